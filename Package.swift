@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The same sources that `import LoopEngine`, compiled against CoreFoundation instead.
+let onReference: [SwiftSetting] =
+  strict + [.unsafeFlags(["-module-alias", "LoopEngine=LoopEngineReference"])]
+
+let package = Package(
+  name: "Loopbook",
+  products: [
+    .library(name: "LoopEngine", targets: ["LoopEngine"])
+  ],
+  targets: [
+    // The engine, bottom-up.
+    .target(name: "CLinux"),
+    .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "LoopEngineReference", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "LoopDifferences", swiftSettings: strict),
+
+    // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
+    .target(
+      name: "DifferentialModel", dependencies: ["LoopDifferences"], path: "Tests/DifferentialModel",
+      swiftSettings: strict),
+    .target(
+      name: "DifferentialOnEngine", dependencies: ["DifferentialModel", "LoopEngine"],
+      path: "Tests/Differential", swiftSettings: strict),
+    .target(
+      name: "DifferentialOnReference",
+      dependencies: ["DifferentialModel", "LoopEngine", "LoopEngineReference"],
+      path: "Tests/DifferentialOnReference", swiftSettings: onReference),
+    .executableTarget(
+      name: "loop-fuzz",
+      dependencies: [
+        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
+      ],
+      path: "Tests/LoopFuzz", swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+  ]
+)
