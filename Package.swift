@@ -20,7 +20,7 @@ let package = Package(
   ],
   targets: [
     // The engine, bottom-up.
-    .target(name: "CLinux"),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "LoopEngineReference", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "LoopDifferences", swiftSettings: strict),
