@@ -1,0 +1,89 @@
+import CBench
+import LoopEngine
+
+/// `timers`, `timers-exact`, `churn`, `rearm`: everything with timers but their memory.
+///
+/// Handlers capture nothing. A handler that needs its deadline reads it from the timer.
+enum Timers {
+  // Unsafe but sound: only the thread of the measured loop uses these.
+  nonisolated(unsafe) private static var begin: Int64 = 0
+  nonisolated(unsafe) private static var processorTime: Int64 = 0
+  nonisolated(unsafe) private static var inserted: Int64 = 0
+  nonisolated(unsafe) private static var fired: Int64 = 0
+  nonisolated(unsafe) private static var lateness: Int64 = 0
+
+  /// One-shot timers at random instants of the next 200 ms.
+  static func fire(tolerance: Duration) throws {
+    try Measurement.startLoop { loop in
+      var random = bench_random(state: UInt64(BENCH_SEED))
+      processorTime = bench_processor_time()
+      begin = bench_now()
+      for _ in 0..<Measurement.count {
+        let date = LoopInstant(nanoseconds: begin + bench_random_below(&random, BENCH_SPAN))
+        loop.add(LoopTimer(at: date, tolerance: tolerance) { Timers.count($0) })
+      }
+      inserted = bench_now() - begin
+    }
+    Measurement.waitForEver()
+  }
+
+  @inline(__always)
+  private static func count(_ timer: LoopTimer) {
+    let now = bench_now()
+    // In its own handler a timer is valid, and its date is the one it fires for.
+    guard let deadline = timer.nextFireDate else { return }
+    lateness += now - deadline.nanoseconds
+    fired += 1
+    if fired == Measurement.count { report() }
+  }
+
+  @inline(never)
+  private static func report() -> Never {
+    let spent = bench_processor_time() - processorTime
+    let passed = bench_now() - begin
+    let (name, n) = (Measurement.workload, Measurement.count)
+    bench_report("\(name).insert", n, inserted, n)
+    bench_report("\(name).cpu", n, spent, n)
+    bench_report("\(name).wall", n, passed, n)
+    bench_report("\(name).late", n, lateness, n)
+    bench_exit(0)
+  }
+
+  /// Adds a timer 30 to 90 s away and cancels it, with 10,000 others pending.
+  static func addAndCancel() throws {
+    try Measurement.startLoop { loop in
+      var random = bench_random(state: UInt64(BENCH_SEED))
+      for _ in 0..<BENCH_PENDING { _ = addFar(to: loop, &random) }
+      Measurement.begin()
+      for _ in 0..<Measurement.count { addFar(to: loop, &random).invalidate() }
+      Measurement.end()
+    }
+  }
+
+  /// Moves one of 10,000 pending timers to another date 30 to 90 s away.
+  static func rearm() throws {
+    try Measurement.startLoop { loop in
+      var random = bench_random(state: UInt64(BENCH_SEED))
+      let pending = (0..<BENCH_PENDING).map { _ in addFar(to: loop, &random) }
+      Measurement.begin()
+      for _ in 0..<Measurement.count {
+        let timer = pending[Int(bench_random_below(&random, Int64(BENCH_PENDING)))]
+        timer.setNextFireDate(far(from: loop, &random))
+      }
+      Measurement.end()
+    }
+  }
+
+  /// Adds a timer 30 to 90 s away that does nothing.
+  @inline(__always)
+  static func addFar(to loop: Loop, _ random: inout bench_random) -> LoopTimer {
+    let timer = LoopTimer(at: far(from: loop, &random)) { _ in }
+    loop.add(timer)
+    return timer
+  }
+
+  @inline(__always)
+  private static func far(from loop: Loop, _ random: inout bench_random) -> LoopInstant {
+    LoopInstant(nanoseconds: loop.turnTime.nanoseconds + bench_far(&random))
+  }
+}
