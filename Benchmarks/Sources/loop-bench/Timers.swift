@@ -5,24 +5,28 @@ import LoopEngine
 ///
 /// Handlers capture nothing. A handler that needs its deadline reads it from the timer.
 enum Timers {
-  // Unsafe but sound: only the thread of the measured loop uses these.
-  nonisolated(unsafe) private static var begin: Int64 = 0
-  nonisolated(unsafe) private static var processorTime: Int64 = 0
-  nonisolated(unsafe) private static var inserted: Int64 = 0
-  nonisolated(unsafe) private static var fired: Int64 = 0
-  nonisolated(unsafe) private static var lateness: Int64 = 0
+  private struct Tally {
+    var begin: Int64 = 0
+    var processorTime: Int64 = 0
+    var inserted: Int64 = 0
+    var fired: Int64 = 0
+    var lateness: Int64 = 0
+  }
+
+  // Unsafe but sound: only the thread of the measured loop uses it.
+  nonisolated(unsafe) private static var tally = Tally()
 
   /// One-shot timers at random instants of the next 200 ms.
   static func fire(tolerance: Duration) throws {
     try Measurement.startLoop { loop in
       var random = bench_random(state: UInt64(BENCH_SEED))
-      processorTime = bench_processor_time()
-      begin = bench_now()
+      tally.processorTime = bench_processor_time()
+      tally.begin = bench_now()
       for _ in 0..<Measurement.count {
-        let date = LoopInstant(nanoseconds: begin + bench_random_below(&random, BENCH_SPAN))
+        let date = LoopInstant(nanoseconds: tally.begin + bench_random_below(&random, BENCH_SPAN))
         loop.add(LoopTimer(at: date, tolerance: tolerance) { Timers.count($0) })
       }
-      inserted = bench_now() - begin
+      tally.inserted = bench_now() - tally.begin
     }
     Measurement.waitForEver()
   }
@@ -32,20 +36,20 @@ enum Timers {
     let now = bench_now()
     // In its own handler a timer is valid, and its date is the one it fires for.
     guard let deadline = timer.nextFireDate else { return }
-    lateness += now - deadline.nanoseconds
-    fired += 1
-    if fired == Measurement.count { report() }
+    tally.lateness += now - deadline.nanoseconds
+    tally.fired += 1
+    if tally.fired == Measurement.count { report() }
   }
 
   @inline(never)
   private static func report() -> Never {
-    let spent = bench_processor_time() - processorTime
-    let passed = bench_now() - begin
+    let spent = bench_processor_time() - tally.processorTime
+    let passed = bench_now() - tally.begin
     let (name, n) = (Measurement.workload, Measurement.count)
-    bench_report("\(name).insert", n, inserted, n)
+    bench_report("\(name).insert", n, tally.inserted, n)
     bench_report("\(name).cpu", n, spent, n)
     bench_report("\(name).wall", n, passed, n)
-    bench_report("\(name).late", n, lateness, n)
+    bench_report("\(name).late", n, tally.lateness, n)
     bench_exit(0)
   }
 
