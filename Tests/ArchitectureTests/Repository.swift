@@ -5,7 +5,9 @@ enum Repository {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All text files below a folder, in the order of their paths. What was built is left out.
+  /// All text files below a folder, in the order of their paths.
+  ///
+  /// What was built is left out.
   ///
   /// - Parameters:
   ///   - folder: A path from the root.
