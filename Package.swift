@@ -54,5 +54,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+
+    // What must hold of the sources themselves.
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
