@@ -5,10 +5,11 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,6 +40,28 @@ int cl_thread_on_exit(void (*ended)(void)) {
   if (exit_key_error) return -exit_key_error;
   exit_ended = ended;
   return -pthread_setspecific(exit_key, &exit_key);
+}
+
+enum { LARGE = 32768 }; // from here on mapped; pages not written to cost nothing
+static void *allocate(size_t size) {
+  if (size < LARGE) return aligned_alloc(64, (size + 63) & ~(size_t)63);
+  void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return mapped == MAP_FAILED ? NULL : mapped;
+}
+void *cl_grow(void *old, size_t old_size, size_t new_size) {
+  if (old_size >= LARGE && new_size >= LARGE) {
+    void *moved = mremap(old, old_size, new_size, MREMAP_MAYMOVE);
+    return moved == MAP_FAILED ? NULL : moved;
+  }
+  void *grown = allocate(new_size);
+  if (!grown || old_size == 0) return grown;
+  memcpy(grown, old, old_size < new_size ? old_size : new_size);
+  cl_release(old, old_size);
+  return grown;
+}
+void cl_release(void *memory, size_t size) {
+  if (size >= LARGE) munmap(memory, size); // fails for what was never mapped only
+  else free(memory);
 }
 
 int cl_futex_wait(const void *word, uint32_t expected, int64_t deadline_ns) {
@@ -107,7 +130,6 @@ int cl_close(int fd) { return result(close(fd)); }
 
 pid_t cl_gettid(void) { return (pid_t)syscall(SYS_gettid); }
 bool cl_is_main_thread(void) { return getpid() == cl_gettid(); }
-int cl_set_timer_slack(uint64_t ns) { return result(prctl(PR_SET_TIMERSLACK, ns, 0, 0, 0)); }
 
 int cl_thread_start(uintptr_t *thread, size_t stack_size, const char *name, void *(*body)(void *), void *argument) {
   pthread_attr_t attributes;

@@ -12,18 +12,19 @@ public final class Loop {
   let timers: UnsafeMutablePointer<TimerTable>
 
   /// The mode of the innermost run.
-  var current: ModeState?
+  @exclusivity(unchecked) var current: ModeState?
   /// Blocks taken from the inbox that no pass has run.
-  var held = BlockList()
-  var commonObservers: [LoopObserver] = []
-  var batch = TimerBatch()
-  var pass = SourcePass()
-  var mainQueue = MainQueue()
+  @exclusivity(unchecked) var held = BlockList()
+  @exclusivity(unchecked) var commonObservers: [LoopObserver] = []
+  @exclusivity(unchecked) var batch = TimerBatch()
+  @exclusivity(unchecked) var spareBatch = TimerBatch()
+  @exclusivity(unchecked) var pass = SourcePass()
+  @exclusivity(unchecked) var mainQueue = MainQueue()
   var performTargets: [AnyHashable: Set<LoopTimer>] = [:]
-  var times = LoopTimes()
+  @exclusivity(unchecked) var times = LoopTimes()
   /// The clock as first read in this turn; Int64.min: not read yet.
-  var turnClock = Int64.min
-  var hasEnded = false
+  @exclusivity(unchecked) var turnClock = Int64.min
+  @exclusivity(unchecked) var hasEnded = false
 
   private init(core: LoopCore, isMain: Bool) {
     self.core = core
@@ -34,6 +35,7 @@ public final class Loop {
   }
 
   deinit {
+    spareBatch.release()
     timers.deinitialize(count: 1)
     timers.deallocate()
   }

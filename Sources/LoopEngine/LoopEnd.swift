@@ -16,8 +16,8 @@ extension Loop {
     runHeldJobs()
     dropHeld()
     for mode in core.modes {
-      for observer in mode.observers { observer.leave(mode) }
-      mode.observers = []
+      for observer in mode.observers.all { observer.leave(mode) }
+      mode.observers.removeAll()
     }
     commonObservers = []
     performTargets = [:]

@@ -180,15 +180,7 @@ extension Loop {
   @inline(__always)
   func notify(_ activity: LoopActivity, _ mode: ModeState) {
     if isRecording { report(.activity(activity)) }
-    if mode.observed.rawValue & activity.rawValue != 0 { callObservers(activity, mode) }
-  }
-
-  @inline(never)
-  private func callObservers(_ activity: LoopActivity, _ mode: ModeState) {
-    // The array is a snapshot: observers removed meanwhile are still called, added ones are not.
-    for observer in mode.observers where observer.activities.rawValue & activity.rawValue != 0 {
-      observer.call(activity, self)
-    }
+    if mode.observers.activities.rawValue & activity.rawValue != 0 { mode.observers.call(activity, self) }
   }
 
   // MARK: Blocks

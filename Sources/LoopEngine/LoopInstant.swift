@@ -62,7 +62,7 @@ public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, Cust
 
 extension Swift.Duration {
   /// Whole nanoseconds, rounded towards zero, at the ends of Int64 where they do not fit.
-  @inline(__always)
+  @inlinable
   var saturatingNanoseconds: Int64 {
     // Under nine seconds the attoseconds fit 64 bits, whose division is ten times faster than that of 128.
     let attoseconds = self.attoseconds

@@ -14,8 +14,8 @@ public final class LoopObserver {
   /// The line that made it.
   public let location: SourceLocation
 
-  private var handler: ((LoopObserver, LoopActivity) -> Void)?
-  private var isFiring = false
+  @exclusivity(unchecked) private var handler: ((LoopObserver, LoopActivity) -> Void)?
+  @exclusivity(unchecked) private var isFiring = false
   private var memberships: [ModeState] = []
   // Unowned would trap in a handler's deinit at the loop's end; the loop calls `leave` before it goes.
   private weak var loop: Loop?
@@ -41,7 +41,7 @@ public final class LoopObserver {
     guard let handler else { return }
     if isRecording { loop?.report(.itemInvalidated, label: label, location: location) }
     self.handler = nil
-    for mode in memberships { mode.observers.removeAll { $0 === self } }
+    for mode in memberships { mode.observers.remove(self) }
     memberships = []
     loop?.commonObservers.removeAll { $0 === self }
     loop = nil
@@ -87,10 +87,8 @@ extension Loop {
       return
     }
     let state = state(of: mode)
-    if state.observers.contains(where: { $0 === observer }) || !observer.join(state, self) { return }
-    let at = state.observers.firstIndex { $0.order > observer.order } ?? state.observers.endIndex
-    state.observers.insert(observer, at: at)
-    state.observed.formUnion(observer.activities)
+    if state.observers.contains(observer) || !observer.join(state, self) { return }
+    state.observers.insert(observer)
     if isRecording { report(.itemAdded(mode), label: observer.label, location: observer.location) }
   }
 
@@ -103,8 +101,8 @@ extension Loop {
       for mode in core.structure.withLock({ core.commonModes }) { remove(observer, from: mode) }
       return
     }
-    guard let state = find(mode), let at = state.observers.firstIndex(where: { $0 === observer }) else { return }
-    state.observers.remove(at: at)
+    guard let state = find(mode), state.observers.contains(observer) else { return }
+    state.observers.remove(observer)
     observer.leave(state)
     if isRecording { report(.itemRemoved(mode), label: observer.label, location: observer.location) }
   }
@@ -112,6 +110,6 @@ extension Loop {
   /// Is the observer in the mode? Of `common`: was it added to the common modes?
   public func contains(_ observer: LoopObserver, in mode: Mode = .default) -> Bool {
     if mode == .common { return commonObservers.contains { $0 === observer } }
-    return find(mode)?.observers.contains { $0 === observer } ?? false
+    return find(mode)?.observers.contains(observer) ?? false
   }
 }

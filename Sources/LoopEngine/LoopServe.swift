@@ -1,17 +1,6 @@
 internal import CLinux
 internal import Synchronization
 
-/// Due timers taken out of their heap to be fired in one wake.
-struct TimerBatch {
-  var due: [(slot: HeapSlot, generation: UInt32)] = []
-  var next = 0
-  var heap = 0
-  /// Those not fired yet stand in the heap again, for a nested run to find.
-  var isPutBack = false
-
-  var isActive: Bool { next < due.count && !isPutBack }
-}
-
 /// Signalled sources of one pass that are to be performed.
 struct SourcePass {
   var sources: [(order: Int, sequence: UInt64, source: SourceCore)] = []
@@ -37,16 +26,18 @@ extension Loop {
 
   @inline(never)
   private func performListedSources(_ mode: ModeState, _ onlyOne: Bool) -> Bool {
-    let listed = core.structure.withLock {
-      let listed = mode.signaled
-      mode.signaled = []
+    core.structure.lock()
+    if let only = mode.signaled.takeOnly() {
       mode.signaledCount.store(0, ordering: .relaxed)
-      return listed
+      let source = only.takeUnretainedValue()
+      core.structure.unlock()
+      if !source.unlistAndClaim(from: mode) { return false }
+      call(source)
+      return true
     }
-    if listed.count == 1 {
-      let only = listed[0]
-      return only.unlist(from: mode) != nil && perform(only)
-    }
+    let listed = mode.signaled.takeAll()
+    mode.signaledCount.store(0, ordering: .relaxed)
+    core.structure.unlock()
     let outer = pass
     defer { pass = outer }
     pass = SourcePass(
@@ -67,11 +58,17 @@ extension Loop {
 
   /// Performs the source unless its signal is gone.
   private func perform(_ source: SourceCore) -> Bool {
-    guard source.claim(), case .signal(let perform, _, _) = source.kind else { return false }
+    if !source.claim() { return false }
+    call(source)
+    return true
+  }
+
+  @inline(__always)
+  private func call(_ source: SourceCore) {
+    guard let perform = source.perform else { return }
     if isRecording { report(.calloutBegan(.source), label: source.label, location: source.location) }
     perform()
     if isRecording { report(.calloutEnded(.source), label: source.label, location: source.location) }
-    return true
   }
 
   /// Gives what the pass has not performed back to the mode's list.
@@ -118,20 +115,21 @@ extension Loop {
       return
     }
     let outer = batch
-    defer { batch = outer }
-    batch = TimerBatch(heap: mode.index)
-    enlist(first)
-    enlist(second)
-    while let another = timers.pointee.takeDue(from: mode.index, limit: limit) { enlist(another) }
-    while batch.next < batch.due.count {
-      let (slot, generation) = batch.due[batch.next]
-      batch.next += 1
-      fire(slot, generation)
+    batch = spareBatch.emptied()
+    batch.heap = mode.index
+    batch.append(first, timers)
+    batch.append(second, timers)
+    while let another = timers.pointee.takeDue(from: mode.index, limit: limit) { batch.append(another, timers) }
+    batch.identify(timers)
+    while batch.next < batch.count {
+      let due = batch[batch.next]
+      batch.next &+= 1
+      fire(due.slot, due.generation)
     }
-  }
-
-  private func enlist(_ slot: HeapSlot) {
-    batch.due.append((slot, timers.pointee.record(TimerTable.number(of: slot)).pointee.generation))
+    // Its room serves the next wake; a nested one's is given up if there is one already.
+    spareBatch.release()
+    spareBatch = batch.emptied()
+    batch = outer
   }
 
   /// Fires a timer of the batch unless it has ended, fires already, left the loop or was moved to a later time.
@@ -202,7 +200,8 @@ extension Loop {
   func putBackBatch() {
     if !batch.isActive { return }
     batch.isPutBack = true
-    for (slot, generation) in batch.due[batch.next...] {
+    for index in batch.next..<batch.count {
+      let (slot, generation) = (batch[index].slot, batch[index].generation)
       let timer = TimerTable.number(of: slot)
       let record = timers.pointee.record(timer)
       if record.pointee.generation != generation || record.pointee.fireTime != slot.time { continue }

@@ -134,7 +134,7 @@ extension Loop {
           timers: timers.pointee.all { number, _ in timers.pointee.isMember(number, of: mode.index) }
             .sorted { timers.pointee.record($0).pointee.fireTime < timers.pointee.record($1).pointee.fireTime }
             .map { timerItem($0) },
-          observers: mode.observers.map(Self.item))
+          observers: mode.observers.all.map(Self.item))
       }, blocks: blocks, isWaiting: isWaiting, isStopped: state & LoopState.stopped != 0)
   }
 

@@ -18,19 +18,24 @@ public struct LoopTimer: Hashable {
   ///
   /// An interval of zero or less means that it fires once. It may fire up to `tolerance` late, so that timers share
   /// wake-ups.
-  @inline(__always)
+  @inlinable
   public init(
-    at fireDate: LoopInstant, interval: Duration = .zero, tolerance: Duration = .zero, label: String? = nil,
+    at fireDate: LoopInstant, interval: Duration? = nil, tolerance: Duration? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
-    self = Self.make(
-      fireDate.nanoseconds, interval.saturatingNanoseconds, tolerance.saturatingNanoseconds, label,
-      SourceLocation(file: file, line: line), handler)
+    // In the caller's module, where the constants are known: most timers have a date and a handler only.
+    let location = SourceLocation(file: file, line: line)
+    if interval == nil && label == nil {
+      let late = tolerance?.saturatingNanoseconds ?? 0
+      self = Self.once(fireDate.nanoseconds, late, location, handler)
+    } else {
+      self = Self.full(fireDate.nanoseconds, interval ?? .zero, tolerance ?? .zero, label, location, handler)
+    }
   }
 
   /// Makes a timer that fires once, `delay` from now.
   public init(
-    after delay: Duration, tolerance: Duration = .zero, label: String? = nil, file: StaticString = #fileID,
+    after delay: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
     self.init(at: .now + delay, tolerance: tolerance, label: label, file: file, line: line, handler: handler)
@@ -38,7 +43,7 @@ public struct LoopTimer: Hashable {
 
   /// Makes a timer that fires every `interval`, first one interval from now.
   public init(
-    every interval: Duration, tolerance: Duration = .zero, label: String? = nil, file: StaticString = #fileID,
+    every interval: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
     self.init(
@@ -51,16 +56,27 @@ public struct LoopTimer: Hashable {
     max(0, interval > 0 ? min(tolerance, interval / 2) : tolerance)
   }
 
-  @inline(__always)
-  static func make(
-    _ fireTime: Int64, _ interval: Int64, _ tolerance: Int64, _ label: String?, _ location: SourceLocation,
+  @usableFromInline
+  static func once(
+    _ fireTime: Int64, _ tolerance: Int64, _ location: SourceLocation, _ handler: @escaping (LoopTimer) -> Void
+  ) -> LoopTimer {
+    withTable { table, loop in
+      table.pointee.make(
+        fireTime: loop.notPast(fireTime), interval: 0, tolerance: max(0, tolerance), location: location.packed,
+        handler: handler)
+    }
+  }
+
+  @usableFromInline
+  static func full(
+    _ fireTime: Int64, _ interval: Duration, _ tolerance: Duration, _ label: String?, _ location: SourceLocation,
     _ handler: @escaping (LoopTimer) -> Void
   ) -> LoopTimer {
-    let interval = min(max(0, interval), RunLimit.longest)
+    let interval = min(max(0, interval.saturatingNanoseconds), RunLimit.longest)
     return withTable { table, loop in
       let made = table.pointee.make(
-        fireTime: loop.notPast(fireTime), interval: interval, tolerance: allowed(tolerance, interval),
-        location: location.packed, handler: handler)
+        fireTime: loop.notPast(fireTime), interval: interval,
+        tolerance: allowed(tolerance.saturatingNanoseconds, interval), location: location.packed, handler: handler)
       if let label { table.pointee.extra(of: made.number).label = label }
       return made
     }

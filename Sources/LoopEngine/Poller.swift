@@ -19,22 +19,22 @@ final class Poller {
     var alwaysReady: Bool
   }
 
-  private(set) var epoll: Int32
-  private var slots: [Registration] = []
-  private var freeSlots: [Int] = []
-  private var slotOf: [Int32: Int] = [:]
-  private(set) var alwaysReadyCount = 0
+  @exclusivity(unchecked) private(set) var epoll: Int32
+  @exclusivity(unchecked) private var slots: [Registration] = []
+  @exclusivity(unchecked) private var freeSlots: [Int] = []
+  @exclusivity(unchecked) private var slotOf: [Int32: Int] = [:]
+  @exclusivity(unchecked) private(set) var alwaysReadyCount = 0
 
   // The buffer: events in the order in which the kernel reported them. Owned until deinit.
   private static let capacity = 64
   private let tags = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
   private let ready = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-  private var head = 0
-  private var tail = 0
+  @exclusivity(unchecked) private var head = 0
+  @exclusivity(unchecked) private var tail = 0
   /// Sources that share the last event's descriptor and still have to be told.
-  private var shared: [(SourceCore, DescriptorEvents)] = []
+  @exclusivity(unchecked) private var shared: [(SourceCore, DescriptorEvents)] = []
   /// When the buffered events were learned of.
-  private(set) var learned: Int64 = 0
+  @exclusivity(unchecked) private(set) var learned: Int64 = 0
 
   init() throws(SystemError) {
     epoll = try SystemError.check("epoll_create1", cl_epoll_create())

@@ -14,7 +14,7 @@ public final class SignalSource: Sendable {
     perform: @escaping @Sendable () -> Void
   ) {
     core = SourceCore(
-      kind: .signal(perform: perform, schedule: schedule, cancel: cancel), order: order, label: label,
+      kind: .signal(schedule: schedule, cancel: cancel), perform: perform, order: order, label: label,
       location: SourceLocation(file: file, line: line))
   }
 

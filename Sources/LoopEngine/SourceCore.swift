@@ -7,38 +7,42 @@ final class SourceCore: @unchecked Sendable {
   // @unchecked: what is `let` is immutable or Sendable; `valid`, `signaled`, `sequence`, `memberships`, `messages` are
   // read and written under `lock` only.
   enum Kind: Sendable {
-    case signal(
-      perform: @Sendable () -> Void, schedule: (@Sendable (LoopHandle, Mode) -> Void)?,
-      cancel: (@Sendable (LoopHandle, Mode) -> Void)?)
+    case signal(schedule: (@Sendable (LoopHandle, Mode) -> Void)?, cancel: (@Sendable (LoopHandle, Mode) -> Void)?)
     case descriptor(Int32, DescriptorEvents, @Sendable (DescriptorEvents) -> Void)
     case port
   }
 
   /// One mode of one loop that holds the source.
   struct Membership {
-    let loop: LoopCore
-    let mode: ModeState
+    // Not retained: the loop takes its sources out of all modes before it goes.
+    unowned(unsafe) let loop: LoopCore
+    unowned(unsafe) let mode: ModeState
     /// Is it in that mode's list of signalled sources?
     var listed = false
   }
 
   let kind: Kind
+  /// A signal source's handler; apart from the kind, since it is looked up each turn.
+  let perform: (@Sendable () -> Void)?
   let order: Int
   let label: String?
   let location: SourceLocation
   let lock = Lock()
-  var valid = true
-  var signaled = false
+  @exclusivity(unchecked) var valid = true
+  @exclusivity(unchecked) var signaled = false
   /// When it was signalled, among all signals of the process.
-  var sequence: UInt64 = 0
-  var memberships: [Membership] = []
+  @exclusivity(unchecked) var sequence: UInt64 = 0
+  @exclusivity(unchecked) var memberships: [Membership] = []
   /// A port's undelivered messages, each bound to the port's handler.
   var messages = MessageQueue()
 
   private static let sequences = Atomic<UInt64>(0)
 
-  init(kind: Kind, order: Int, label: String?, location: SourceLocation) {
+  init(
+    kind: Kind, perform: (@Sendable () -> Void)? = nil, order: Int, label: String?, location: SourceLocation
+  ) {
     self.kind = kind
+    self.perform = perform
     self.order = order
     self.label = label
     self.location = location
@@ -59,14 +63,18 @@ final class SourceCore: @unchecked Sendable {
   }
 
   /// Puts it on the mode's list of signalled sources. Called with `lock` held.
+  @inline(__always)
   func list(_ index: Int) {
-    if memberships[index].listed { return }
-    memberships[index].listed = true
-    let (loop, mode) = (memberships[index].loop, memberships[index].mode)
-    loop.structure.lock()
-    mode.signaled.append(self)
-    mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
-    loop.structure.unlock()
+    let entry = Unmanaged.passUnretained(self)
+    memberships.withUnsafeMutableBufferPointer { memberships in
+      if memberships[index].listed { return }
+      memberships[index].listed = true
+      let mode = memberships[index].mode
+      memberships[index].loop.structure.withLock {
+        mode.signaled.append(entry)
+        mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
+      }
+    }
   }
 
   /// Takes it off the list of `mode`, whose pass has taken the list; when it is to be performed there, says when it was
@@ -74,9 +82,25 @@ final class SourceCore: @unchecked Sendable {
   func unlist(from mode: ModeState) -> UInt64? {
     lock.lock()
     defer { lock.unlock() }
-    guard let index = memberships.firstIndex(where: { $0.mode === mode }) else { return nil }
-    memberships[index].listed = false
+    unlisted(mode)
     return valid && signaled ? sequence : nil
+  }
+
+  /// `unlist` and `claim` at once.
+  func unlistAndClaim(from mode: ModeState) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    unlisted(mode)
+    if !valid || !signaled { return false }
+    signaled = false
+    return true
+  }
+
+  @inline(__always)
+  private func unlisted(_ mode: ModeState) {
+    memberships.withUnsafeMutableBufferPointer { memberships in
+      for index in memberships.indices where memberships[index].mode === mode { memberships[index].listed = false }
+    }
   }
 
   /// Puts it back on the list of `mode` if it is still signalled and in it.
@@ -130,7 +154,7 @@ final class SourceCore: @unchecked Sendable {
       if isRecording {
         record(.itemRemoved(membership.mode.mode), loop: membership.loop)
       }
-      if case .signal(_, _, let cancel?) = kind { cancel(LoopHandle(membership.loop), membership.mode.mode) }
+      if case .signal(_, let cancel?) = kind { cancel(LoopHandle(membership.loop), membership.mode.mode) }
     }
   }
 
@@ -139,7 +163,7 @@ final class SourceCore: @unchecked Sendable {
       if isRecording {
         record(.itemAdded(membership.mode.mode), loop: membership.loop)
       }
-      if case .signal(_, let schedule?, _) = kind { schedule(LoopHandle(membership.loop), membership.mode.mode) }
+      if case .signal(let schedule?, _) = kind { schedule(LoopHandle(membership.loop), membership.mode.mode) }
     }
   }
 

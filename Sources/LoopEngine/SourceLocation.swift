@@ -6,26 +6,24 @@ internal import Glibc
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   // The file name's address (47 bits on the 64-bit Linux systems that Swift runs on) and, above it, 17 bits of line.
   // The address is a static string literal's, which stays and ends in a zero byte.
-  let packed: UInt64
+  @usableFromInline let packed: UInt64
 
   /// The line `line` of `file`, as `#fileID` and `#line` give them.
-  @inline(__always)
+  @inlinable
   public init(file: StaticString, line: UInt) {
     precondition(file.hasPointerRepresentation, "SourceLocation needs a file name of more than one character")
     let address = UInt64(UInt(bitPattern: file.utf8Start))
-    packed = address & Self.addressMask | UInt64(min(line, 0x1FFFF)) << 47
+    packed = address & ((1 << 47) - 1) | UInt64(min(line, 0x1FFFF)) << 47
   }
 
   init(packed: UInt64) {
     self.packed = packed
   }
 
-  private static let addressMask: UInt64 = (1 << 47) - 1
-
   /// "Module/File.swift".
   public var file: String {
     // Not null: every value was packed from a literal's address.
-    String(cString: UnsafePointer<CChar>(bitPattern: UInt(packed & Self.addressMask))!)
+    String(cString: UnsafePointer<CChar>(bitPattern: UInt(packed & ((1 << 47) - 1)))!)
   }
 
   /// Counted from 1.

@@ -43,55 +43,56 @@ final class TimerExtras {
 /// Only the loop's thread touches it.
 struct TimerTable {
   static let nowhere = UInt32.max
-  private static let secondary: UInt32 = 1 << 31
-  private static let slabShift: UInt32 = 9
-  private static let slabSize = 1 << Int(slabShift)
+  private static let secondary: UInt32 = 1 << 29
+  private static let firstSlabSize: UInt32 = 64
 
-  // Slabs never move, so a record's address holds while its timer lives. Owned until `release`.
-  private var slabs: UnsafeMutablePointer<UnsafeMutablePointer<TimerRecord>>
-  private var slabCount: UInt32 = 0
-  private var slabCapacity = 8
+  // Slabs never move, so a record's address holds while its timer lives. Each is twice as large as the one before, and
+  // the kernel backs only what was written. Owned until `release`.
+  private let slabs: UnsafeMutablePointer<UnsafeMutablePointer<TimerRecord>>
+  private var slabCount = 0
+  private static let mostSlabs = 23
+  /// How many timers the slabs have room for.
+  private var slabCapacity = 0
   /// Where a timer stands in its first mode's heap; links the free list for numbers not in use.
   private var positions: UnsafeMutablePointer<UInt32>
-  private var positionCapacity = 0
+  private var positionCapacity: Int
+  /// Numbers given out so far; their records are initialised.
   private var used: UInt32 = 0
   private var firstFree = nowhere
   private var generationSeed: UInt32
-  private var sequence: UInt32 = 0
+  private var sequence: UInt64 = 0
   /// One heap a mode, in the order of the loop's modes.
   private(set) var heaps: UnsafeMutablePointer<TimerHeap>
   /// Modes known here, which are the loop's first so many.
   private(set) var modeCount = 0
   private var heapCapacity = 4
-  var extras: [UInt32: TimerExtras] = [:]
-  /// Timers in use, in modes or not.
-  private(set) var live = 0
+  private(set) var extras: [UInt32: TimerExtras] = [:]
+  /// How many entries `extras` has; asked more often than the dictionary should be.
+  private var extraCount = 0
   /// Those whose callouts are running, outermost first.
   var firing: [UInt32] = []
 
   private static let seeds = Atomic<UInt32>(0)
 
   init() {
-    slabs = .allocate(capacity: slabCapacity)
-    positions = .allocate(capacity: 0)
+    slabs = .allocate(capacity: Self.mostSlabs)
+    positionCapacity = Int(Self.firstSlabSize)
+    positions = Memory.grow(nil, from: 0, to: positionCapacity)
     heaps = .allocate(capacity: heapCapacity)
     // A thread may get a second loop; the handles of the first must not name timers of the second.
     generationSeed = Self.seeds.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B1
   }
 
   mutating func release() {
-    for number in 0..<used where record(number).pointee.flags.contains(.valid) {
-      record(number).pointee.handler = nil
-    }
-    for slab in 0..<Int(slabCount) {
-      slabs[slab].deinitialize(count: Self.slabSize)
-      slabs[slab].deallocate()
-    }
+    for number in 0..<used { record(number).deinitialize(count: 1) }
+    for slab in 0..<slabCount { Memory.release(slabs[slab], Int(Self.firstSlabSize) << slab) }
+    used = 0
     slabs.deallocate()
-    positions.deallocate()
+    Memory.release(positions, positionCapacity)
     for heap in 0..<modeCount { heaps[heap].release() }
     heaps.deallocate()
     extras = [:]
+    extraCount = 0
   }
 
   mutating func addMode() {
@@ -108,7 +109,10 @@ struct TimerTable {
 
   @inline(__always)
   func record(_ timer: UInt32) -> UnsafeMutablePointer<TimerRecord> {
-    slabs[Int(timer >> Self.slabShift)] + Int(timer & UInt32(Self.slabSize - 1))
+    // Slab k begins at firstSlabSize * (2^k - 1).
+    let scaled = timer &+ Self.firstSlabSize
+    let slab = 25 &- scaled.leadingZeroBitCount
+    return slabs[slab] + Int(scaled &- Self.firstSlabSize &<< UInt32(truncatingIfNeeded: slab))
   }
 
   /// The record that `handle` names, or nil when that timer is invalid.
@@ -125,54 +129,46 @@ struct TimerTable {
   mutating func make(
     fireTime: Int64, interval: Int64, tolerance: Int64, location: UInt64, handler: @escaping (LoopTimer) -> Void
   ) -> LoopTimer {
-    if firstFree == Self.nowhere { addSlab() }
-    let number = firstFree
-    firstFree = positions[Int(number)]
+    let number: UInt32
+    let made: UnsafeMutablePointer<TimerRecord>
+    if firstFree != Self.nowhere {
+      number = firstFree
+      firstFree = positions[Int(number)]
+      made = record(number)
+      made.pointee.handler = handler
+      made.pointee.fireTime = fireTime
+      made.pointee.interval = interval
+      made.pointee.tolerance = tolerance
+      made.pointee.location = location
+      made.pointee.mode = 0
+      made.pointee.flags = .valid
+    } else {
+      number = used
+      if Int(number) == slabCapacity { addSlab() }
+      used = number &+ 1
+      made = record(number)
+      made.initialize(
+        to: TimerRecord(
+          handler: handler, fireTime: fireTime, interval: interval, tolerance: tolerance, location: location,
+          generation: generationSeed, mode: 0, flags: .valid))
+    }
     positions[Int(number)] = Self.nowhere
-    let made = record(number)
-    let generation = made.pointee.generation
-    made.pointee.handler = handler
-    made.pointee.fireTime = fireTime
-    made.pointee.interval = interval
-    made.pointee.tolerance = tolerance
-    made.pointee.location = location
-    made.pointee.mode = 0
-    made.pointee.flags = .valid
-    live += 1
-    return LoopTimer(number: number, generation: generation)
+    return LoopTimer(number: number, generation: made.pointee.generation)
   }
 
+  /// Makes room for more timers; nothing is written to it yet, so the kernel need not back it.
   @inline(never)
   private mutating func addSlab() {
-    precondition(used < Self.secondary - UInt32(Self.slabSize), "a loop cannot have more than two thousand million timers")
-    if Int(slabCount) == slabCapacity {
-      let larger = UnsafeMutablePointer<UnsafeMutablePointer<TimerRecord>>.allocate(capacity: slabCapacity * 2)
-      larger.initialize(from: slabs, count: slabCapacity)
-      slabs.deallocate()
-      slabs = larger
-      slabCapacity *= 2
-    }
-    // The first slab is small: most loops have few timers. It has a whole slab's addresses, of which the kernel
-    // backs only what is written.
-    let slab = UnsafeMutablePointer<TimerRecord>.allocate(capacity: Self.slabSize)
-    (slabs + Int(slabCount)).initialize(to: slab)
+    precondition(slabCount < Self.mostSlabs, "a loop cannot have more than five hundred million timers")
+    let size = Int(Self.firstSlabSize) << slabCount
+    (slabs + slabCount).initialize(to: Memory.grow(nil, from: 0, to: size))
     slabCount += 1
-    let needed = Int(used) + Self.slabSize
-    if needed > positionCapacity {
-      let capacity = max(needed, positionCapacity * 2)
-      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-      larger.initialize(from: positions, count: Int(used))
-      positions.deallocate()
-      positions = larger
-      positionCapacity = capacity
+    slabCapacity += size
+    if slabCapacity > positionCapacity {
+      let larger = max(slabCapacity, positionCapacity * 2)
+      positions = Memory.grow(positions, from: positionCapacity, to: larger)
+      positionCapacity = larger
     }
-    let blank = TimerRecord(
-      handler: nil, fireTime: 0, interval: 0, tolerance: 0, location: 0, generation: generationSeed, mode: 0, flags: [])
-    slab.initialize(repeating: blank, count: Self.slabSize)
-    for number in used..<UInt32(needed) { positions[Int(number)] = number + 1 }
-    positions[needed - 1] = Self.nowhere
-    firstFree = used
-    used = UInt32(needed)
   }
 
   /// Takes the timer out of every mode and ends it. Its handler is handed back, to be released when the caller is done.
@@ -180,34 +176,50 @@ struct TimerTable {
   mutating func end(_ timer: UInt32) -> ((LoopTimer) -> Void)? {
     let ended = record(timer)
     if ended.pointee.flags.contains(.firing) {
-      firing.removeAll { $0 == timer }
+      stopFiring(timer)
       leaveModes(timer, ended)
     } else if ended.pointee.mode != 0 {
       removeFromAllModes(timer, ended)
     }
-    if ended.pointee.flags.contains(.extras) { extras[timer] = nil }
+    if ended.pointee.flags.contains(.extras) {
+      extras[timer] = nil
+      extraCount = extras.count
+    }
     let handler = ended.pointee.handler.take()
     ended.pointee.flags = []
     ended.pointee.generation &+= 1
     positions[Int(timer)] = firstFree
     firstFree = timer
-    live -= 1
     return handler
   }
 
   // MARK: Modes
 
   @inline(__always)
-  private mutating func place(_ heap: Int, _ time: Int64, _ entry: UInt32) {
+  private mutating func nextSequence() -> UInt64 {
+    if sequence == HeapSlot.lastSequence { renumber() }
     sequence &+= 1
-    let slot = HeapSlot(time: time, timer: entry, sequence: sequence)
+    return sequence
+  }
+
+  /// Gives all entries small sequence numbers again, in their present order.
+  @inline(never)
+  private mutating func renumber() {
+    sequence = 0
+    for heap in 0..<modeCount { sequence = max(sequence, heaps[heap].renumber()) }
+  }
+
+  @inline(__always)
+  private mutating func place(_ heap: Int, _ time: Int64, _ entry: UInt32) {
+    let slot = HeapSlot(time: time, timer: entry, sequence: nextSequence())
     let positions = positions
-    if extras.isEmpty {
+    if extraCount == 0 {
       heaps[heap].insert(slot) { positions[Int($0)] = $1 }
     } else {
       let table = self
       heaps[heap].insert(slot) { table.setPosition($0, $1, heap) }
     }
+    if heaps[heap].tolerant != 0 { heaps[heap].noteTolerance(record(entry & ~Self.secondary).pointee.tolerance) }
   }
 
   @inline(__always)
@@ -230,7 +242,7 @@ struct TimerTable {
   @inline(__always)
   private mutating func unplace(_ heap: Int, _ position: UInt32) {
     let positions = positions
-    if extras.isEmpty {
+    if extraCount == 0 {
       heaps[heap].remove(at: position) { positions[Int($0)] = $1 }
     } else {
       let table = self
@@ -257,6 +269,7 @@ struct TimerTable {
     if let extra = extras[timer] { return extra }
     let extra = TimerExtras()
     extras[timer] = extra
+    extraCount = extras.count
     record(timer).pointee.flags.insert(.extras)
     return extra
   }
@@ -265,6 +278,7 @@ struct TimerTable {
   mutating func add(_ timer: UInt32, to heap: Int) {
     let it = record(timer)
     let waits = !it.pointee.flags.contains(.firing)
+    if it.pointee.tolerance > 0 && !isMember(timer, of: heap) { becomeTolerant(heap) }
     if it.pointee.mode == 0 {
       it.pointee.mode = UInt16(heap + 1)
       if waits { place(heap, it.pointee.fireTime, timer) }
@@ -273,8 +287,13 @@ struct TimerTable {
       extra(of: timer).others.append((UInt16(heap + 1), Self.nowhere))
       if waits { place(heap, it.pointee.fireTime, timer | Self.secondary) }
     }
-    heaps[heap].members += 1
-    if it.pointee.tolerance > 0 { heaps[heap].tolerant += 1 }
+    heaps[heap].members &+= 1
+  }
+
+  /// Counts a tolerant timer more in the heap. Before the first, no tolerance there was looked at.
+  private mutating func becomeTolerant(_ heap: Int) {
+    if heaps[heap].tolerant == 0 && heaps[heap].count > 0 { heaps[heap].noteTolerance(0) }
+    heaps[heap].tolerant &+= 1
   }
 
   mutating func remove(_ timer: UInt32, from heap: Int) {
@@ -301,26 +320,32 @@ struct TimerTable {
     if other.position != Self.nowhere { heaps[Int(other.mode) - 1].rename(at: other.position, timer) }
   }
 
+  @inline(__always)
   private mutating func removeFromAllModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
     takeOut(timer, it)
     leaveModes(timer, it)
   }
 
   /// Forgets its modes, in whose heaps it stands no more.
+  @inline(__always)
   private mutating func leaveModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
     let tolerant = it.pointee.tolerance > 0 ? 1 : 0
     if it.pointee.mode != 0 {
-      heaps[Int(it.pointee.mode) - 1].members -= 1
-      heaps[Int(it.pointee.mode) - 1].tolerant -= tolerant
+      heaps[Int(it.pointee.mode) &- 1].members &-= 1
+      heaps[Int(it.pointee.mode) &- 1].tolerant &-= tolerant
     }
-    if it.pointee.flags.contains(.extras), let extra = extras[timer] {
-      for other in extra.others {
-        heaps[Int(other.mode) - 1].members -= 1
-        heaps[Int(other.mode) - 1].tolerant -= tolerant
-      }
-      extra.others = []
-    }
+    if it.pointee.flags.contains(.extras) { leaveOtherModes(timer, tolerant) }
     it.pointee.mode = 0
+  }
+
+  @inline(never)
+  private mutating func leaveOtherModes(_ timer: UInt32, _ tolerant: Int) {
+    guard let extra = extras[timer] else { return }
+    for other in extra.others {
+      heaps[Int(other.mode) - 1].members -= 1
+      heaps[Int(other.mode) - 1].tolerant -= tolerant
+    }
+    extra.others = []
   }
 
   /// Takes its entries out of the heaps, where it has any; it stays a member of its modes.
@@ -361,6 +386,13 @@ struct TimerTable {
     let it = record(timer)
     it.pointee.fireTime = time
     if it.pointee.flags.contains(.firing) { return }
+    let position = positions[Int(timer)]
+    if extraCount == 0 && position != Self.nowhere {
+      let slot = HeapSlot(time: time, timer: timer, sequence: nextSequence())
+      let positions = positions
+      heaps[Int(it.pointee.mode) &- 1].move(slot, at: position) { positions[Int($0)] = $1 }
+      return
+    }
     takeOut(timer, it)
     putIn(timer, it, time)
   }
@@ -369,14 +401,21 @@ struct TimerTable {
     let it = record(timer)
     let change = (tolerance > 0 ? 1 : 0) - (it.pointee.tolerance > 0 ? 1 : 0)
     it.pointee.tolerance = tolerance
-    for heap in modes(of: timer) { heaps[heap].tolerant += change }
+    for heap in modes(of: timer) {
+      heaps[heap].tolerant += change
+      heaps[heap].noteTolerance(0)
+    }
   }
 
-  /// When a loop asleep in that mode must wake for its timers; Int64.max: never.
+  /// When a loop asleep in that mode is to wake for its timers; Int64.max: never.
+  ///
+  /// That is as late as their tolerances allow, less the 50 us by which the kernel may be late.
   @inline(__always)
   func wakeTime(of heap: Int) -> Int64 {
-    if heaps[heap].count == 0 { return .max }
-    return heaps[heap].latestWake { record($0 & ~Self.secondary).pointee.tolerance }
+    guard let first = heaps[heap].first else { return .max }
+    if heaps[heap].tolerant == 0 { return first.time }
+    let latest = heaps[heap].latestWake { record($0 & ~Self.secondary).pointee.tolerance }
+    return max(first.time, latest &- 50_000)
   }
 
   /// The earliest fire time in the mode, timers in their callout included.
@@ -425,8 +464,13 @@ struct TimerTable {
     let it = record(timer)
     it.pointee.flags.remove(.firing)
     it.pointee.fireTime = time
-    if let last = firing.lastIndex(of: timer) { firing.remove(at: last) }
+    stopFiring(timer)
     putIn(timer, it, time)
+  }
+
+  @inline(__always)
+  private mutating func stopFiring(_ timer: UInt32) {
+    if firing.last == timer { firing.removeLast() } else { firing.removeAll { $0 == timer } }
   }
 
   /// The valid timers that satisfy `condition`, by number.

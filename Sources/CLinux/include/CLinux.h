@@ -33,6 +33,13 @@ static inline int64_t cl_now_ns(void) {
   return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
+static inline void cl_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
+
+/// Memory of `new_size` bytes, 64-byte aligned, that begins with the first `old_size` of `old` (null when that is 0),
+/// which is given up. Large ones are pages of their own, moved without copying. Null when there is no memory.
+void *_Nullable cl_grow(void *_Nullable old, size_t old_size, size_t new_size);
+void cl_release(void *_Nullable memory, size_t size);
+
 // Futexes, private to the process. `deadline_ns` is absolute on CLOCK_MONOTONIC; INT64_MAX: none.
 int cl_futex_wait(const void *_Nonnull word, uint32_t expected, int64_t deadline_ns);
 int cl_futex_wake(const void *_Nonnull word, int count);
@@ -58,7 +65,6 @@ int cl_close(int fd);
 pid_t cl_gettid(void);
 /// 1 on the thread that the process started with.
 bool cl_is_main_thread(void);
-int cl_set_timer_slack(uint64_t ns);
 
 /// Starts a detached or joinable thread; `name` is cut to the kernel's 15 bytes. 0 or -errno.
 int cl_thread_start(uintptr_t *_Nonnull thread, size_t stack_size, const char *_Nullable name,
