@@ -55,7 +55,9 @@ let package = Package(
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 
-    // What must hold of the sources themselves.
+    // What must hold of the modules and of the sources themselves.
+    .testTarget(
+      name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )

@@ -7,7 +7,8 @@ struct ArchitectureTests {
   private static let arrows: [String: Set<String>] = [
     "CLinux": [],
     "LoopEngine": ["CLinux"],
-    "LoopEngineReference": ["CLinux"],
+    "CReference": [],
+    "LoopEngineReference": ["CReference"],
     "LoopDifferences": [],
   ]
 
