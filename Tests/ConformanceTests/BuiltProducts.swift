@@ -5,10 +5,11 @@ enum BuiltProducts {
   /// The folder of the test bundle, which holds the programs and a folder of modules.
   static let folder: String = {
     // The bundle is the program that runs: Linux has no other way to load tests.
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let capacity = buffer.count
+    let count = readlink("/proc/self/exe", &buffer, capacity)
     precondition(count > 0, "the kernel knows the program that runs")
-    let path = String(decoding: buffer[..<count], as: UTF8.self)
+    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     return path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
   }()
 }

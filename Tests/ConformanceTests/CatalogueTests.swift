@@ -87,10 +87,6 @@ struct CatalogueTests {
   }
 }
 
-extension Behaviour: CustomTestStringConvertible {
-  public var testDescription: String { "\(id) \(title)" }
-}
-
 extension CatalogueIndex.Row: CustomTestStringConvertible {
   var testDescription: String { entry }
 }

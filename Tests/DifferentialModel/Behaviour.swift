@@ -4,7 +4,7 @@ public import LoopDifferences
 ///
 /// The programs that make the trace are compiled twice, against the engine and against CoreFoundation; what they have in
 /// common is this value.
-public struct Behaviour: Sendable, Identifiable {
+public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   /// The thread that a behaviour needs.
   public enum Place: Sendable {
     /// A thread of its own, with a fresh loop.
@@ -42,6 +42,9 @@ public struct Behaviour: Sendable, Identifiable {
     self.reach = reach
     self.place = place
   }
+
+  /// Its number and title.
+  public var description: String { "\(id) \(title)" }
 
   /// The entry of the behaviour catalogue that it belongs to: "4.3" of "4.3a", "4.o" of "4.ob".
   ///
