@@ -3,8 +3,8 @@ import DifferentialOnEngine
 import DifferentialOnReference
 import Glibc
 
-// Runs one behaviour of the catalogue on the main thread of this process and prints its trace, one word a line:
-// `conformance-main engine|reference ID`. The tests run here what needs the main thread, which a test does not have.
+// Runs one behaviour of the catalogue and prints its trace, one word a line: `conformance-main engine|reference ID`. The
+// tests run here what needs the main thread, which a test does not have, or a process that no other test uses.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count == 2, let side = arguments.first, let id = arguments.last else {
@@ -13,8 +13,8 @@ guard arguments.count == 2, let side = arguments.first, let id = arguments.last 
 }
 let trace: [String]? =
   switch side {
-  case "engine": DifferentialOnEngine.Catalogue.traceOnMainThread(of: id)
-  case "reference": DifferentialOnReference.Catalogue.traceOnMainThread(of: id)
+  case "engine": DifferentialOnEngine.Catalogue.trace(of: id)
+  case "reference": DifferentialOnReference.Catalogue.trace(of: id)
   default: nil
   }
 guard let trace else {

@@ -10,22 +10,20 @@ struct CatalogueTests {
   static let behaviours = DifferentialOnEngine.Catalogue.behaviours
 
   @Test("engine", arguments: behaviours)
-  func engine(_ behaviour: Behaviour) throws {
-    let seen =
-      switch behaviour.place {
-      case .ownThread: try #require(DifferentialOnEngine.Catalogue.trace(of: behaviour.id))
-      case .mainThread: try MainThreadProcess.trace(of: behaviour.id, on: "engine")
-      }
+  func engine(_ behaviour: Behaviour) async throws {
+    let seen = try await Lanes.run {
+      if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "engine") }
+      return try #require(DifferentialOnEngine.Catalogue.trace(of: behaviour.id))
+    }
     expect(seen, behaviour.expected, behaviour, on: "the engine")
   }
 
   @Test("CoreFoundation", arguments: behaviours.filter { $0.expectedOnReference != nil })
-  func reference(_ behaviour: Behaviour) throws {
-    let seen =
-      switch behaviour.place {
-      case .ownThread: try #require(DifferentialOnReference.Catalogue.trace(of: behaviour.id))
-      case .mainThread: try MainThreadProcess.trace(of: behaviour.id, on: "reference")
-      }
+  func reference(_ behaviour: Behaviour) async throws {
+    let seen = try await Lanes.run {
+      if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "reference") }
+      return try #require(DifferentialOnReference.Catalogue.trace(of: behaviour.id))
+    }
     expect(seen, try #require(behaviour.expectedOnReference), behaviour, on: "CoreFoundation")
   }
 

@@ -59,15 +59,16 @@ struct RejectedProgramsTests {
   ]
 
   @Test(arguments: programs, ["LoopEngine", "LoopEngineReference"])
-  func rejected(_ program: Program, module: String) throws {
+  func rejected(_ program: Program, module: String) async throws {
     let path = "\(BuiltProducts.folder)/rejected-\(module)-\(program.name.replacing(" ", with: "-")).swift"
     try write("import \(module)\n" + program.source + "\n", to: path)
     defer { unlink(path) }
-    let result = try MainThreadProcess.run(
-      ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(BuiltProducts.folder)/Modules"]
-        + ["CLinux", "CReference"].flatMap {
-          ["-Xcc", "-fmodule-map-file=\(BuiltProducts.folder)/\($0).build/module.modulemap"]
-        } + [path])
+    let maps = ["CLinux", "CReference"].flatMap { name in
+      ["-Xcc", "-fmodule-map-file=\(BuiltProducts.folder)/\(name).build/module.modulemap"]
+    }
+    let command =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(BuiltProducts.folder)/Modules"] + maps + [path]
+    let result = try await Lanes.run { try BehaviourProcess.run(command) }
     guard let error = program.error else {
       #expect(result.status == 0, "\(result.output)")
       return
@@ -78,11 +79,11 @@ struct RejectedProgramsTests {
 
   private func write(_ text: String, to path: String) throws {
     guard let stream = fopen(path, "w") else {
-      throw MainThreadProcess.Failure(description: "fopen: \(String(cString: strerror(errno)))")
+      throw BehaviourProcess.Failure(description: "fopen: \(String(cString: strerror(errno)))")
     }
     defer { fclose(stream) }
     guard fputs(text, stream) >= 0 else {
-      throw MainThreadProcess.Failure(description: "fputs: \(String(cString: strerror(errno)))")
+      throw BehaviourProcess.Failure(description: "fputs: \(String(cString: strerror(errno)))")
     }
   }
 }

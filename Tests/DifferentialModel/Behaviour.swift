@@ -9,6 +9,8 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   public enum Place: Sendable {
     /// A thread of its own, with a fresh loop.
     case ownThread
+    /// A thread of its own in a process of its own, whose threads of Swift concurrency no test can keep busy.
+    case ownProcess
     /// The main thread of a process of its own.
     case mainThread
   }

@@ -135,6 +135,19 @@ extension Catalogue {
       probe.poll()
     }
 
+    section.add(
+      "7.4b", "a nested run in a block does not see the blocks that were queued before, also in its own mode",
+      "A 3 3 I 3"
+    ) {
+      probe, loop in
+      probe.keepAlive(loop)
+      probe.keepAlive(loop, in: "inner")
+      probe.block("A", on: loop) { probe.poll("inner") }
+      probe.block("I", on: loop, in: "inner")
+      probe.poll()
+      probe.poll("inner")
+    }
+
     section.add("7.5a", "what a block holds is released right after it ran and may use the loop", "A released B more 3")
     {
       probe, loop in

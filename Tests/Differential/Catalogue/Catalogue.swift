@@ -14,31 +14,26 @@ public enum Catalogue {
   /// The behaviours in the order of the catalogue.
   public static var behaviours: [Behaviour] { entries.map(\.behaviour) }
 
-  /// Runs the behaviour named `id` on a fresh thread and returns its trace.
+  /// Runs the behaviour named `id` and returns its trace, nil where there is no behaviour of that name.
   ///
-  /// A behaviour that does not end within ten seconds is given up: its trace so far ends with the word "HANGS".
-  /// Returns nil where there is no behaviour of that name.
+  /// It runs on a fresh thread, or on the calling thread if it needs the main thread, which the caller then must be. One
+  /// on a fresh thread that does not end within ten seconds is given up: its trace so far ends with the word "HANGS".
   public static func trace(of id: String) -> [String]? {
     guard let entry = entries.first(where: { $0.behaviour.id == id }) else { return nil }
     let probe = Probe()
+    if entry.behaviour.place == .mainThread {
+      entry.program(probe, Loop.current)
+      probe.finish()
+      return probe.words
+    }
     let finished = DispatchSemaphore(value: 0)
-    probe.thread("behaviour") { loop in
+    let thread = Probe.makeThread("behaviour") { loop in
       entry.program(probe, loop)
+      probe.finish()
       finished.signal()
     }
     guard finished.wait(timeout: .now() + 10) == .success else { return probe.words + ["HANGS"] }
-    probe.joinThreads()
-    return probe.words
-  }
-
-  /// Runs the behaviour named `id` on the calling thread, which must be the main thread, and returns its trace.
-  ///
-  /// Returns nil where there is no behaviour of that name.
-  public static func traceOnMainThread(of id: String) -> [String]? {
-    guard let entry = entries.first(where: { $0.behaviour.id == id }) else { return nil }
-    let probe = Probe()
-    entry.program(probe, Loop.current)
-    probe.joinThreads()
+    thread.join()
     return probe.words
   }
 }

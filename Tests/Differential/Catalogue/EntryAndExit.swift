@@ -24,8 +24,8 @@ extension Catalogue {
       let current = { probe.note(Loop.current.currentMode?.name ?? "nil") }
       probe.keepAlive(loop)
       probe.keepAlive(loop, in: "inner")
-      loop.perform(in: "inner") { current() }
       loop.perform {
+        loop.perform(in: "inner") { current() }
         current()
         loop.run(mode: "inner", for: .zero)
         current()

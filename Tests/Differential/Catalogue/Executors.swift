@@ -3,8 +3,9 @@ import LoopEngine
 extension Catalogue {
   /// A loop as the executor of Swift concurrency.
   static let executors = Section { section in
-    section.add("executor-a", "an actor whose executor is a loop's runs on the loop's thread", "there=yes there=yes 2")
-    {
+    section.addInProcess(
+      "executor-a", "an actor whose executor is a loop's runs on the loop's thread", "there=yes there=yes 2"
+    ) {
       probe, loop in
       let resident = Resident(of: loop.handle)
       probe.keepAlive(loop)
@@ -17,7 +18,8 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
-    section.add("executor-b", "an actor's job wakes the sleeping loop", "E bT bS BW AW job X 2") { probe, loop in
+    section.addInProcess("executor-b", "an actor's job wakes the sleeping loop", "E bT bS BW AW job X 2") {
+      probe, loop in
       let resident = Resident(of: loop.handle)
       probe.observe(loop)
       probe.keepAlive(loop)
@@ -29,7 +31,7 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
-    section.add("executor-c", "an actor's jobs run in the common modes only", "3 job 2") { probe, loop in
+    section.addInProcess("executor-c", "an actor's jobs run in the common modes only", "3 job 2") { probe, loop in
       let resident = Resident(of: loop.handle)
       probe.keepAlive(loop)
       probe.keepAlive(loop, in: "plain")
@@ -38,7 +40,8 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
-    section.add("executor-d", "a task that prefers a loop's executor runs on the loop's thread", "there=yes 2") {
+    section.addInProcess("executor-d", "a task that prefers a loop's executor runs on the loop's thread", "there=yes 2")
+    {
       probe, loop in
       let handle = loop.handle
       probe.keepAlive(loop)

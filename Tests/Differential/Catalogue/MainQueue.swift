@@ -11,7 +11,7 @@ extension Catalogue {
       probe.observe(loop, in: "a")
       probe.keepAlive(loop, in: "a")
       DispatchQueue.main.async { probe.note("q") }
-      probe.on(.entry, loop, in: "a") { loop.addCommonMode("a") }
+      probe.on(.beforeTimers, loop, in: "a") { loop.addCommonMode("a") }
       probe.run("a", for: 10.ms)
       probe.run("a", for: .seconds(5), handled: true)
     }
@@ -115,6 +115,7 @@ extension Catalogue {
     }
 
     section.addOnMain("12.3b", "the main queue is served in a mode that was made common", "q 4") { probe, loop in
+      probe.keepAlive(loop, in: "a")
       loop.addCommonMode("a")
       DispatchQueue.main.async { probe.note("q") }
       probe.run("a", for: .seconds(5), handled: true)

@@ -1,3 +1,4 @@
+import DifferentialModel
 import LoopEngine
 
 extension Catalogue {
@@ -78,7 +79,19 @@ extension Catalogue {
       probe.poll()
     }
 
-    section.add("2.4b", "timers with the same date fire in the order of adding", "B C A 3") { probe, loop in
+    section.add("2.4b", "timers with the same date made and added in the same order fire in that order", "A B C 3") {
+      probe, loop in
+      let date = LoopInstant.now.advanced(by: 2.ms)
+      let timers = ["A", "B", "C"].map { name in LoopTimer(at: date, label: name) { _ in probe.note(name) } }
+      for timer in timers { loop.add(timer) }
+      LoopThread.sleep(for: 5.ms)
+      probe.poll()
+    }
+
+    section.add(
+      "2.4d", "timers with the same date fire in the order of adding, not of making", "B C A 3",
+      .engineOnly("CoreFoundation converts each timer's date by itself: no two of its timers have the very same one")
+    ) { probe, loop in
       let date = LoopInstant.now.advanced(by: 2.ms)
       let timers = ["A", "B", "C"].map { name in LoopTimer(at: date, label: name) { _ in probe.note(name) } }
       for index in [1, 2, 0] { loop.add(timers[index]) }

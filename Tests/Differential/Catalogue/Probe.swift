@@ -3,12 +3,15 @@ import Synchronization
 
 /// Records the trace of one behaviour, as words, and makes the items that write it.
 ///
-/// May be used on any thread. Words are in the order in which they were noted.
+/// May be used on any thread. Words stand in the order in which they were noted.
 final class Probe: Sendable {
   private struct State {
     var words: [String] = []
     var counts: [String: Int] = [:]
     var threads: [LoopThread] = []
+    // A source is used by its perform callout: it must live as long as the behaviour, whoever else holds it.
+    var sources: [SignalSource] = []
+    var isFinished = false
   }
 
   private let state = Mutex(State())
@@ -18,7 +21,9 @@ final class Probe: Sendable {
 
   /// Adds words to the trace.
   func note(_ text: String) {
-    state.withLock { $0.words += text.split(separator: " ").map(String.init) }
+    state.withLock { state in
+      if !state.isFinished { state.words += text.split(separator: " ").map(String.init) }
+    }
   }
 
   /// Adds a word that tells which of the two it was.
@@ -70,6 +75,7 @@ final class Probe: Sendable {
       if let source = itself.source { also(source) }
     }
     itself.source = source
+    state.withLock { $0.sources.append(source) }
     return source
   }
 
@@ -132,10 +138,15 @@ final class Probe: Sendable {
   /// Starts a thread, which is joined at the end of the behaviour.
   @discardableResult
   func thread(_ name: String, _ body: @escaping @Sendable (Loop) -> Void) -> LoopThread {
+    let thread = Self.makeThread(name, body)
+    state.withLock { $0.threads.append(thread) }
+    return thread
+  }
+
+  /// Starts a thread that the probe knows nothing of.
+  static func makeThread(_ name: String, _ body: @escaping @Sendable (Loop) -> Void) -> LoopThread {
     do {
-      let thread = try LoopThread(name: name, body)
-      state.withLock { $0.threads.append(thread) }
-      return thread
+      return try LoopThread(name: name, body)
     } catch {
       fatalError("the thread \(name) could not be made: \(error)")
     }
@@ -159,9 +170,10 @@ final class Probe: Sendable {
     note("AWAKE")
   }
 
-  /// Joins every thread that the probe started.
-  func joinThreads() {
+  /// Joins every thread that the probe started, and ends the trace: what the end of the loop does is not part of it.
+  func finish() {
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
+    state.withLock { $0.isFinished = true }
   }
 
   // MARK: Words

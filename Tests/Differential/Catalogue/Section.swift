@@ -27,6 +27,14 @@ struct Section: Sendable {
     entries.append(Entry(behaviour: behaviour, program: program))
   }
 
+  /// Adds a behaviour that needs a process of its own.
+  mutating func addInProcess(
+    _ id: String, _ title: String, _ expected: String, _ reach: Behaviour.Reach = .both, _ program: @escaping Program
+  ) {
+    let behaviour = Behaviour(id, title, expected: expected, reach: reach, place: .ownProcess)
+    entries.append(Entry(behaviour: behaviour, program: program))
+  }
+
   /// Adds a behaviour that needs the main thread.
   mutating func addOnMain(
     _ id: String, _ title: String, _ expected: String, _ reach: Behaviour.Reach = .both, _ program: @escaping Program

@@ -14,8 +14,8 @@ extension Catalogue {
     section.add("9.1b", "a stop ends the innermost run only", "i2 outer 3") { probe, loop in
       probe.keepAlive(loop)
       probe.keepAlive(loop, in: "inner")
-      loop.perform(in: "inner") { loop.stop() }
       loop.perform {
+        loop.perform(in: "inner") { loop.stop() }
         let result = loop.run(mode: "inner", for: .seconds(5))
         probe.note("i\(result.rawValue) outer")
       }
@@ -23,16 +23,16 @@ extension Catalogue {
     }
 
     section.add(
-      "9.1c", "a stop before a nested run in the same callout ends the outer run", "iE ibT ibS iBW iAW iX 3 T 2"
+      "9.1c", "a stop before a nested run in the same callout ends the outer run", "T iE ibT ibS iBW iAW iX 3 end 2"
     ) {
       probe, loop in
       probe.keepAlive(loop)
       probe.keepAlive(loop, in: "inner")
       probe.observe(loop, in: "inner", as: "i")
-      probe.timer("outer", on: loop) { _ in
+      probe.timer("T", on: loop) { _ in
         loop.stop()
         probe.run("inner", for: 10.ms)
-        probe.note("T")
+        probe.note("end")
       }
       probe.run(for: .seconds(5))
     }

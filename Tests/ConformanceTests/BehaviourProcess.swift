@@ -1,13 +1,13 @@
 import Glibc
 
-/// Runs what needs a main thread in a process of its own, `conformance-main`.
-enum MainThreadProcess {
+/// Runs a behaviour in a process of its own, `conformance-main`.
+enum BehaviourProcess {
   /// A process that ended badly.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The trace of a behaviour that needs the main thread, on "engine" or "reference".
+  /// The trace of a behaviour on "engine" or "reference".
   static func trace(of id: String, on side: String) throws -> [String] {
     let result = try run(["\(BuiltProducts.folder)/conformance-main", side, id])
     guard result.status == 0 else {
