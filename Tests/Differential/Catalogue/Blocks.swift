@@ -10,7 +10,7 @@ extension Catalogue {
     }
 
     section.add("7.1b", "a block for the common modes runs in a common mode", "3 B 3") { probe, loop in
-      loop.addCommonMode("marked")
+      probe.markCommon("marked", in: loop)
       for mode: Mode in ["plain", "marked"] { probe.keepAlive(loop, in: mode) }
       probe.block("B", on: loop, in: .common)
       probe.poll("plain")
@@ -28,7 +28,7 @@ extension Catalogue {
       probe.keepAlive(loop, in: "a")
       probe.block("B", on: loop, in: .common)
       probe.poll("a")
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.poll("a")
     }
 

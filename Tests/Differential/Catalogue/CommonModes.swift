@@ -9,14 +9,14 @@ extension Catalogue {
     ) { probe, loop in
       let source = probe.source("S", hooks: true)
       loop.add(source, to: .common)
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note("has", loop.contains(source))
       probe.note("has", loop.contains(source, in: "a"))
       probe.note("has", loop.contains(source, in: .common))
     }
 
     section.add("1.8b", "a common timer fires in whichever common mode runs", "T 3 T 3") { probe, loop in
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.timer("T", every: 1.ms, on: loop, in: .common)
       LoopThread.sleep(for: 2.ms)
       probe.poll()
@@ -41,7 +41,7 @@ extension Catalogue {
       loop.remove(source)
       probe.note("has", loop.contains(source))
       probe.note("has", loop.contains(source, in: .common))
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
     }
 
     section.add(
@@ -51,7 +51,7 @@ extension Catalogue {
       let source = SignalSource(
         schedule: { probe.note("+S(\($1))") }, cancel: { _, _ in probe.note("-S") }, perform: {})
       loop.add(source)
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       loop.add(source, to: .common)
       loop.add(source, to: "plain")
       loop.remove(source, from: .common)
@@ -74,7 +74,7 @@ extension Catalogue {
       let source = probe.source("S")
       loop.add(source)
       probe.note("has", loop.contains(source, in: .common))
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note("has", loop.contains(source, in: "a"))
     }
 
@@ -84,7 +84,7 @@ extension Catalogue {
       let port = probe.port("P")
       loop.add(observer, to: .common)
       loop.add(port, to: .common)
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note("has", loop.contains(observer, in: "a"))
       probe.note("has", loop.contains(port, in: "a"))
       loop.remove(observer, from: .common)
@@ -95,8 +95,8 @@ extension Catalogue {
 
     section.add("1.8i", "marking a mode as common again has no effect", "+S(default) +S(a) a,default") { probe, loop in
       loop.add(probe.source("S", hooks: true), to: .common)
-      loop.addCommonMode("a")
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
+      probe.markCommon("a", in: loop)
       probe.note(probe.names(loop.commonModes))
     }
 

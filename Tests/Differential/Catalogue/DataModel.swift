@@ -48,14 +48,14 @@ extension Catalogue {
       probe.run("a", for: .zero)
       probe.note("has", loop.contains(source, in: "a"))
       loop.remove(source, from: "a")
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note(probe.names(loop.allModes))
       probe.note(probe.names(loop.commonModes))
     }
 
     section.add("1.3f", "a mode marked as common is made if there are common items", "a,default") { probe, loop in
       loop.add(probe.source("S"), to: .common)
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note(probe.names(loop.allModes))
     }
 
@@ -296,7 +296,7 @@ extension Catalogue {
       probe.note("has", loop.contains(source, in: .common))
       source.invalidate()
       probe.note("has", loop.contains(source, in: .common))
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       probe.note("has", loop.contains(source, in: "a"))
     }
 

@@ -11,7 +11,7 @@ extension Catalogue {
       probe.observe(loop, in: "a")
       probe.keepAlive(loop, in: "a")
       DispatchQueue.main.async { probe.note("q") }
-      probe.on(.beforeTimers, loop, in: "a") { loop.addCommonMode("a") }
+      probe.on(.beforeTimers, loop, in: "a") { probe.markCommon("a", in: loop) }
       probe.run("a", for: 10.ms)
       probe.run("a", for: .seconds(5), handled: true)
     }
@@ -116,7 +116,7 @@ extension Catalogue {
 
     section.addOnMain("12.3b", "the main queue is served in a mode that was made common", "q 4") { probe, loop in
       probe.keepAlive(loop, in: "a")
-      loop.addCommonMode("a")
+      probe.markCommon("a", in: loop)
       DispatchQueue.main.async { probe.note("q") }
       probe.run("a", for: .seconds(5), handled: true)
     }

@@ -105,7 +105,7 @@ extension Catalogue {
 
     section.add("10.4a", "a block is for the default mode unless it says otherwise", "3 B 3") { probe, loop in
       probe.keepAlive(loop, in: "other")
-      loop.addCommonMode("other")
+      probe.markCommon("other", in: loop)
       loop.perform { probe.note("B") }
       probe.poll("other")
       probe.poll()

@@ -81,7 +81,7 @@ extension Catalogue {
 
     section.add(
       "5.4a", "a pass handled a source if any was performed, also when the last one was invalidated by then",
-      "E bT bS A B bT bS T X 2",
+      "E bT bS A B T X 2",
       .differs("source-pass-any", coreFoundation: "E bT bS A BW AW T B X 2")
     ) { probe, loop in
       let last = probe.source("last", order: 1)

@@ -54,10 +54,11 @@ extension Catalogue {
       probe.poll(handled: true)
     }
 
-    section.add("11.2c", "the timers and observers of an ended loop are released", "timer observer end") { probe, _ in
+    section.add("11.2c", "the timers and observers of an ended loop are released", "released released end") {
+      probe, _ in
       let thread = probe.thread("ending") { loop in
-        let timer = Token("timer", probe)
-        let observer = Token("observer", probe)
+        let timer = Token("released", probe)
+        let observer = Token("released", probe)
         probe.timer("T", after: .seconds(100), on: loop) { _ in timer.hold() }
         probe.on(.all, loop) { observer.hold() }
       }

@@ -134,7 +134,7 @@ extension Catalogue {
   }
 
   /// Whether a duration is a whole number of intervals, to a millisecond.
-  private static func isMultiple(_ duration: Duration, of interval: Duration) -> Bool {
+  static func isMultiple(_ duration: Duration, of interval: Duration) -> Bool {
     let remainder = duration - interval * Int((duration / interval).rounded())
     return remainder < 1.ms && remainder > (-1).ms
   }

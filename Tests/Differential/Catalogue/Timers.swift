@@ -196,9 +196,18 @@ extension Catalogue {
       probe, loop in
       probe.observe(loop)
       probe.timer("A", after: 10.ms, on: loop)
-      probe.timer("B", after: 60.ms, tolerance: .seconds(2), on: loop) { _ in loop.stop() }
-      probe.timer("C", after: .seconds(4), on: loop)
-      probe.run(for: .seconds(1))
+      probe.timer("B", after: 60.ms, tolerance: 20.ms, on: loop) { _ in loop.stop() }
+      probe.run(for: .seconds(5))
+    }
+
+    section.add("6.11d", "a timer with a tolerance keeps its phase", "T T T phase=yes") { probe, loop in
+      let start = LoopInstant.now
+      let timer = probe.timer("T", after: 20.ms, every: 20.ms, tolerance: 8.ms, on: loop) { _ in
+        if probe.count("T") == 3 { loop.stop() }
+      }
+      loop.run(mode: .default, for: .seconds(5))
+      let passed = timer.nextFireDate.map { start.duration(to: $0) } ?? .zero
+      probe.note("phase", isMultiple(passed, of: 20.ms))
     }
 
     section.add(
