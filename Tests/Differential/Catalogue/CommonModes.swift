@@ -100,6 +100,33 @@ extension Catalogue {
       probe.note(probe.names(loop.commonModes))
     }
 
+    section.add(
+      "1.8j", "an item that is in the mode already when that is marked as common is left alone",
+      "+S(a) +S(default) -S -S"
+    ) {
+      probe, loop in
+      let source = SignalSource(
+        schedule: { probe.note("+S(\($1))") }, cancel: { _, _ in probe.note("-S") }, perform: {})
+      loop.add(source, to: "a")
+      loop.add(source, to: .common)
+      probe.markCommon("a", in: loop)
+      loop.remove(source, from: .common)
+    }
+
+    section.add(
+      "1.8k", "a running mode that is marked as common takes the common items at once",
+      "+S(default) E bT +S(a) bS S X 4"
+    ) {
+      probe, loop in
+      let source = probe.source("S", hooks: true)
+      probe.keepAlive(loop, in: "a")
+      probe.observe(loop, in: "a")
+      loop.add(source, to: .common)
+      source.signal()
+      probe.on(.beforeTimers, loop, in: "a") { probe.markCommon("a", in: loop) }
+      probe.run("a", for: .seconds(5), handled: true)
+    }
+
     section.add("1.9a", "the common modes are recognised by name", "+S(default) has=yes default") { probe, loop in
       let source = probe.source("S", hooks: true)
       loop.add(source, to: Mode("common"))

@@ -29,6 +29,75 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
+    section.add("4.ka", "a wake-up before a message: one turn for each", "E bT bS BW AW bT bS BW AW P1 X 4") {
+      probe, loop in
+      let port = probe.port("P")
+      probe.observe(loop)
+      loop.add(port)
+      probe.on(.beforeWaiting, loop) {
+        loop.wakeUp()
+        LoopThread.sleep(for: 1.ms)
+        port.send(1)
+      }
+      probe.run(for: .seconds(5), handled: true)
+    }
+
+    section.add(
+      "4.kb", "a wake-up after a message is left for the next wait, also of the next run",
+      "E bT bS BW AW P1 X 4 E bT bS BW AW bT bS BW AW T X 2"
+    ) { probe, loop in
+      let port = probe.port("P")
+      probe.observe(loop)
+      loop.add(port)
+      probe.on(.beforeWaiting, loop) {
+        port.send(1)
+        LoopThread.sleep(for: 1.ms)
+        loop.wakeUp()
+      }
+      probe.run(for: .seconds(5), handled: true)
+      probe.timer("T", after: 20.ms, on: loop) { _ in loop.stop() }
+      probe.run(for: .seconds(5))
+    }
+
+    section.add("4.kc", "a wake-up before a timer is due: one turn for each", "E bT bS BW AW bT bS BW AW T X 1") {
+      probe, loop in
+      probe.observe(loop)
+      probe.timer("T", after: 10.ms, on: loop)
+      probe.on(.beforeWaiting, loop) {
+        loop.wakeUp()
+        LoopThread.sleep(for: 20.ms)
+      }
+      probe.run(for: .seconds(5))
+    }
+
+    section.add(
+      "4.kd", "a wake-up after a timer was due is left for the next wait",
+      "E bT bS BW AW T bT bS BW AW bT bS BW AW U X 2"
+    ) { probe, loop in
+      probe.observe(loop)
+      probe.timer("T", after: 2.ms, on: loop)
+      probe.timer("U", after: 40.ms, on: loop) { _ in loop.stop() }
+      probe.on(.beforeWaiting, loop) {
+        LoopThread.sleep(for: 5.ms)
+        loop.wakeUp()
+      }
+      probe.run(for: .seconds(5))
+    }
+
+    section.add(
+      "4.ke", "a turn that does not wait takes the wake-up if it came first, and no timer", "E bT bS X 3 E bT bS T X 3"
+    ) {
+      probe, loop in
+      probe.observe(loop)
+      probe.timer("T", after: 10.ms, on: loop)
+      probe.on(.beforeTimers, loop) {
+        loop.wakeUp()
+        LoopThread.sleep(for: 20.ms)
+      }
+      probe.poll()
+      probe.poll()
+    }
+
     section.add("4.n", "blocks run at the end of the turn, after what woke the loop", "E bT bS BW AW T B X 1") {
       probe, loop in
       probe.observe(loop)

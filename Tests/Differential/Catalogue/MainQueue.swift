@@ -24,6 +24,18 @@ extension Catalogue {
     }
 
     section.addOnMain(
+      "4.h", "a turn after one without main-queue work looks at the main queue before it waits",
+      "E bT bS BW AW T bT bS q X 4"
+    ) {
+      probe, loop in
+      probe.observe(loop)
+      probe.timer("T", on: loop)
+      LoopThread.sleep(for: 2.ms)
+      DispatchQueue.main.async { probe.note("q") }
+      probe.run(for: .seconds(5), handled: true)
+    }
+
+    section.addOnMain(
       "4.8a", "sources and the main queue take turns, and the loop does not wait until both are idle",
       "E bT bS S q1 bT bS S q2 bT bS S q3 bT bS BW AW T X 2"
     ) { probe, loop in

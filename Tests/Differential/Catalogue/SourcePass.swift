@@ -97,6 +97,22 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
+    section.add(
+      "5.4c", "a pass handled a source if any was performed, also when a nested run performed the last one",
+      "E bT bS A B 3 T X 2",
+      .differs("source-pass-any", coreFoundation: "E bT bS A B 3 BW AW T X 2")
+    ) { probe, loop in
+      let b = probe.source("B", order: 1)
+      let a = probe.source("A", order: 0) { _ in probe.poll("inner") }
+      probe.observe(loop)
+      for source in [a, b] { loop.add(source) }
+      loop.add(b, to: "inner")
+      for source in [a, b] { source.signal() }
+      probe.timer("T", on: loop) { _ in loop.stop() }
+      LoopThread.sleep(for: 2.ms)
+      probe.run(for: .seconds(5))
+    }
+
     section.add("5.4b", "a pass handled a source if the last one was performed", "E bT bS B C X 3") { probe, loop in
       let a = probe.source("A", order: 1)
       let b = probe.source("B", order: 0) { _ in a.invalidate() }

@@ -89,6 +89,19 @@ extension Catalogue {
       probe.note("end")
     }
 
+    section.add("11.2h", "a source added to a loop that has ended is in no mode of it", "has=no valid=yes S 4") {
+      probe, loop in
+      let source = probe.source("S")
+      let thread = probe.thread("ending") { _ in }
+      thread.join()
+      thread.handle.add(source)
+      probe.note("has", thread.handle.contains(source))
+      probe.note("valid", source.isValid)
+      loop.add(source)
+      source.signal()
+      probe.poll(handled: true)
+    }
+
     section.add("11.2f", "a thread whose run has nothing to do ends", "1 end finished=yes") { probe, _ in
       let thread = probe.thread("ending") { _ in
         probe.run(for: nil)
