@@ -46,9 +46,14 @@ let package = Package(
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
       ],
       path: "Tests/LoopFuzz", swiftSettings: strict),
+    .executableTarget(
+      name: "conformance-main",
+      dependencies: ["DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference"],
+      path: "Tests/ConformanceMain", swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
+        "conformance-main",
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
       ],
       swiftSettings: strict),
