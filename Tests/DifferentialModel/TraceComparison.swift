@@ -1,0 +1,30 @@
+/// How the traces of a program on LoopEngine and on CoreFoundation compare.
+public enum TraceComparison: Sendable, Hashable {
+  /// They are the same, this many events long.
+  case same(events: Int)
+  /// They differ as the named differences allow.
+  case listed(differences: Set<String>, events: Int)
+  /// They differ from this event on, and no listed difference accounts for it.
+  case different(at: Int)
+
+  /// Compares two traces of one program.
+  public init(engine: ProgramTrace, reference: ProgramTrace) {
+    let first = TraceComparison.firstDifference(engine.events, reference.events)
+    guard engine.ended, reference.ended else {
+      self = .different(at: first ?? engine.events.count)
+      return
+    }
+    guard let first else {
+      self = .same(events: engine.events.count)
+      return
+    }
+    let marks = engine.marks.filter { $0.position <= first } + reference.marks.filter { $0.position <= first }
+    let differences = Set(marks.map(\.difference))
+    self = differences.isEmpty ? .different(at: first) : .listed(differences: differences, events: first)
+  }
+
+  private static func firstDifference(_ one: [TraceEvent], _ other: [TraceEvent]) -> Int? {
+    if let index = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset { return index }
+    return one.count == other.count ? nil : min(one.count, other.count)
+  }
+}
