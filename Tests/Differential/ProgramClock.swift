@@ -13,14 +13,13 @@ final class ProgramClock {
   /// The program's own time since then.
   private(set) var micros: Int64 = ProgramGrid.calm.lowerBound
   private let isTimed: Bool
-  private let step: Int64
+  private static let step: Int64 = 250
   private var isDirty = false
 
   /// Starts the clock.
   init(for program: Program) {
     start = .now
     isTimed = program.isTimed
-    step = program.hasDescriptors ? 2_000 : 250
   }
 
   /// The real time of a tick.
@@ -38,9 +37,9 @@ final class ProgramClock {
   func settle() {
     guard isDirty else { return }
     isDirty = false
-    let earliest = LoopInstant.now + .microseconds(step)
+    let earliest = LoopInstant.now + .microseconds(Self.step)
     if isTimed {
-      micros = ProgramGrid.calmMoment(from: micros + step + 150)
+      micros = ProgramGrid.calmMoment(from: micros + Self.step + 150)
       Self.sleep(until: max(earliest, start + .microseconds(micros)))
     } else {
       Self.sleep(until: earliest)

@@ -10,7 +10,7 @@ extension ProgramSession {
     case .remove(let index, let mode): remove(index, from: Mode(mode.name), markedAs: mode)
     case .invalidate(let index):
       if case .source(let source) = items[index], source.isSignaled, !activeSources.isEmpty {
-        recorder.mark("source-pass-result")
+        recorder.mark("source-pass-any")
       }
       markLastTimer(index, isRemoved: true)
       invalidate(items[index])
@@ -19,9 +19,10 @@ extension ProgramSession {
     case .send(let index):
       if case .port(let port) = items[index] { port.send(index) }
     case .write(let index):
-      if case .descriptor(let source) = items[index] {
-        var one: UInt64 = 1
-        Glibc.write(source.descriptor, &one, 8)
+      if let end = writingEnds[index] {
+        var byte: UInt8 = 1
+        let size = Glibc.write(end, &byte, 1)
+        precondition(size == 1, "write failed: \(errno)")
       }
     case .perform(let index, let modes):
       if modes.count == 1 {
@@ -31,7 +32,7 @@ extension ProgramSession {
       }
     case .performAfterDelay(let index, let modes):
       // A delayed perform is a timer that the program cannot ask for.
-      if !program.keepsTimers { recorder.mark("last-timer-removed") }
+      if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
       loop.perform(after: .zero, in: Set(modes.map { Mode($0.name) }), for: index) { [unowned self] in
         self.callOut(index, isTimer: true)
       }
@@ -136,7 +137,7 @@ extension ProgramSession {
       guard loop.contains(timer, in: Mode(mode.name)) else { continue }
       if let programMode, programMode != .common, programMode != mode { continue }
       if isRemoved || batch > 1 || isFiring || loop.currentMode != Mode(mode.name) {
-        if !hasOtherTimer(than: index, in: mode) { recorder.mark("last-timer-removed") }
+        if !hasOtherTimer(than: index, in: mode) { recorder.mark("last-timer-disarmed") }
       }
     }
   }

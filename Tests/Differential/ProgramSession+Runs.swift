@@ -1,5 +1,6 @@
 import DifferentialModel
 import LoopEngine
+import Synchronization
 
 extension ProgramSession {
   /// Runs the loop, unless as many runs as may be are active, and writes down how it ended.

@@ -1,6 +1,7 @@
 import DifferentialModel
 import Glibc
 import LoopEngine
+import Synchronization
 
 /// One program while it runs, on the thread of its loop.
 ///
@@ -35,6 +36,8 @@ final class ProgramSession {
   var timerNumbers: [Int: Int] = [:]
   /// The ticks at which the active runs end, those with a limit.
   var limits: [Int64?] = []
+  /// The other ends of the descriptors.
+  var writingEnds: [Int: Int32] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
   /// The timers that fired since the loop last looked for ready things.
@@ -68,6 +71,7 @@ final class ProgramSession {
       source.invalidate()
       close(source.descriptor)
     }
+    for end in writingEnds.values { close(end) }
     items = []
     recorders = []
     ballast = nil
@@ -138,7 +142,7 @@ final class ProgramSession {
   /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it.
   private func markPassedLimits() {
     for case .some(let tick) in limits.dropLast() where tick * ProgramGrid.tick < clock.micros {
-      recorder.mark("outer-limit-wakes-inner-run")
+      recorder.mark("outer-limit-silent")
       return
     }
   }
@@ -169,13 +173,16 @@ final class ProgramSession {
     case .port:
       return .port(MessagePort { message in confined.session.callOut(index, "message \(message.body)") })
     case .descriptor:
-      let counter = eventfd(0, Int32(EFD_NONBLOCK.rawValue) | Int32(EFD_CLOEXEC.rawValue))
-      precondition(counter >= 0, "eventfd failed: \(errno)")
+      var ends: [Int32] = [-1, -1]
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+      precondition(socketpair(AF_UNIX, type, 0, &ends) == 0, "socketpair failed: \(errno)")
+      let end = ends[0]
+      writingEnds[index] = ends[1]
       return .descriptor(
-        DescriptorSource(counter) { events in
-          var value: UInt64 = 0
-          let size = read(counter, &value, 8)
-          confined.session.callOut(index, "events \(events.rawValue) count \(size == 8 ? value : 0)")
+        DescriptorSource(end) { events in
+          var bytes: UInt64 = 0
+          let size = read(end, &bytes, 8)
+          confined.session.callOut(index, "events \(events.rawValue) bytes \(size)")
           confined.session.clock.disturb()
         })
     case .block:
@@ -185,7 +192,7 @@ final class ProgramSession {
 
   private func callOutToSource(_ index: Int) {
     // The pass that a nested run interrupts may still have this source before it.
-    if !activeSources.isEmpty { recorder.mark("source-pass-result") }
+    if !activeSources.isEmpty { recorder.mark("source-pass-any") }
     activeSources.append(index)
     callOut(index)
     activeSources.removeLast()

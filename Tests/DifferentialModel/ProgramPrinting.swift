@@ -29,7 +29,7 @@ public struct ProgramPrinting {
     for (index, item) in program.items.enumerated() {
       if let type = item.typeName { line(0, "nonisolated(unsafe) var item\(index): \(type)! = nil") }
     }
-    if program.hasDescriptors { line(0, "// A descriptor is an eventfd that its handler reads; make one here.") }
+    if program.hasDescriptors { line(0, "// A descriptor is one end of a socket pair that its handler reads; make one here.") }
     line(0, "")
     line(0, "/// Lets what was made ready become ready.")
     line(0, "func settle() { LoopThread.sleep(for: .microseconds(400)) }")
@@ -115,7 +115,7 @@ public struct ProgramPrinting {
     case .signal(let item) where program.items[item].isSource: line(indent, "item\(item).signal()")
     case .send(let item) where program.items[item].kind == .port: line(indent, "item\(item).send(\(item))")
     case .write(let item) where program.items[item].kind == .descriptor:
-      line(indent, "// write 1 to item\(item)'s eventfd")
+      line(indent, "// write a byte to the other end of item\(item)")
     case .perform(let item, let modes):
       let text = modes.count == 1 ? modes[0].swift : "[\(modes.map(\.swift).joined(separator: ", "))] as Set<Mode>"
       line(indent, "loop.perform(in: \(text)) { callOut\(item)() }")

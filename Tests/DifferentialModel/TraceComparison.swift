@@ -7,6 +7,9 @@ public enum TraceComparison: Sendable, Hashable {
   /// They differ from this event on, and no listed difference accounts for it.
   case different(at: Int)
 
+  /// The names of the listed differences that programs mark.
+  public static let markedDifferences = ["source-pass-any", "last-timer-disarmed", "outer-limit-silent"]
+
   /// Compares two traces of one program.
   public init(engine: ProgramTrace, reference: ProgramTrace) {
     let first = TraceComparison.firstDifference(engine.events, reference.events)

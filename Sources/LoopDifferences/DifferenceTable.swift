@@ -1,0 +1,57 @@
+extension Difference {
+  /// Every listed difference, in the order of the behaviour catalogue.
+  public static let all: [Difference] = [
+    Difference(
+      "source-pass-any", "5.4",
+      coreFoundation: """
+        A turn counts as having handled a source if the last source it looked at was performed. If that one was \
+        invalidated by an earlier source, the turn counts as having handled nothing: the blocks that the sources queued \
+        wait, and the loop sleeps.
+        """,
+      loopEngine: """
+        A turn counts as having handled a source if any source was performed. The blocks run, and the turn does not wait.
+        """,
+      reason: """
+        The documented rule is that the loop does not sleep in a turn that handled a source. Which source came last is an \
+        accident of the order, and it can leave queued work asleep.
+        """),
+    Difference(
+      "missed-fires-constant", "6.5",
+      coreFoundation: """
+        The next date of a repeating timer is found by adding the interval until the sum lies in the future: the cost \
+        grows with the number of fires that were missed.
+        """,
+      loopEngine: "The next date is found by one division, however many fires were missed.",
+      reason: """
+        The dates are the same. A timer with a short interval on a loop that was blocked, or on a machine that was \
+        asleep, must not hold the loop up.
+        """),
+    Difference(
+      "timer-tolerance", "6.11",
+      coreFoundation: """
+        Setting a timer's tolerance has no effect on Linux and reading it gives zero: each timer wakes the loop at its \
+        own date.
+        """,
+      loopEngine: """
+        A timer may fire as late as its tolerance allows, so that timers whose tolerances overlap share a wake. A \
+        repeating timer's tolerance is at most half its interval, a negative one is zero.
+        """,
+      reason: "This is what the tolerance is documented to do, and what it does on Darwin."),
+    Difference(
+      "last-timer-disarmed", "6.12",
+      coreFoundation: """
+        Removing the last timer of a mode leaves the mode's kernel timer armed: the loop wakes once for nothing at the \
+        date of the timer that is gone.
+        """,
+      loopEngine: "A timer that was removed wakes nothing.",
+      reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
+    Difference(
+      "outer-limit-silent", "3.5",
+      coreFoundation: """
+        A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
+        passes.
+        """,
+      loopEngine: "A nested run sleeps on; the outer run ends when it looks at its limit.",
+      reason: "The wake is an accident of how limits are kept; nobody asked for it."),
+  ]
+}
