@@ -50,7 +50,8 @@ extension ProgramSession {
       if fault != .deafToStop { loop.stop() }
     case .stopMode(let mode): loop.stop(mode: Mode(mode.name))
     case .wakeUp: loop.wakeUp()
-    case .addCommonMode(let mode): loop.addCommonMode(Mode(mode.name))
+    case .addCommonMode(let mode):
+      if commonItemsHaveAnOrder { loop.addCommonMode(Mode(mode.name)) }
     case .run(let run): self.run(run)
     case .spend(let ticks): clock.spend(ticks)
     case .ask(let question): recorder.record(.answered("\(question): \(answer(question))"))
@@ -62,6 +63,20 @@ extension ProgramSession {
       clock.disturb()
       clock.settle()
     }
+  }
+
+  /// Whether it does not matter in which order the common items come into a new common mode: in CoreFoundation that is
+  /// the order of a hash table.
+  private var commonItemsHaveAnOrder: Bool {
+    var orders: Set<Int> = []
+    var timers = 0
+    for item in items {
+      if case .observer(let observer) = item, loop.contains(observer, in: .common) {
+        if !orders.insert(observer.order).inserted { return false }
+      }
+      if case .timer(let timer) = item, loop.contains(timer, in: .common) { timers += 1 }
+    }
+    return timers < 2 || !program.sharesDates
   }
 
   private func add(_ index: Int, to mode: Mode) {
@@ -117,7 +132,8 @@ extension ProgramSession {
   func date(_ date: ProgramDate, of index: Int) -> LoopInstant {
     let number = timerNumbers[index] ?? ProgramGrid.timers
     guard case .rounds(let rounds) = date, number < ProgramGrid.timers else { return .now - .seconds(1) }
-    return clock.instant(clock.nextTick(residue: ProgramGrid.timer(number), rounds: rounds))
+    let residue = ProgramGrid.timer(program.sharesDates ? 0 : number)
+    return clock.instant(clock.nextTick(residue: residue, rounds: rounds))
   }
 
   /// The interval of a timer; only the first few timers repeat on the grid, others so late that it never happens.

@@ -14,6 +14,8 @@ public struct Program: Sendable, Hashable {
   public var recorderOrder: Int = 0
   /// Whether the modes keep one timer in the far future, so that they never become empty.
   public var keepsTimers: Bool = false
+  /// Whether all timers with a future date have the same.
+  public var sharesDates: Bool = false
 
   /// An empty program.
   public init() {}
@@ -46,6 +48,6 @@ public struct Program: Sendable, Hashable {
     func size(_ actions: [ProgramAction]) -> Int { actions.reduce(0) { $0 + $1.size } }
     return size(main) + items.reduce(0) { $0 + $1.size + $1.callouts.reduce(0) { $0 + size($1) } }
       + helper.reduce(0) { $0 + 4 + 2 * $1.actions.count } + recordedModes.count + (recorderOrder == 0 ? 0 : 1)
-      + (keepsTimers ? 1 : 0)
+      + (keepsTimers ? 1 : 0) + (sharesDates ? 1 : 0)
   }
 }

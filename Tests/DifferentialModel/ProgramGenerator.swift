@@ -30,6 +30,7 @@ public struct ProgramGenerator {
       let count = random.pick([0, 1, 1, 1, 2, 3])
       program.items[index].callouts = (0..<count).map { _ in makeActions(upTo: 3) }
     }
+    if isTimed, random.chance(8) { shareDates() }
     makeMain()
     if isTimed, random.chance(25) { makeHelper() }
     return program
@@ -52,6 +53,20 @@ public struct ProgramGenerator {
     }
     if random.chance(5) { program.items.append(ProgramItem(.descriptor)) }
     if !program.items.contains(where: { $0.kind == .block }) { program.items.append(ProgramItem(.block)) }
+  }
+
+  /// Lets some timers have the same date: they fire once, in the order in which they were made and added.
+  private mutating func shareDates() {
+    program.sharesDates = true
+    for _ in 0...random.below(3) {
+      let callouts = random.chance(50) ? [makeActions(upTo: 2)] : []
+      program.items.append(ProgramItem(.timer(first: .rounds(1), interval: .none), callouts: callouts))
+    }
+    for index in program.items.indices {
+      if case .timer(.rounds, _) = program.items[index].kind {
+        program.items[index].kind = .timer(first: .rounds(1), interval: .none)
+      }
+    }
   }
 
   private mutating func makeObserver() -> ProgramItem {
@@ -89,12 +104,29 @@ public struct ProgramGenerator {
       default: break
       }
     }
-    if random.chance(10) { program.main.shuffle(using: &random) }
+    if !program.sharesDates, random.chance(10) { program.main.shuffle(using: &random) }
+    let setup = program.main.count
     for _ in 0..<(1 + random.below(4)) {
       if random.chance(45) { program.main += makeActions(upTo: 2) }
       program.main.append(.run(makeRun()))
     }
     if random.chance(30) { program.main.append(.ask(makeQuestion())) }
+    if program.sharesDates {
+      program.main = program.main[..<setup] + program.main[setup...].filter(keepsOrderOfTimers)
+      for index in program.items.indices {
+        program.items[index].callouts = program.items[index].callouts.map { $0.filter(keepsOrderOfTimers) }
+      }
+    }
+  }
+
+  /// Whether timers of one date stay in the order in which they were made: only then do the two loops agree on it.
+  private func keepsOrderOfTimers(_ action: ProgramAction) -> Bool {
+    switch action {
+    case .add(let item, _), .remove(let item, _), .setNextFireDate(let item, .rounds):
+      if case .timer = program.items[item].kind { return false }
+      return true
+    default: return true
+    }
   }
 
   private mutating func blockModes() -> [ProgramMode] {

@@ -78,6 +78,7 @@ public struct ProgramShrinker {
       }
     }
     propose { $0.keepsTimers = false }
+    propose { $0.sharesDates = false }
     propose { $0.recorderOrder = 0 }
     for index in program.recordedModes.indices { propose { $0.recordedModes.remove(at: index) } }
     return result

@@ -45,6 +45,8 @@ public struct ProgramTrace: Sendable, Hashable {
   public var marks: [Mark] = []
   /// Whether the program ended within its time.
   public var ended = true
+  /// Whether every mode had an observer of all activities, so that no wake-up is missing.
+  public var hasAllActivities = false
 
   /// An empty trace.
   public init() {}

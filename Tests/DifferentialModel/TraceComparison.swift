@@ -23,7 +23,18 @@ public enum TraceComparison: Sendable, Hashable {
     }
     let marks = engine.marks.filter { $0.position <= first } + reference.marks.filter { $0.position <= first }
     let differences = Set(marks.map(\.difference))
-    self = differences.isEmpty ? .different(at: first) : .listed(differences: differences, events: first)
+    let isAccountedFor = !differences.isEmpty && TraceComparison.mayBeListed(reference, at: first)
+    self = isAccountedFor ? .listed(differences: differences, events: first) : .different(at: first)
+  }
+
+  /// With each of the listed differences CoreFoundation goes to sleep, wakes for nothing or ends a run differently:
+  /// that comes first, and only then other callouts.
+  private static func mayBeListed(_ reference: ProgramTrace, at first: Int) -> Bool {
+    guard reference.hasAllActivities, first < reference.events.count else { return true }
+    switch reference.events[first] {
+    case .activity, .runEnded: return true
+    case .began, .ended, .runBegan, .answered, .noted: return false
+    }
   }
 
   private static func firstDifference(_ one: [TraceEvent], _ other: [TraceEvent]) -> Int? {

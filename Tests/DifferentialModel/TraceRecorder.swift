@@ -9,8 +9,10 @@ public final class TraceRecorder: Sendable {
   }
   private let state = Mutex(State())
 
-  /// An empty recorder.
-  public init() {}
+  /// An empty recorder; `hasAllActivities` says whether every mode has an observer of all activities.
+  public init(hasAllActivities: Bool) {
+    state.withLock { $0.trace.hasAllActivities = hasAllActivities }
+  }
 
   /// Adds an event, unless the recorder is closed.
   public func record(_ event: TraceEvent) {
