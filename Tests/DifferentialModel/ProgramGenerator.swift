@@ -19,7 +19,8 @@ public struct ProgramGenerator {
   private mutating func makeProgram() -> Program {
     isTimed = random.chance(45)
     // Most programs keep to few modes and orders, or nothing would ever meet.
-    modes = random.chance(50) ? [.standard] : Array(ProgramMode.real.shuffled(using: &random).prefix(1 + random.below(3)))
+    modes = [.standard]
+    if random.chance(50) { modes = Array(ProgramMode.real.shuffled(using: &random).prefix(1 + random.below(3))) }
     if !modes.contains(.standard), random.chance(60) { modes.append(.standard) }
     orders = [0] + (0..<random.below(3)).map { _ in random.pick([-7, -1, 1, 2, 9, Int(Int32.max)]) }
     program.keepsTimers = random.chance(45)
@@ -157,7 +158,8 @@ public struct ProgramGenerator {
 
   private mutating func makeAction() -> ProgramAction {
     let index = random.below(program.items.count)
-    let mode = random.chance(15) ? ProgramMode.common : random.chance(8) ? random.pick(ProgramMode.real) : random.pick(modes)
+    var mode = random.chance(8) ? random.pick(ProgramMode.real) : random.pick(modes)
+    if random.chance(15) { mode = .common }
     switch random.below(100) {
     case 0..<10: return .stop
     case 10..<14: return .wakeUp

@@ -29,7 +29,7 @@ public struct ProgramPrinting {
     for (index, item) in program.items.enumerated() {
       if let type = item.typeName { line(0, "nonisolated(unsafe) var item\(index): \(type)! = nil") }
     }
-    if program.hasDescriptors { line(0, "// A descriptor is one end of a socket pair that its handler reads; make one here.") }
+    if program.hasDescriptors { line(0, "// A descriptor is one end of a socket pair, which its handler reads.") }
     line(0, "")
     line(0, "/// Lets what was made ready become ready.")
     line(0, "func settle() { LoopThread.sleep(for: .microseconds(400)) }")
