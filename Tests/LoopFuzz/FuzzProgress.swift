@@ -10,11 +10,16 @@ final class FuzzProgress {
   func show(_ report: FuzzCampaign.Report) {
     guard report.seconds - shown >= (isTerminal ? 0.2 : 5) else { return }
     shown = report.seconds
-    fputs((isTerminal ? "\r\u{1B}[K" : "") + report.summary + (isTerminal ? "" : "\n"), stderr)
+    Self.write((isTerminal ? "\r\u{1B}[K" : "") + report.summary + (isTerminal ? "" : "\n"))
+  }
+
+  /// Writes to the standard error output; what it does not take is lost, there being nowhere else to say so.
+  static func write(_ text: String) {
+    _ = text.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
   }
 
   /// Makes way for other output.
   func finish() {
-    if isTerminal { fputs("\r\u{1B}[K", stderr) }
+    if isTerminal { Self.write("\r\u{1B}[K") }
   }
 }

@@ -3,15 +3,11 @@ import DifferentialOnEngine
 import DifferentialOnReference
 import Glibc
 
-func complain(_ text: String) {
-  fputs(text + "\n", stderr)
-}
-
 let options: FuzzOptions
 do {
   options = try FuzzOptions(Array(CommandLine.arguments.dropFirst()))
 } catch {
-  complain("loop-fuzz: \(error.sentence)\n\n\(FuzzOptions.usage)")
+  FuzzProgress.write("loop-fuzz: \(error.sentence)\n\n\(FuzzOptions.usage)\n")
   exit(2)
 }
 if options.asksForHelp {
@@ -22,7 +18,7 @@ var fault: DifferentialOnEngine.ProgramInterpreter.Fault?
 if let name = options.fault {
   fault = .init(rawValue: name)
   if fault == nil {
-    complain("loop-fuzz: There is no fault \(name).")
+    FuzzProgress.write("loop-fuzz: There is no fault \(name).\n")
     exit(2)
   }
 }
