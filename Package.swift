@@ -22,7 +22,11 @@ let package = Package(
     // The engine, bottom-up.
     .target(name: "CLinux"),
     .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "LoopEngineReference", dependencies: ["CLinux"], swiftSettings: strict),
+    // CoreFoundation lies in Foundation's library, and its blocks need theirs.
+    .target(name: "CReference"),
+    .target(
+      name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
     .target(name: "LoopDifferences", swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.

@@ -1,0 +1,194 @@
+import CoreFoundation
+import Synchronization
+
+/// A thread's run loop: CoreFoundation's, under LoopEngine's names.
+///
+/// It belongs to its thread, which alone may use it; what other threads may do stands in `LoopHandle`.
+public final class Loop {
+  let record: LoopRecord
+  private let clock: LoopClock
+  private var delayed: [AnyHashable: Set<DelayedPerform>] = [:]
+
+  init(_ record: LoopRecord) {
+    self.record = record
+    clock = LoopClock(record)
+  }
+
+  /// The calling thread's loop, made on first use.
+  @available(*, noasync)
+  public static var current: Loop { ThreadLoop.current().loop }
+
+  /// The main thread's loop, for any thread.
+  public static var main: LoopHandle { LoopHandle(LoopTable.main) }
+
+  /// This loop, for other threads.
+  public var handle: LoopHandle { LoopHandle(record) }
+
+  /// The mode of the innermost run; nil outside all runs.
+  public var currentMode: Mode? { record.currentMode(record.own) }
+
+  /// Its modes in the order they were made; at first `default` alone.
+  public var allModes: [Mode] { record.allModes(record.own) }
+
+  /// The modes that `common` stands for; at first `default` alone.
+  public var commonModes: Set<Mode> { Set(record.books.withLock(\.commonModes)) }
+
+  /// Makes a mode common, for good: the common items enter it.
+  public func addCommonMode(_ mode: Mode) { record.addCommonMode(mode, record.own) }
+
+  /// When the earliest timer of the mode fires; nil without timers.
+  public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
+    record.nextFireDate(in: mode, record.own)
+  }
+
+  /// The time spent in runs, without sleep.
+  public var runTime: Duration { clock.runTime }
+
+  /// The time spent asleep in runs.
+  public var sleepTime: Duration { clock.sleepTime }
+
+  /// Ends the innermost run at its next look; does nothing outside all runs.
+  public func stop() { record.stop(mode: nil, record.own) }
+
+  /// Ends the run of that mode, or the next one when there is none.
+  public func stop(mode: Mode) { record.stop(mode: mode, record.own) }
+
+  /// Ends the wait. Forgotten outside all runs, and from waking to the end of a turn.
+  public func wakeUp() { record.wakeUp(record.own) }
+
+  /// Whether the loop sleeps; always false for its own thread.
+  public var isWaiting: Bool { CFRunLoopIsWaiting(record.own) }
+
+  /// The loop as data.
+  public func snapshot() -> LoopSnapshot { record.snapshot(record.own) }
+}
+
+@available(*, unavailable)
+extension Loop: Sendable {}
+
+// MARK: - Blocks
+
+extension Loop {
+  /// Queues a block that a run of `mode` performs. Does not wake.
+  public func perform(
+    in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping () -> Void
+  ) {
+    perform(in: [mode], label: label, file: file, line: line, body)
+  }
+
+  /// Queues a block that a run of any of `modes` performs, once. Does not wake.
+  public func perform(
+    in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping () -> Void
+  ) {
+    let facts = ItemFacts(nil, label: label, location: SourceLocation(file: file, line: line))
+    record.perform(QueuedBlock(facts, body), modes.sorted { $0.name < $1.name }, record.own)
+  }
+
+  /// Has a run of any of `modes` perform `body` once `delay` has passed; `target` names it for `cancelPerforms(for:)`.
+  @discardableResult
+  public func perform(
+    after delay: Duration, in modes: Set<Mode> = [.default], for target: AnyHashable? = nil, label: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
+  ) -> DelayedPerform {
+    let timer = LoopTimer(after: delay, label: label, file: file, line: line) { [unowned self] timer in
+      // The loop outlives its timers' fires: it is the one that runs them.
+      timer.invalidate()
+      if let target { forget(DelayedPerform(timer: timer), for: target) }
+      body()
+    }
+    let delayedPerform = DelayedPerform(timer: timer)
+    if let target { delayed[target, default: []].insert(delayedPerform) }
+    for mode in modes.sorted(by: { $0.name < $1.name }) { add(timer, to: mode) }
+    return delayedPerform
+  }
+
+  /// Cancels the delayed performs of this loop that were made for `target`.
+  public func cancelPerforms(for target: AnyHashable) {
+    for perform in delayed.removeValue(forKey: target) ?? [] { perform.cancel() }
+  }
+
+  private func forget(_ perform: DelayedPerform, for target: AnyHashable) {
+    delayed[target]?.remove(perform)
+    if delayed[target]?.isEmpty == true { delayed[target] = nil }
+  }
+}
+
+// MARK: - Runs
+
+extension Loop {
+  /// Runs `default` until it has nothing to wait for. `stop()` ends no more than one turn of it.
+  @available(*, noasync)
+  public func run() {
+    while run(mode: .default, before: .distantFuture) {}
+  }
+
+  /// Runs `default` until `limit`, or until it has nothing to wait for. `stop()` does not shorten it.
+  @available(*, noasync)
+  public func run(until limit: LoopInstant) {
+    while run(mode: .default, before: limit), LoopInstant.now < limit {}
+  }
+
+  /// Runs until one source was handled, `limit`, or a stop; false when the mode had nothing to wait for.
+  @available(*, noasync)
+  @discardableResult
+  public func run(mode: Mode, before limit: LoopInstant) -> Bool {
+    guard record.isCurrent, !record.isFinished(mode, record.own) else { return false }
+    run(mode, seconds: ReferenceClock.seconds(until: limit), returnAfterSourceHandled: true)
+    return true
+  }
+
+  /// Runs `mode` for `duration`, without limit when nil: `CFRunLoopRunInMode`. Zero: one turn without sleep.
+  @available(*, noasync)
+  @discardableResult
+  public func run(mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false) -> RunResult {
+    run(mode, seconds: duration?.timeInterval ?? Loop.forEver, returnAfterSourceHandled: returnAfterSourceHandled)
+  }
+
+  /// Runs `default` until it is stopped or has nothing to wait for: `CFRunLoopRun`.
+  @available(*, noasync)
+  @discardableResult
+  public func runUntilStopped() -> RunResult {
+    while true {
+      let result = run(.default, seconds: Loop.forEver, returnAfterSourceHandled: false)
+      if result == .stopped || result == .finished { return result }
+    }
+  }
+
+  /// Runs once without sleep and tells when the mode needs attention next: nil when there is nothing to wait for,
+  /// `distantFuture` without timers.
+  @available(*, noasync)
+  public func limitDate(in mode: Mode = .default) -> LoopInstant? {
+    guard record.isCurrent else { return nil }
+    run(mode, seconds: -10, returnAfterSourceHandled: true)
+    if record.isFinished(mode, record.own) { return nil }
+    return nextFireDate(in: mode) ?? .distantFuture
+  }
+
+  /// Runs until one source was handled, `limit`, or a stop.
+  @available(*, noasync)
+  public func acceptInput(in mode: Mode = .default, before limit: LoopInstant) {
+    guard record.isCurrent else { return }
+    run(mode, seconds: ReferenceClock.seconds(until: limit), returnAfterSourceHandled: true)
+  }
+
+  /// As many seconds as CoreFoundation itself runs for when no limit is given.
+  private static let forEver: CFTimeInterval = 1.0e10
+
+  @discardableResult
+  private func run(_ mode: Mode, seconds: CFTimeInterval, returnAfterSourceHandled: Bool) -> RunResult {
+    let deadline = seconds > 0 && seconds < 1e9 ? LoopInstant.now + .seconds(seconds) : nil
+    record.books.withLock { $0.runs.append(LoopBooks.Run(mode: mode, deadline: deadline)) }
+    LoopRecording.emit(.runBegan(mode), nil, record: record)
+    clock.watch(mode)
+    clock.runBegan()
+    let result = CFRunLoopRunInMode(mode.string, seconds, returnAfterSourceHandled)
+    clock.runEnded()
+    // Cannot be nil: these are CoreFoundation's four results.
+    let named = RunResult(rawValue: result.rawValue)!
+    LoopRecording.emit(.runEnded(mode, named), nil, record: record)
+    record.books.withLock { _ = $0.runs.removeLast() }
+    return named
+  }
+}

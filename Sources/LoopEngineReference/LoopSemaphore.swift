@@ -1,0 +1,27 @@
+import Dispatch
+
+/// A counting semaphore for threads of loops.
+public final class LoopSemaphore: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// Makes a semaphore with that many signals to spare; a negative value is a programmer error.
+  public init(value: Int = 0, label: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    precondition(value >= 0, "a semaphore's value is at least zero")
+    // Not its initial value: Dispatch forbids one to be released below that.
+    for _ in 0..<value { semaphore.signal() }
+  }
+
+  /// Has one wait return, now or later.
+  public func signal() { semaphore.signal() }
+
+  /// Waits for a signal.
+  @available(*, noasync)
+  public func wait(file: StaticString = #fileID, line: UInt = #line) { semaphore.wait() }
+
+  /// Waits for a signal; false when none came within `timeout`.
+  @available(*, noasync)
+  public func wait(for timeout: Duration, file: StaticString = #fileID, line: UInt = #line) -> Bool {
+    let nanoseconds = min(max(timeout.saturatingNanoseconds, 0), Int64(Int.max / 2))
+    return semaphore.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
+  }
+}
