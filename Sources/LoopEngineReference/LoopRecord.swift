@@ -80,7 +80,7 @@ final class LoopRecord: @unchecked Sendable {
       return executor
     }
     // Released outside the locks: an item's deinit comes back to the books.
-    _ = (closed, executor)
+    withExtendedLifetime((closed, executor)) {}
   }
 
   /// One executor per loop: Swift concurrency knows executors by identity.
@@ -127,7 +127,7 @@ extension LoopRecord {
   func strike(_ facts: ItemFacts) {
     let struck = books.withLock { $0.strike(facts, from: nil, common: true) }
     // Released outside the lock.
-    _ = struck
+    withExtendedLifetime(struck) {}
   }
 
   func addCommonMode(_ mode: Mode, _ loop: CFRunLoop) {

@@ -15,7 +15,7 @@ public enum LoopRecording {
       return installed
     }
     // Released outside the lock: its deinit may install another.
-    _ = previous
+    withExtendedLifetime(previous) {}
   }
 
   /// Whether a sink is installed.

@@ -129,6 +129,6 @@ private final class MessageQueue<Message: Sendable>: Sendable {
       return state
     }
     // Released outside the lock: a message's deinit may send.
-    _ = dropped
+    withExtendedLifetime(dropped) {}
   }
 }

@@ -1,0 +1,32 @@
+public import DifferentialModel
+import LoopEngine
+
+/// Runs random programs on the loop that this module was compiled for.
+public enum ProgramInterpreter {
+  /// A deliberate fault, to prove that the comparison finds one.
+  public enum Fault: String, Sendable, CaseIterable {
+    /// The observers of equal activities are called in the reverse of their order.
+    case reversedObservers = "observer-order"
+    /// Stopping the loop does nothing.
+    case deafToStop = "stop"
+  }
+
+  /// Runs a program on a thread of its own and returns what it saw.
+  ///
+  /// Blocks until the thread is gone, or `seconds` have passed: then the trace says that the program did not end,
+  /// and the thread is left behind.
+  public static func run(_ program: Program, fault: Fault? = nil, within seconds: Int = 20) -> ProgramTrace {
+    let recorder = TraceRecorder(
+      hasAllActivities: Set(program.recordedModes).isSuperset(of: ProgramMode.real))
+    let thread = ProgramThread {
+      ProgramSession(program, recorder: recorder, fault: fault).run()
+    }
+    guard thread.join(within: seconds) else {
+      var trace = recorder.trace
+      trace.ended = false
+      return trace
+    }
+    recorder.flushHooks()
+    return recorder.trace
+  }
+}

@@ -1,0 +1,71 @@
+import DifferentialModel
+import LoopEngine
+import Synchronization
+
+extension ProgramSession {
+  /// Runs the loop, unless as many runs as may be are active, and writes down how it ended.
+  func run(_ run: ProgramRun) {
+    guard limits.count < ProgramGrid.depth else { return }
+    clock.settle()
+    recorder.record(.runBegan("\(run)"))
+    let outerGuard = control.guardTick.load(ordering: .relaxed)
+    var tick: Int64?
+    var isUnbounded = run.form == .untilStopped
+    switch run.limit {
+    case .poll: break
+    case .rounds(let rounds):
+      tick = clock.nextTick(residue: ProgramGrid.limit(depth: limits.count), rounds: rounds)
+    case .unbounded: isUnbounded = true
+    }
+    if isUnbounded {
+      let now = clock.micros / ProgramGrid.tick
+      control.guardTick.store(min(outerGuard, now + ProgramGrid.round), ordering: .releasing)
+    }
+    limits.append(tick)
+    let result = result(of: run, until: tick.map(clock.instant))
+    limits.removeLast()
+    control.guardTick.store(outerGuard, ordering: .releasing)
+    recorder.record(.runEnded(result))
+    batch = 0
+    clock.arrive()
+    clock.disturb()
+    clock.settle()
+  }
+
+  private func result(of run: ProgramRun, until end: LoopInstant?) -> String {
+    let mode = Mode(run.mode.name)
+    let limit =
+      switch run.limit {
+      case .poll: LoopInstant.distantPast
+      case .rounds: end ?? .distantPast
+      case .unbounded: LoopInstant.distantFuture
+      }
+    switch run.form {
+    case .forDuration:
+      let duration: Duration? =
+        switch run.limit {
+        case .poll: .zero
+        case .rounds: limit - .now
+        case .unbounded: nil
+        }
+      return "\(loop.run(mode: mode, for: duration, returnAfterSourceHandled: run.returnAfterSourceHandled))"
+    case .before:
+      return "\(loop.run(mode: mode, before: limit))"
+    case .acceptInput:
+      loop.acceptInput(in: mode, before: limit)
+      return "done"
+    case .limitDate:
+      switch loop.limitDate(in: mode) {
+      case nil: return "none"
+      case .some(.distantFuture): return "distant future"
+      case .some: return "a date"
+      }
+    case .until:
+      // Without a limit it would never return, whoever stops it.
+      loop.run(until: run.limit == .unbounded ? .now : limit)
+      return "done"
+    case .untilStopped:
+      return "\(loop.runUntilStopped())"
+    }
+  }
+}

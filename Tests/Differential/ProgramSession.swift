@@ -1,0 +1,205 @@
+import DifferentialModel
+import Glibc
+import LoopEngine
+import Synchronization
+
+/// One program while it runs, on the thread of its loop.
+///
+/// Its actions stand in ProgramSession+Actions.swift.
+final class ProgramSession {
+  /// An item of the program on its loop.
+  enum Item {
+    case source(SignalSource)
+    case observer(LoopObserver)
+    case timer(LoopTimer)
+    case port(MessagePort<Int>)
+    case descriptor(DescriptorSource)
+    case block
+  }
+
+  /// Carries the session into handlers that have to be `Sendable`.
+  struct Confined: @unchecked Sendable {
+    // The proof: the handlers that use it are called on the loop's thread only, where the session lives; the program
+    // adds its sources to no other loop.
+    let session: ProgramSession
+  }
+
+  let program: Program
+  let recorder: TraceRecorder
+  let fault: ProgramInterpreter.Fault?
+  let loop = Loop.current
+  let clock: ProgramClock
+  let control = ProgramHelper.Control()
+  var items: [Item] = []
+  var counts: [Int]
+  /// The number that each timer has among the timers.
+  var timerNumbers: [Int: Int] = [:]
+  /// The ticks at which the active runs end, those with a limit.
+  var limits: [Int64?] = []
+  /// The other ends of the descriptors.
+  var writingEnds: [Int: Int32] = [:]
+  /// The signal sources whose callouts are active, outermost first.
+  var activeSources: [Int] = []
+  /// The timers that fired since the loop last looked for ready things.
+  var batch = 0
+  /// Whether `fire()` calls the handler that is called now.
+  var isFiring = false
+  private var recorders: [LoopObserver] = []
+  private var ballast: LoopTimer?
+  private var calloutsLeft = 60
+  private var activitiesLeft = 400
+  private(set) var isExhausted = false
+
+  init(_ program: Program, recorder: TraceRecorder, fault: ProgramInterpreter.Fault?) {
+    self.program = program
+    self.recorder = recorder
+    self.fault = fault
+    clock = ProgramClock(for: program)
+    counts = Array(repeating: 0, count: program.items.count)
+  }
+
+  /// Runs the program from beginning to end; what its items retain is gone when the thread is.
+  func run() {
+    addRecorders()
+    for index in program.items.indices { items.append(makeItem(index)) }
+    let helper = ProgramHelper.start(for: self)
+    for action in program.main where !isExhausted { perform(action) }
+    control.isFinished.store(true, ordering: .releasing)
+    helper?.join()
+    recorder.record(.noted("the thread ends"))
+    for case .descriptor(let source) in items {
+      source.invalidate()
+      close(source.descriptor)
+    }
+    for end in writingEnds.values { close(end) }
+    items = []
+    recorders = []
+    ballast = nil
+  }
+
+  private func addRecorders() {
+    for mode in program.recordedModes {
+      let order = program.recorderOrder
+      let observer = LoopObserver(.all, order: order) { [unowned self] _, activity in
+        self.sawActivity(activity, in: mode)
+      }
+      loop.add(observer, to: Mode(mode.name))
+      recorders.append(observer)
+    }
+    if program.keepsTimers {
+      let timer = LoopTimer(after: .seconds(3_600)) { _ in }
+      for mode in ProgramMode.real { loop.add(timer, to: Mode(mode.name)) }
+      ballast = timer
+    }
+  }
+
+  private func sawActivity(_ activity: LoopActivity, in mode: ProgramMode) {
+    if activity == .afterWaiting { clock.arrive() }
+    if activity == .beforeTimers || activity == .afterWaiting { batch = 0 }
+    markPassedLimits()
+    clock.settle()
+    recorder.record(.activity(activity.rawValue, mode: mode.name))
+    activitiesLeft -= 1
+    if activitiesLeft < 0 { exhaust() }
+  }
+
+  /// Calls out to an item: writes it down and does what the program says.
+  func callOut(_ index: Int, _ detail: String = "", isTimer: Bool = false) {
+    if isTimer {
+      clock.arrive()
+      batch += 1
+    }
+    markPassedLimits()
+    clock.settle()
+    calloutsLeft -= 1
+    if calloutsLeft < 0 { exhaust() }
+    guard !isExhausted else {
+      loop.stop()
+      return
+    }
+    let count = counts[index]
+    counts[index] += 1
+    recorder.record(.began(item: index, count: count, detail: detail))
+    let callouts = program.items[index].callouts
+    if count < callouts.count {
+      for action in callouts[count] where !isExhausted { perform(action) }
+    }
+    recorder.record(.ended(item: index))
+    if isTimer { clock.disturb() }
+  }
+
+  /// Ends a program that has done enough: nothing is written any more, and its loop has nothing left.
+  func exhaust() {
+    if !isExhausted {
+      isExhausted = true
+      recorder.close(.noted("the program has done enough"))
+      ballast?.invalidate()
+      for item in items { invalidate(item) }
+    }
+    loop.stop()
+  }
+
+  /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it.
+  private func markPassedLimits() {
+    for case .some(let tick) in limits.dropLast() where tick * ProgramGrid.tick < clock.micros {
+      recorder.mark("outer-limit-silent")
+      return
+    }
+  }
+
+  private func makeItem(_ index: Int) -> Item {
+    let confined = Confined(session: self)
+    let recorder = self.recorder
+    switch program.items[index].kind {
+    case .source(let order):
+      return .source(
+        SignalSource(
+          order: order,
+          schedule: { _, mode in recorder.recordHook("item\(index) scheduled in \(mode)") },
+          cancel: { _, mode in recorder.recordHook("item\(index) cancelled in \(mode)") },
+          perform: { confined.session.callOutToSource(index) }))
+    case .observer(let activities, let repeats, let order):
+      let sign = fault == .reversedObservers ? -1 : 1
+      return .observer(
+        LoopObserver(LoopActivity(rawValue: activities), repeats: repeats, order: sign * order) { _, activity in
+          confined.session.callOut(index, TraceEvent.name(activity.rawValue))
+        })
+    case .timer(let first, let interval):
+      timerNumbers[index] = timerNumbers.count
+      return .timer(
+        LoopTimer(at: date(first, of: index), interval: duration(of: interval, index)) { _ in
+          confined.session.callOutToTimer(index)
+        })
+    case .port:
+      return .port(MessagePort { message in confined.session.callOut(index, "message \(message.body)") })
+    case .descriptor:
+      var ends: [Int32] = [-1, -1]
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+      precondition(socketpair(AF_UNIX, type, 0, &ends) == 0, "socketpair failed: \(errno)")
+      let end = ends[0]
+      writingEnds[index] = ends[1]
+      return .descriptor(
+        DescriptorSource(end) { events in
+          var bytes: UInt64 = 0
+          let size = read(end, &bytes, 8)
+          confined.session.callOut(index, "events \(events.rawValue) bytes \(size)")
+          confined.session.clock.disturb()
+        })
+    case .block:
+      return .block
+    }
+  }
+
+  private func callOutToSource(_ index: Int) {
+    // The pass that a nested run interrupts may still have this source before it.
+    if !activeSources.isEmpty { recorder.mark("source-pass-any") }
+    activeSources.append(index)
+    callOut(index)
+    activeSources.removeLast()
+  }
+
+  private func callOutToTimer(_ index: Int) {
+    callOut(index, isTimer: !isFiring)
+    if case .timer(let timer) = items[index], !timer.repeats { markLastTimer(index, isRemoved: false) }
+  }
+}
