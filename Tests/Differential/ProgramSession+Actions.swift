@@ -51,7 +51,13 @@ extension ProgramSession {
     case .stopMode(let mode): loop.stop(mode: Mode(mode.name))
     case .wakeUp: loop.wakeUp()
     case .addCommonMode(let mode):
-      if commonItemsHaveAnOrder { loop.addCommonMode(Mode(mode.name)) }
+      if commonItemsHaveAnOrder {
+        do {
+          try loop.addCommonMode(Mode(mode.name))
+        } catch {
+          recorder.record(.answered("addCommonMode: \(error)"))
+        }
+      }
     case .run(let run): self.run(run)
     case .spend(let ticks): clock.spend(ticks)
     case .ask(let question): recorder.record(.answered("\(question): \(answer(question))"))
