@@ -20,7 +20,7 @@ let package = Package(
   ],
   targets: [
     // The engine, bottom-up.
-    .target(name: "CLinux"),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
     // CoreFoundation lies in Foundation's library, and its blocks need theirs.
     .target(name: "CReference"),
@@ -46,13 +46,23 @@ let package = Package(
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
       ],
       path: "Tests/LoopFuzz", swiftSettings: strict),
+    .executableTarget(
+      name: "conformance-main",
+      dependencies: ["DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference"],
+      path: "Tests/ConformanceMain", swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
+        "conformance-main",
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+
+    // What must hold of the modules and of the sources themselves.
+    .testTarget(
+      name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )

@@ -2,6 +2,14 @@ extension Difference {
   /// Every listed difference, in the order of the behaviour catalogue.
   public static let all: [Difference] = [
     Difference(
+      "outer-limit-silent", "3.5",
+      coreFoundation: """
+        A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
+        passes.
+        """,
+      loopEngine: "A nested run sleeps on; the outer run ends when it looks at its limit.",
+      reason: "The wake is an accident of how limits are kept; nobody asked for it."),
+    Difference(
       "source-pass-any", "5.4",
       coreFoundation: """
         A turn counts as having handled a source if the last source it looked at was performed. If that one was \
@@ -45,13 +53,5 @@ extension Difference {
         """,
       loopEngine: "A timer that was removed wakes nothing.",
       reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
-    Difference(
-      "outer-limit-silent", "3.5",
-      coreFoundation: """
-        A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
-        passes.
-        """,
-      loopEngine: "A nested run sleeps on; the outer run ends when it looks at its limit.",
-      reason: "The wake is an accident of how limits are kept; nobody asked for it."),
   ]
 }

@@ -3,8 +3,8 @@ import CoreFoundation
 
 /// A source over any descriptor: CoreFoundation's version-1 source.
 ///
-/// It is level-triggered and delivers once per turn. It does not own the descriptor: invalidate it before the descriptor
-/// is closed. All methods may be called by any thread.
+/// It is level-triggered and delivers once per turn. It does not own the descriptor: invalidate it before the
+/// descriptor is closed. All methods may be called by any thread.
 public final class DescriptorSource: Sendable {
   /// The descriptor.
   public let descriptor: Int32
@@ -29,11 +29,13 @@ public final class DescriptorSource: Sendable {
     let facts = ItemFacts(.descriptorSource, label: label, location: location)
     watch = DescriptorWatch(descriptor, events)
     let watch = watch
-    let body = PortBody(port: { watch.set }) {
-      guard let ready = watch.take() else { return }
-      LoopRecording.callout(.descriptor, facts) { handler(ready) }
-      watch.arm()
-    }
+    let body = PortBody(
+      port: { watch.set },
+      perform: {
+        guard let ready = watch.take() else { return }
+        LoopRecording.callout(.descriptor, facts) { handler(ready) }
+        watch.arm()
+      })
     core = SourceCore(source: body.makeSource(), facts: facts)
   }
 

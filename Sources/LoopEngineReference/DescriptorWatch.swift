@@ -4,9 +4,9 @@ import Synchronization
 
 /// The port of a descriptor's source: an epoll set that holds the descriptor alone.
 ///
-/// CoreFoundation reads eight bytes from a port that is ready, so the descriptor itself cannot be the port. A set can: it
-/// is ready when the descriptor is, at the same moment, and reading it fails without effect. The descriptor is armed for
-/// one delivery; arming it again after the handler makes the edge that CoreFoundation's edge-triggered wait needs.
+/// CoreFoundation reads eight bytes from a port that is ready, so the descriptor itself cannot be the port. A set can:
+/// it is ready when the descriptor is, at the same moment, and reading it fails without effect. The descriptor is armed
+/// for one delivery; arming it again after the handler makes the edge that CoreFoundation's edge-triggered wait needs.
 final class DescriptorWatch: Sendable {
   private let descriptor: Int32
   private let events: UInt32
@@ -19,7 +19,7 @@ final class DescriptorWatch: Sendable {
 
   init(_ descriptor: Int32, _ events: DescriptorEvents) {
     self.descriptor = descriptor
-    self.events = events.rawValue
+    self.events = events.epoll
   }
 
   // The set outlives invalidation: another thread's loop may be between its wait and its read.
@@ -44,19 +44,22 @@ final class DescriptorWatch: Sendable {
   /// What the descriptor is ready for now; nil when it is not, or another loop took it.
   func take() -> DescriptorEvents? {
     let ready = reference_epoll_take(set)
-    return ready == 0 ? nil : DescriptorEvents(rawValue: ready)
+    return ready == 0 ? nil : DescriptorEvents(epoll: ready)
   }
 
   /// Waits for the next delivery.
   ///
-  /// This fails only when the descriptor was closed meanwhile: the kernel has forgotten it, and there is nothing to wait for.
+  /// This fails only when the descriptor was closed meanwhile: the kernel has forgotten it, and there is nothing to
+  /// wait for.
   func arm() {
     state.withLock { state in
       if !state.hasEnded { _ = reference_epoll_arm(state.set, descriptor, events) }
     }
   }
 
-  /// Stops watching. This fails only when the descriptor has been closed, which stopped it too.
+  /// Stops watching.
+  ///
+  /// This fails only when the descriptor has been closed, which stopped it too.
   func end() {
     state.withLock { state in
       if state.set >= 0, !state.hasEnded { _ = reference_epoll_remove(state.set, descriptor) }

@@ -1,7 +1,11 @@
 extension Loop {
-  /// Has runs of `mode` watch a timer. Ignored while the timer is in another loop.
+  /// Has runs of `mode` watch a timer.
+  ///
+  /// Ignored while the timer is in another loop.
   public func add(_ timer: LoopTimer, to mode: Mode = .default) { record.add(timer.item, to: mode, record.own) }
-  /// Has runs of `mode` watch an observer. Ignored while the observer is in another loop.
+  /// Has runs of `mode` watch an observer.
+  ///
+  /// Ignored while the observer is in another loop.
   public func add(_ observer: LoopObserver, to mode: Mode = .default) {
     record.add(observer.item, to: mode, record.own)
   }
@@ -9,7 +13,9 @@ extension Loop {
   public func add(_ source: SignalSource, to mode: Mode = .default) {
     record.add(source.core.item, to: mode, record.own)
   }
-  /// Has runs of `mode` watch a descriptor's source. Throws when the descriptor cannot be watched.
+  /// Has runs of `mode` watch a descriptor's source.
+  ///
+  /// Throws when the descriptor cannot be watched.
   public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
     try source.watchDescriptor()
     record.add(source.core.item, to: mode, record.own)

@@ -7,7 +7,7 @@ import Synchronization
 public final class Loop {
   let record: LoopRecord
   private let clock: LoopClock
-  private var delayed: [AnyHashable: Set<DelayedPerform>] = [:]
+  private var delayed: [AnyHashable: [ObjectIdentifier: DelayedPerform]] = [:]
 
   init(_ record: LoopRecord) {
     self.record = record
@@ -34,12 +34,17 @@ public final class Loop {
   public var commonModes: Set<Mode> { Set(record.books.withLock(\.commonModes)) }
 
   /// Makes a mode common, for good: the common items enter it.
-  public func addCommonMode(_ mode: Mode) { record.addCommonMode(mode, record.own) }
+  ///
+  /// CoreFoundation reports no failure; that it may throw is the engine's.
+  public func addCommonMode(_ mode: Mode) throws(SystemError) { record.addCommonMode(mode, record.own) }
 
   /// When the earliest timer of the mode fires; nil without timers.
   public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
     record.nextFireDate(in: mode, record.own)
   }
+
+  /// The clock as it was when this turn first asked for it; outside all runs, since the last one ended.
+  public var turnTime: LoopInstant { clock.turnTime }
 
   /// The time spent in runs, without sleep.
   public var runTime: Duration { clock.runTime }
@@ -53,7 +58,9 @@ public final class Loop {
   /// Ends the run of that mode, or the next one when there is none.
   public func stop(mode: Mode) { record.stop(mode: mode, record.own) }
 
-  /// Ends the wait. Forgotten outside all runs, and from waking to the end of a turn.
+  /// Ends the wait.
+  ///
+  /// Forgotten outside all runs, and from waking to the end of a turn.
   public func wakeUp() { record.wakeUp(record.own) }
 
   /// Whether the loop sleeps; always false for its own thread.
@@ -69,7 +76,9 @@ extension Loop: Sendable {}
 // MARK: - Blocks
 
 extension Loop {
-  /// Queues a block that a run of `mode` performs. Does not wake.
+  /// Queues a block that a run of `mode` performs.
+  ///
+  /// Does not wake.
   public func perform(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -77,7 +86,9 @@ extension Loop {
     perform(in: [mode], label: label, file: file, line: line, body)
   }
 
-  /// Queues a block that a run of any of `modes` performs, once. Does not wake.
+  /// Queues a block that a run of any of `modes` performs, once.
+  ///
+  /// Does not wake.
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -92,39 +103,52 @@ extension Loop {
     after delay: Duration, in modes: Set<Mode> = [.default], for target: AnyHashable? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
   ) -> DelayedPerform {
-    let timer = LoopTimer(after: delay, label: label, file: file, line: line) { [unowned self] timer in
-      // The loop outlives its timers' fires: it is the one that runs them.
-      timer.invalidate()
-      if let target { forget(DelayedPerform(timer: timer), for: target) }
-      body()
+    let entry = target.map { DelayedEntry(self, $0) }
+    let timer = LoopTimer(after: delay, label: label, file: file, line: line) { _ in
+      withExtendedLifetime(entry) { body() }
     }
     let delayedPerform = DelayedPerform(timer: timer)
-    if let target { delayed[target, default: []].insert(delayedPerform) }
+    if let entry { delayed[entry.target, default: [:]][ObjectIdentifier(entry)] = delayedPerform }
     for mode in modes.sorted(by: { $0.name < $1.name }) { add(timer, to: mode) }
     return delayedPerform
   }
 
   /// Cancels the delayed performs of this loop that were made for `target`.
   public func cancelPerforms(for target: AnyHashable) {
-    for perform in delayed.removeValue(forKey: target) ?? [] { perform.cancel() }
+    for perform in (delayed.removeValue(forKey: target) ?? [:]).values { perform.cancel() }
   }
 
-  private func forget(_ perform: DelayedPerform, for target: AnyHashable) {
-    delayed[target]?.remove(perform)
-    if delayed[target]?.isEmpty == true { delayed[target] = nil }
+  /// Stands in `delayed` as long as CoreFoundation keeps the timer's handler, which holds it.
+  private final class DelayedEntry {
+    let target: AnyHashable
+    private weak var loop: Loop?
+
+    init(_ loop: Loop, _ target: AnyHashable) {
+      self.loop = loop
+      self.target = target
+    }
+
+    deinit {
+      loop?.delayed[target]?[ObjectIdentifier(self)] = nil
+      if loop?.delayed[target]?.isEmpty == true { loop?.delayed[target] = nil }
+    }
   }
 }
 
 // MARK: - Runs
 
 extension Loop {
-  /// Runs `default` until it has nothing to wait for. `stop()` ends no more than one turn of it.
+  /// Runs `default` until it has nothing to wait for.
+  ///
+  /// `stop()` ends no more than one turn of it.
   @available(*, noasync)
   public func run() {
     while run(mode: .default, before: .distantFuture) {}
   }
 
-  /// Runs `default` until `limit`, or until it has nothing to wait for. `stop()` does not shorten it.
+  /// Runs `default` until `limit`, or until it has nothing to wait for.
+  ///
+  /// `stop()` does not shorten it.
   @available(*, noasync)
   public func run(until limit: LoopInstant) {
     while run(mode: .default, before: limit), LoopInstant.now < limit {}
@@ -139,7 +163,9 @@ extension Loop {
     return true
   }
 
-  /// Runs `mode` for `duration`, without limit when nil: `CFRunLoopRunInMode`. Zero: one turn without sleep.
+  /// Runs `mode` for `duration`, without limit when nil.
+  ///
+  /// Zero or less: one turn without sleep. This is `CFRunLoopRunInMode`.
   @available(*, noasync)
   @discardableResult
   public func run(mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false) -> RunResult {

@@ -20,10 +20,11 @@ public struct LoopActivity: OptionSet, Hashable, Sendable, CustomStringConvertib
   /// All of them, and those to come.
   public static var all: LoopActivity { LoopActivity(rawValue: 0x0FFF_FFFF) }
 
-  /// The stages' names joined with "|", or "all".
+  /// The stages' names joined with "|"; "all", "none".
   public var description: String {
     if self == .all { return "all" }
-    return LoopActivity.names.filter { contains($0.0) }.map(\.1).joined(separator: "|")
+    let present = LoopActivity.names.filter { contains($0.0) }.map(\.1)
+    return present.isEmpty ? "none" : present.joined(separator: "|")
   }
 
   private static let names: [(LoopActivity, String)] = [

@@ -3,11 +3,12 @@ import Synchronization
 
 /// Measures a loop's runs and sleep, and tells the recording of the stages of its runs.
 ///
-/// It observes each mode that is run as the first and as the last observer of a stage. Observers keep no mode from being
-/// empty, and a mode that does not exist is not made for them, so the loop behaves as without. Used by the loop's thread
-/// alone.
+/// It observes each mode that is run as the first and as the last observer of a stage. Observers keep no mode from
+/// being empty, and a mode that does not exist is not made for them, so the loop behaves as without. Used by the loop's
+/// thread alone.
 final class LoopClock {
   private unowned let record: LoopRecord
+  private var turn: LoopInstant?
   private var watched: Set<Mode> = []
   private var depth = 0
   private var began: LoopInstant?
@@ -16,6 +17,13 @@ final class LoopClock {
   private(set) var sleepTime = Duration.zero
 
   init(_ record: LoopRecord) { self.record = record }
+
+  /// The time when this turn first asked for it.
+  var turnTime: LoopInstant {
+    let time = turn ?? .now
+    turn = time
+    return time
+  }
 
   /// The time in runs so far, that under way included, without sleep.
   var runTime: Duration { inRuns + (began?.duration(to: .now) ?? .zero) - sleepTime }
@@ -27,6 +35,7 @@ final class LoopClock {
 
   func runEnded() {
     depth -= 1
+    turn = nil
     guard depth == 0, let start = began else { return }
     inRuns += start.duration(to: .now)
     began = nil
@@ -54,6 +63,7 @@ final class LoopClock {
   }
 
   private func stageBegan(_ activity: LoopActivity) {
+    if activity == .beforeTimers || activity == .afterWaiting { turn = nil }
     if activity == .afterWaiting, let start = fellAsleep {
       sleepTime += start.duration(to: .now)
       fellAsleep = nil

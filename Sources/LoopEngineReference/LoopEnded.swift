@@ -3,5 +3,5 @@ public struct LoopEnded: Error, Sendable, CustomStringConvertible {
   /// Makes the error.
   public init() {}
   /// A sentence.
-  public var description: String { "the loop's thread has ended" }
+  public var description: String { "the loop's thread ended before the work could run" }
 }

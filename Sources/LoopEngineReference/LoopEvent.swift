@@ -40,7 +40,9 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case blockQueued
   }
 
-  /// What kind of handler was called. CoreFoundation does not tell of the main queue.
+  /// What kind of handler was called.
+  ///
+  /// CoreFoundation does not tell of the main queue.
   public enum Callout: String, Sendable {
     /// A timer's.
     case timer
@@ -58,7 +60,9 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case observer
   }
 
-  /// What ended a wait. CoreFoundation does not tell: it is always `nothing` here.
+  /// What ended a wait.
+  ///
+  /// CoreFoundation does not tell: it is always `nothing` here.
   public enum WakeReason: String, Sendable {
     /// Someone asked.
     case wakeUp
@@ -89,9 +93,22 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
   /// Where the item was made.
   public var location: SourceLocation?
 
-  /// The time, the loop, what happened, and the item.
+  /// An event of these parts.
+  public init(
+    kind: Kind, time: LoopInstant, loop: String, thread: String, mode: Mode? = nil, label: String? = nil,
+    location: SourceLocation? = nil
+  ) {
+    self.kind = kind
+    self.time = time
+    self.loop = loop
+    self.thread = thread
+    self.mode = mode
+    self.label = label
+    self.location = location
+  }
+
+  /// The time, the thread, what happened, and the label.
   public var description: String {
-    let item = [label.map { "\"\($0)\"" }, location?.description].compactMap(\.self)
-    return (["\(time)", loop, "\(kind)"] + item).joined(separator: " ")
+    "\(time) \(thread) \(kind)\(label.map { " \"\($0)\"" } ?? "")"
   }
 }

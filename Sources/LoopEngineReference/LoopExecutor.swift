@@ -1,28 +1,25 @@
 /// A loop as executor of Swift concurrency, for actors and tasks.
 ///
-/// Jobs are performed in the common modes, and each wakes the loop. Those still queued when the loop's thread ends are
-/// never run.
+/// Jobs are performed in the common modes, in order, and each wakes the loop. Those still queued when the loop's thread
+/// ends run then.
 public final class LoopExecutor: SerialExecutor, TaskExecutor {
   /// The loop.
   public let handle: LoopHandle
 
   init(_ handle: LoopHandle) { self.handle = handle }
 
-  /// Queues a job. It is a programmer error when the loop's thread has ended.
+  /// Queues a job.
+  ///
+  /// It is a programmer error when the loop's thread has ended.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let posted = handle.perform(in: .common, label: "job") {
-      job.runSynchronously(isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
+    let run: @Sendable () -> Void = { [self] in
+      job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
+    let posted = handle.perform(in: .common, label: "job", onDrop: run, run)
     precondition(posted == .queued, "a task or an actor uses the loop of a thread that has ended: \(handle)")
     handle.wakeUp()
   }
-
-  /// The reference by which Swift concurrency knows it as an actor's executor.
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-  /// The reference by which Swift concurrency knows it as a task's executor.
-  public func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
 
   /// Ends the process unless the calling thread is the loop's.
   public func checkIsolated() {

@@ -1,5 +1,7 @@
 extension LoopHandle {
-  /// Has runs of `mode` watch a source. Does nothing when the loop's thread has ended.
+  /// Has runs of `mode` watch a source.
+  ///
+  /// Does nothing when the loop's thread has ended.
   public func add(_ source: SignalSource, to mode: Mode = .default) {
     _ = record.whileAlive { record.add(source.core.item, to: mode, $0) }
   }
@@ -10,7 +12,9 @@ extension LoopHandle {
     try source.watchDescriptor()
     _ = record.whileAlive { record.add(source.core.item, to: mode, $0) }
   }
-  /// Has runs of `mode` watch a port. Does nothing when the loop's thread has ended.
+  /// Has runs of `mode` watch a port.
+  ///
+  /// Does nothing when the loop's thread has ended.
   public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
     _ = record.whileAlive { record.add(port.core.item, to: mode, $0) }
     port.announce()

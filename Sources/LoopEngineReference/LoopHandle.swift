@@ -8,7 +8,9 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   init(_ record: LoopRecord) { self.record = record }
 
-  /// Queues a block that a run of `mode` performs. Never wakes.
+  /// Queues a block that a run of `mode` performs.
+  ///
+  /// Never wakes.
   ///
   /// `onDrop` is called when the loop's thread ends before the block has begun; not when `.loopEnded` is returned.
   @discardableResult
@@ -19,7 +21,9 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     perform(in: [mode], label: label, file: file, line: line, onDrop: onDrop, body)
   }
 
-  /// Queues a block that a run of any of `modes` performs, once. Never wakes.
+  /// Queues a block that a run of any of `modes` performs, once.
+  ///
+  /// Never wakes.
   ///
   /// `onDrop` is called when the loop's thread ends before the block has begun; not when `.loopEnded` is returned.
   @discardableResult
@@ -35,35 +39,33 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     return queued == nil ? .loopEnded : .queued
   }
 
-  /// Queues a block, wakes the loop and waits until the block has run. On the loop's own thread it runs at once.
+  /// Queues a block, wakes the loop and waits until the block has run.
+  ///
+  /// On the loop's own thread it runs at once.
   ///
   /// Throws when the loop's thread ended first.
   @available(*, noasync)
   public func performAndWait(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @Sendable () -> Void
+    _ body: @escaping @Sendable () -> Void
   ) throws(LoopEnded) {
     if isCurrent { return body() }
-    let wasRun = withoutActuallyEscaping(body) { body in
-      // The block holds the address alone, so that its release, which comes after it ran, finds nothing to release.
-      withUnsafePointer(to: body) { body in
-        let place = BodyPlace(body: body)
-        return Rendezvous.wait { rendezvous in
-          let posted = perform(
-            in: mode, label: label, file: file, line: line, onDrop: { rendezvous.meet(ran: false) },
-            {
-              place.call()
-              rendezvous.meet(ran: true)
-            })
-          if posted == .queued { wakeUp() }
-          return posted
-        }
-      }
+    let wasRun = Rendezvous.wait { rendezvous in
+      let posted = perform(
+        in: mode, label: label, file: file, line: line, onDrop: { rendezvous.meet(ran: false) },
+        {
+          body()
+          rendezvous.meet(ran: true)
+        })
+      if posted == .queued { wakeUp() }
+      return posted
     }
     if !wasRun { throw LoopEnded() }
   }
 
-  /// Ends the wait. Forgotten outside all runs, and from waking to the end of a turn.
+  /// Ends the wait.
+  ///
+  /// Forgotten outside all runs, and from waking to the end of a turn.
   public func wakeUp() { _ = record.whileAlive { record.wakeUp($0) } }
 
   /// Ends the innermost run at its next look; does nothing outside all runs.
@@ -97,15 +99,4 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   public static func == (a: LoopHandle, b: LoopHandle) -> Bool { a.record === b.record }
   /// Hashes the loop's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(record)) }
-}
-
-/// Where a body lies that its caller keeps until it has run.
-///
-/// Sendable: the body is, and the caller waits while another thread uses the address.
-private struct BodyPlace: @unchecked Sendable {
-  let body: UnsafePointer<@Sendable () -> Void>
-
-  // Not inlined: the copy that the call makes is released before `call` returns.
-  @inline(never)
-  func call() { body.pointee() }
 }

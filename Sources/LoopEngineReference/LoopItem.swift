@@ -10,12 +10,14 @@ final class ItemFacts: Sendable {
   let location: SourceLocation
   let activities: LoopActivity?
   let interval: Duration?
+  /// For a port: whether messages wait.
+  let hasMessages: (@Sendable () -> Bool)?
   /// The loops whose books name the item.
   private let holders = Mutex<[ObjectIdentifier: WeakRecord]>([:])
 
   init(
     _ kind: LoopSnapshot.Item.Kind?, order: Int = 0, label: String?, location: SourceLocation,
-    activities: LoopActivity? = nil, interval: Duration? = nil
+    activities: LoopActivity? = nil, interval: Duration? = nil, hasMessages: (@Sendable () -> Bool)? = nil
   ) {
     self.kind = kind
     self.order = order
@@ -23,6 +25,7 @@ final class ItemFacts: Sendable {
     self.location = location
     self.activities = activities
     self.interval = interval
+    self.hasMessages = hasMessages
   }
 
   private struct WeakRecord { weak var record: LoopRecord? }

@@ -70,7 +70,9 @@ public final class LoopObserver {
 @available(*, unavailable)
 extension LoopObserver: Sendable {}
 
-/// What an observer does. CoreFoundation releases it when the observer is invalidated.
+/// What an observer does.
+///
+/// CoreFoundation releases it when the observer is invalidated.
 private final class ObserverBody {
   let facts: ItemFacts
   private let handler: (LoopObserver, LoopActivity) -> Void

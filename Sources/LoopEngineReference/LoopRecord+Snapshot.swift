@@ -27,7 +27,9 @@ extension LoopRecord {
       loop: name,
       currentMode: currentMode(loop),
       commonModes: books.commonModes,
-      commonItems: books.commonItems.map(\.snapshot),
+      commonItems: [.signalSource, .descriptorSource, .port, .timer, .observer].flatMap { kind in
+        books.commonItems.map(\.snapshot).filter { $0.kind == kind }
+      },
       modes: modes.map { mode in
         let items = (books.items[mode] ?? []).filter { $0.isIn(loop, mode) }.map(\.snapshot)
         func of(_ kinds: LoopSnapshot.Item.Kind...) -> [LoopSnapshot.Item] {
@@ -36,7 +38,7 @@ extension LoopRecord {
         return LoopSnapshot.ModeState(
           mode: mode,
           isCommon: books.commonModes.contains(mode),
-          sources: of(.signalSource).sorted { $0.order < $1.order },
+          sources: of(.signalSource),
           ports: of(.descriptorSource, .port),
           timers: of(.timer).sorted { ($0.nextFireDate ?? .distantFuture) < ($1.nextFireDate ?? .distantFuture) },
           observers: of(.observer).sorted { $0.order < $1.order })
@@ -54,7 +56,8 @@ extension LoopItem {
     var isSignaled = false
     var nextFireDate: LoopInstant?
     switch object {
-    case .source(let source): isSignaled = SourceCore(source: source, facts: facts).isSignaled
+    case .source(let source):
+      isSignaled = facts.hasMessages?() ?? SourceCore(source: source, facts: facts).isSignaled
     case .timer(let timer, let timerFacts):
       if isValid { nextFireDate = timerFacts.instant(of: CFRunLoopTimerGetNextFireDate(timer)) }
     case .observer: break

@@ -6,8 +6,8 @@ import Synchronization
 /// What the wrappers keep of a loop beside CoreFoundation: its thread's end, and the books behind snapshots.
 ///
 /// Sendable: `loop` is used only while its thread has not ended (`whileAlive`), by functions CoreFoundation calls
-/// thread-safe; the rest is constant or under a lock. It does not retain the loop: whoever does keeps its blocks from being
-/// released at the thread's end.
+/// thread-safe; the rest is constant or under a lock. It does not retain the loop: whoever does keeps its blocks from
+/// being released at the thread's end.
 final class LoopRecord: @unchecked Sendable {
   let name: String
   let isMain: Bool
@@ -178,13 +178,17 @@ extension LoopRecord {
 
   func currentMode(_ loop: CFRunLoop) -> Mode? { CFRunLoopCopyCurrentMode(loop).map { Mode($0) } }
 
-  /// All modes in order of creation. CoreFoundation keeps none, so the books do.
+  /// All modes in order of creation.
+  ///
+  /// CoreFoundation keeps none, so the books do.
   func allModes(_ loop: CFRunLoop) -> [Mode] {
     noteModes([], loop, always: true)
     return books.withLock(\.modes)
   }
 
-  /// Enters modes that CoreFoundation has made for `candidates`, in their order. A mode is never destroyed.
+  /// Enters modes that CoreFoundation has made for `candidates`, in their order.
+  ///
+  /// A mode is never destroyed.
   private func noteModes(_ candidates: [Mode], _ loop: CFRunLoop, always: Bool = false) {
     let isNews = books.withLock { books in candidates.contains { !books.modes.contains($0) } }
     guard isNews || always else { return }

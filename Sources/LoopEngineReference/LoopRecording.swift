@@ -5,7 +5,9 @@ public enum LoopRecording {
   private static let installed = Mutex<(any LoopEventSink)?>(nil)
   private static let hasSink = Atomic<Bool>(false)
 
-  /// Has all loops tell `sink` what they do from now on; nil: nobody. For any thread.
+  /// Has all loops tell `sink` what they do from now on; nil: nobody.
+  ///
+  /// For any thread.
   public static func install(_ sink: (any LoopEventSink)?) {
     let previous = installed.withLock { installed in
       defer { installed = sink }

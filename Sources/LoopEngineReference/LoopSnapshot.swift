@@ -3,7 +3,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   /// A source, port, timer or observer.
   public struct Item: Sendable, Hashable {
     /// What an item is.
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: String, Sendable {
       /// A `SignalSource`.
       case signalSource
       /// A `DescriptorSource`.
@@ -25,7 +25,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
     public var order: Int
     /// Whether it has not been invalidated.
     public var isValid: Bool
-    /// Whether it waits to be performed; false for all but signal sources.
+    /// Whether a signal source waits to be performed, or a port has messages.
     public var isSignaled: Bool
     /// When it fires next, for a timer.
     public var nextFireDate: LoopInstant?
@@ -41,7 +41,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
     public var mode: Mode
     /// Whether `common` stands for it.
     public var isCommon: Bool
-    /// Its signal sources, in the order they are performed.
+    /// Its signal sources, in the order they were added.
     public var sources: [Item]
     /// Its descriptors' sources and message ports, in the order they were added.
     public var ports: [Item]
@@ -78,45 +78,43 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   /// Whether the innermost run was stopped and has not ended yet.
   public var isStopped: Bool
 
-  /// The loop, its modes and their items, one per line.
+  /// The loop, its common items, its blocks, and each mode with its items, one per line.
   public var description: String {
     var lines = [
-      "loop \(loop): current mode \(currentMode?.name ?? "none")\(isWaiting ? ", waiting" : "")"
+      "loop \(loop): " + (currentMode.map { "running in \($0)" } ?? "not running") + (isWaiting ? ", waiting" : "")
         + (isStopped ? ", stopped" : ""),
-      "  common modes: \(commonModes.map(\.name).joined(separator: ", "))",
+      "  common modes: " + commonModes.map(\.name).joined(separator: ", "),
     ]
-    if !commonItems.isEmpty { lines += ["  common items:"] + commonItems.map { "    \($0)" } }
-    for state in modes {
-      lines.append("  mode \(state.mode)\(state.isCommon ? " (common)" : "")")
-      lines += (state.sources + state.ports + state.timers + state.observers).map { "    \($0)" }
+    func list(_ title: String, _ entries: [String], _ indent: String) {
+      if entries.isEmpty { return }
+      lines += ["\(indent)\(title):"] + entries.map { "\(indent)  \($0)" }
     }
-    if !blocks.isEmpty { lines += ["  blocks:"] + blocks.map { "    \($0)" } }
+    list("common items", commonItems.map(\.description), "  ")
+    let waiting = blocks.map { block in
+      (block.label.map { "\"\($0)\" " } ?? "") + "in " + block.modes.map(\.name).joined(separator: ", ")
+    }
+    list("blocks", waiting, "  ")
+    for mode in modes {
+      lines.append("  mode \(mode.mode)\(mode.isCommon ? " (common)" : "")")
+      list("sources", mode.sources.map(\.description), "    ")
+      list("ports", mode.ports.map(\.description), "    ")
+      list("timers", mode.timers.map(\.description), "    ")
+      list("observers", mode.observers.map(\.description), "    ")
+    }
     return lines.joined(separator: "\n")
   }
 }
 
 extension LoopSnapshot.Item: CustomStringConvertible {
-  /// What it is, its label and place, and its state, in one line.
+  /// Its label, or what it is and where it was made, and its state, in one line.
   public var description: String {
-    var parts = [kind.rawValue]
-    if let label { parts.append("\"\(label)\"") }
+    var parts = [label.map { "\"\($0)\"" } ?? kind.rawValue + (location.map { " at \($0)" } ?? "")]
     if order != 0 { parts.append("order \(order)") }
-    if !isValid { parts.append("invalid") }
-    if isSignaled { parts.append("signaled") }
+    if isSignaled { parts.append(kind == .port ? "has messages" : "signalled") }
     if let nextFireDate { parts.append("fires at \(nextFireDate)") }
     if let interval { parts.append("every \(interval)") }
-    if let activities { parts.append("of \(activities)") }
-    if let location { parts.append("from \(location)") }
-    return parts.joined(separator: " ")
-  }
-}
-
-extension LoopSnapshot.Block: CustomStringConvertible {
-  /// Its modes, label and place, in one line.
-  public var description: String {
-    let parts = [
-      "in \(modes.map(\.name).joined(separator: ", "))", label.map { "\"\($0)\"" }, location.map { "from \($0)" },
-    ]
-    return parts.compactMap(\.self).joined(separator: " ")
+    if let activities { parts.append(activities.description) }
+    if !isValid { parts.append("invalid") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -9,6 +9,8 @@ import Synchronization
 public final class LoopThread: Sendable {
   /// Its name.
   public let name: String
+  /// Where it was made.
+  public let location: SourceLocation
   private let life: ThreadLife
 
   /// Starts a thread at once, and returns after the thread's loop was made.
@@ -20,6 +22,7 @@ public final class LoopThread: Sendable {
   ) throws(SystemError) {
     let name = name ?? ThreadName.make()
     self.name = name
+    location = SourceLocation(file: file, line: line)
     life = try ThreadLife(name: name, stackSize: stackSize, body)
   }
 
@@ -29,7 +32,9 @@ public final class LoopThread: Sendable {
   /// Whether its body has returned and its loop has ended.
   public var isFinished: Bool { life.hasEnded }
 
-  /// Waits for its end. It is a programmer error for a thread to join itself.
+  /// Waits for its end.
+  ///
+  /// It is a programmer error for a thread to join itself.
   @available(*, noasync)
   public func join() {
     precondition(!handle.isCurrent, "the thread \(name) joins itself")
@@ -38,8 +43,8 @@ public final class LoopThread: Sendable {
 
   /// Queues a block and wakes the loop; waits for it to have run when asked to.
   ///
-  /// On the thread itself a block that is waited for runs at once. Returns `.loopEnded` when the thread has ended, or ends
-  /// while it is waited for.
+  /// On the thread itself a block that is waited for runs at once. Returns `.loopEnded` when the thread has ended, or
+  /// ends while it is waited for.
   @available(*, noasync)
   @discardableResult
   public func perform(

@@ -27,12 +27,13 @@ public struct LoopTimer: Hashable {
     let seconds = Double(interval.saturatingNanoseconds) * 1e-9
     // Not nil: CoreFoundation ends the process rather than fail to allocate.
     timer = CFRunLoopTimerCreate(
-      nil, facts.date, seconds, 0, 0,
+      nil, ReferenceClock.date(of: fireDate), seconds, 0, 0,
       { timer, info in
         let body = ContextInfo.object(TimerBody.self, at: info)
         // Not nil: CoreFoundation names the timer that fires.
         body.fired(LoopTimer(timer: timer!, facts: body.facts))
       }, &context)!
+    facts.set(fireDate, for: timer)
     setTolerance(tolerance)
   }
 
@@ -68,7 +69,9 @@ public struct LoopTimer: Hashable {
     LoopRecording.emit(.itemInvalidated, facts.item)
   }
 
-  /// Calls the handler now; a timer that does not repeat is then invalidated. Does nothing when invalid.
+  /// Calls the handler now; a timer that does not repeat is then invalidated.
+  ///
+  /// Does nothing when invalid.
   public func fire() {
     guard isValid else { return }
     var context = CFRunLoopTimerContext()
@@ -80,30 +83,38 @@ public struct LoopTimer: Hashable {
   /// Whether it has not been invalidated; still true while it fires for the only time.
   public var isValid: Bool { CFRunLoopTimerIsValid(timer) }
 
-  /// When it fires next; nil when invalid. While it fires, the date it fires for.
+  /// When it fires next; nil when invalid.
+  ///
+  /// While it fires, the date it fires for.
   public var nextFireDate: LoopInstant? {
     isValid ? facts.instant(of: CFRunLoopTimerGetNextFireDate(timer)) : nil
   }
 
-  /// Has it fire next at `date`, from where a repeating timer goes on. A past date is clamped to now.
+  /// Has it fire next at `date`, from where a repeating timer goes on.
+  ///
+  /// A past date is clamped to now.
   public func setNextFireDate(_ date: LoopInstant) {
     guard isValid else { return }
-    facts.set(date)
-    CFRunLoopTimerSetNextFireDate(timer, facts.date)
+    CFRunLoopTimerSetNextFireDate(timer, ReferenceClock.date(of: date))
+    facts.set(date, for: timer)
   }
 
   /// The time between two fires; zero when it does not repeat.
   public var interval: Duration { facts.interval }
   /// Whether it fires more than once.
   public var repeats: Bool { CFRunLoopTimerDoesRepeat(timer) }
-  /// How late it may fire. CoreFoundation on Linux knows none: always zero.
+  /// How late it may fire.
+  ///
+  /// CoreFoundation on Linux knows none: always zero.
   public var tolerance: Duration { .seconds(CFRunLoopTimerGetTolerance(timer)) }
-  /// Sets how late it may fire. CoreFoundation on Linux ignores it.
+  /// Sets how late it may fire.
+  ///
+  /// CoreFoundation on Linux ignores it.
   public func setTolerance(_ tolerance: Duration) { CFRunLoopTimerSetTolerance(timer, tolerance.timeInterval) }
   /// What diagnostics call it.
   public var label: String? { facts.item.label }
   /// Where it was made.
-  public var location: SourceLocation { facts.item.location }
+  public var location: SourceLocation? { facts.item.location }
 
   /// Whether both name the same timer.
   public static func == (a: LoopTimer, b: LoopTimer) -> Bool { a.facts === b.facts }
@@ -116,24 +127,27 @@ public struct LoopTimer: Hashable {
 @available(*, unavailable)
 extension LoopTimer: Sendable {}
 
-/// What CoreFoundation does not keep of a timer. Used by the timer's thread alone.
+/// What CoreFoundation does not keep of a timer.
+///
+/// Used by the timer's thread alone.
 final class TimerFacts {
   let item: ItemFacts
   let interval: Duration
-  /// The instant last set, and the date CoreFoundation was given for it.
-  private(set) var instant: LoopInstant
-  private(set) var date: CFAbsoluteTime
+  /// The instant last set, and the date CoreFoundation keeps for it.
+  private var instant: LoopInstant
+  private var date: CFAbsoluteTime
 
   init(interval: Duration, label: String?, location: SourceLocation, at instant: LoopInstant) {
     self.interval = interval
-    self.instant = max(instant, .now)
-    date = ReferenceClock.date(of: instant)
+    self.instant = instant
+    date = 0
     item = ItemFacts(.timer, label: label, location: location, interval: interval > .zero ? interval : nil)
   }
 
-  func set(_ instant: LoopInstant) {
+  /// The timer was given an instant; CoreFoundation may have clamped the date it was given for it.
+  func set(_ instant: LoopInstant, for timer: CFRunLoopTimer) {
     self.instant = max(instant, .now)
-    date = ReferenceClock.date(of: instant)
+    date = CFRunLoopTimerGetNextFireDate(timer)
   }
 
   /// The instant of CoreFoundation's date: the one that was set, or that and whole intervals, when the date is theirs.
@@ -142,14 +156,15 @@ final class TimerFacts {
     let measured = ReferenceClock.instant(of: date)
     let step = interval.saturatingNanoseconds
     let since = instant.duration(to: measured).saturatingNanoseconds
-    guard step >= 20_000, since > 0 else { return measured }
-    let ticks = (since + step / 2) / step
-    let exact = instant.nanoseconds + ticks * step
-    return abs(exact - measured.nanoseconds) < 10_000 ? LoopInstant(nanoseconds: exact) : measured
+    // Below, the microseconds of CoreFoundation's dates would hide which tick it is.
+    guard step >= 20_000, since > 0, since < Int64.max - step else { return measured }
+    return LoopInstant(nanoseconds: instant.nanoseconds + (since + step / 2) / step * step)
   }
 }
 
-/// What a timer does. CoreFoundation releases it when the timer is invalidated.
+/// What a timer does.
+///
+/// CoreFoundation releases it when the timer is invalidated.
 private final class TimerBody {
   let facts: TimerFacts
   private let handler: (LoopTimer) -> Void

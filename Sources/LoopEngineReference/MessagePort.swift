@@ -32,13 +32,15 @@ public final class MessagePort<Body: Sendable>: Sendable {
   ) {
     self.label = label
     location = SourceLocation(file: file, line: line)
-    let facts = ItemFacts(.port, label: label, location: location)
     queue = MessageQueue()
     let queue = queue
-    let body = PortBody(port: { queue.port }) {
-      guard let message = queue.take() else { return }
-      LoopRecording.callout(.port, facts) { handler(message) }
-    }
+    let facts = ItemFacts(.port, label: label, location: location, hasMessages: { !queue.isEmpty })
+    let body = PortBody(
+      port: { queue.port },
+      perform: {
+        guard let message = queue.take() else { return }
+        LoopRecording.callout(.port, facts) { handler(message) }
+      })
     core = SourceCore(source: body.makeSource(), facts: facts)
   }
 
@@ -93,15 +95,18 @@ private final class MessageQueue<Message: Sendable>: Sendable {
     }
   }
 
-  /// Makes the port ready when messages wait: a loop may have emptied the counter and then not found the port in its mode.
+  /// Makes the port ready when messages wait: a loop may have emptied the counter and then not found the port in its
+  /// mode.
   func announce() {
     messages.withLock { state in
       if !state.isEmpty { reference_eventfd_post(port) }
     }
   }
 
-  /// The next message. CoreFoundation has emptied the counter, so it is filled again while more remain: as the loop takes
-  /// ports in the order they became ready, ports with much to say take turns.
+  /// The next message.
+  ///
+  /// CoreFoundation has emptied the counter, so it is filled again while more remain: as the loop takes ports in the
+  /// order they became ready, ports with much to say take turns.
   func take() -> Message? {
     messages.withLock { state in
       if state.isEmpty { return nil }
@@ -115,6 +120,8 @@ private final class MessageQueue<Message: Sendable>: Sendable {
       return message
     }
   }
+
+  var isEmpty: Bool { messages.withLock(\.isEmpty) }
 
   func drop() {
     let dropped = messages.withLock { state in

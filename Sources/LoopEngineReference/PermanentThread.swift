@@ -11,10 +11,12 @@ public final class PermanentThread: Sendable {
   private enum StopRequest { case stop }
   private final class Ending: Sendable { let isDue = Atomic<Bool>(false) }
 
-  /// Starts the thread. Throws when the system has none to give.
+  /// Starts the thread.
+  ///
+  /// Throws when the system has none to give.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws(SystemError) {
     let ending = Ending()
-    let port = MessagePort<StopRequest>(label: "keep alive", file: file, line: line) { _ in
+    let port = MessagePort<StopRequest>(label: "keep-alive", file: file, line: line) { _ in
       ending.isDue.store(true, ordering: .relaxed)
       ThreadLoop.existing?.loop.stop()
     }
@@ -23,7 +25,7 @@ public final class PermanentThread: Sendable {
       loop.add(port)
       // A run inside a block takes the request from the run around it, which needs one too.
       loop.add(
-        LoopObserver(.exit, label: "keep alive", file: file, line: line) { _, _ in
+        LoopObserver(.exit, label: "keep-alive", file: file, line: line) { _, _ in
           if ending.isDue.load(ordering: .relaxed) { port.send(.stop) }
         })
       while !ending.isDue.load(ordering: .relaxed) { loop.run(mode: .default, before: .distantFuture) }
@@ -36,13 +38,17 @@ public final class PermanentThread: Sendable {
   public var handle: LoopHandle { thread.handle }
 
   /// Queues a block and wakes the thread; `.loopEnded` once it is stopped.
+  ///
+  /// `onDrop` is called when the thread ends before the block has begun.
   @discardableResult
   public func execute(
-    label: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable () -> Void
+    label: String? = nil, file: StaticString = #fileID, line: UInt = #line, onDrop: (@Sendable () -> Void)? = nil,
+    _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
     let posted = wasStopped.withLock { wasStopped in
       wasStopped
-        ? .loopEnded : handle.perform(in: .default, label: label, file: file, line: line, body)
+        ? .loopEnded
+        : handle.perform(in: .default, label: label, file: file, line: line, onDrop: onDrop, body)
     }
     if posted == .queued { handle.wakeUp() }
     return posted
@@ -53,7 +59,8 @@ public final class PermanentThread: Sendable {
   /// Blocks queued before it still run.
   public func stop() {
     wasStopped.withLock { wasStopped in
-      // A port's message, unlike a wake-up, is not forgotten outside the wait; the blocks run after it in the same turn.
+      // A port's message, unlike a wake-up, is not forgotten outside the wait; the blocks run after it in the same
+      // turn.
       if !wasStopped { port.send(.stop) }
       wasStopped = true
     }

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A block in a loop's queue. CoreFoundation releases it after it ran, or unrun when the loop's thread ends.
+/// A block in a loop's queue.
+///
+/// CoreFoundation releases it after it ran, or unrun when the loop's thread ends.
 ///
 /// Sendable: made by one thread, then used by the loop's thread alone; the queue orders the two.
 final class QueuedBlock: @unchecked Sendable {

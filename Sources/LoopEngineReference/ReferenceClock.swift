@@ -4,10 +4,10 @@ import Synchronization
 
 /// Between the loop's clock and CoreFoundation's dates.
 ///
-/// CoreFoundation turns a date into a moment of the monotonic clock with a wall clock of whole microseconds, in doubles of
-/// 0.12 us: two timers of one date are up to a microsecond apart, in either order. So that a timer never fires before its
-/// instant, dates are rounded up; so that timers of one instant keep the order they were made in, each is given two
-/// microseconds more than the one before it.
+/// CoreFoundation turns a date into a moment of the monotonic clock with a wall clock of whole microseconds, in doubles
+/// of 0.12 us: two timers of one date are up to a microsecond apart, in either order. So that a timer never fires
+/// before its instant, dates are rounded up; so that timers of one instant keep the order they were made in, each is
+/// given two microseconds more than the one before it.
 enum ReferenceClock {
   /// The date of an instant that is yet to come, for the next timer of that instant.
   static func date(of instant: LoopInstant) -> CFAbsoluteTime {

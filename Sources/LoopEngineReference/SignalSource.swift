@@ -43,7 +43,9 @@ public final class SignalSource: Sendable {
     core = SourceCore(source: CFRunLoopSourceCreate(nil, order, &context)!, facts: facts)
   }
 
-  /// Marks it to be performed once. Does not wake a loop.
+  /// Marks it to be performed once.
+  ///
+  /// Does not wake a loop.
   public func signal() {
     LoopRecording.emit(.signaled, core.facts)
     CFRunLoopSourceSignal(core.source)

@@ -13,6 +13,6 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     self.errno = errno
   }
 
-  /// The call and the system's text for the error.
-  public var description: String { "\(call): \(String(cString: strerror(errno)))" }
+  /// The call and the system's text and number for the error.
+  public var description: String { "\(call): \(String(cString: strerror(errno))) (errno \(errno))" }
 }

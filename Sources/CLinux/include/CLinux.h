@@ -1,1 +1,82 @@
+// What the loop needs of Linux and Swift's Glibc module does not give: epoll, eventfd, futex, pidfd, thread-local
+// storage, and Dispatch's main-queue hooks. Calls return the kernel's value, or -errno.
 #pragma once
+#include <stdbool.h>
+#include <stdint.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <time.h>
+
+// What a thread owns. Trivial, so that a read is one load; the destructor is the pthread key's (cl_thread_on_exit).
+struct cl_thread {
+  void *_Nullable loop;        // Unmanaged<Loop>, retained
+  void *_Nullable chunk;       // the chunk that this thread's posts are taken from
+  uint32_t chunk_used;         // nodes of it that are taken
+  uint32_t exit_passes;        // destructor passes seen
+  void *_Nullable identity;    // Unmanaged<ThreadIdentity>, retained
+};
+extern _Thread_local struct cl_thread cl_thread_storage;
+static inline struct cl_thread *_Nonnull cl_thread(void) { return &cl_thread_storage; }
+
+// Set while a sink is installed: the one branch that recording costs when it is off.
+extern uint32_t cl_recording_flag;
+static inline bool cl_recording(void) { return __atomic_load_n(&cl_recording_flag, __ATOMIC_RELAXED) != 0; }
+static inline void cl_set_recording(bool on) { __atomic_store_n(&cl_recording_flag, on, __ATOMIC_RELEASE); }
+
+/// Has `ended` called when the calling thread ends, after the destructors of other thread-specific data had two passes.
+/// Returns -errno when the key cannot be had.
+int cl_thread_on_exit(void (*_Nonnull ended)(void));
+
+static inline int64_t cl_now_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+static inline void cl_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
+
+/// Memory of `new_size` bytes, 64-byte aligned, that begins with the first `old_size` of `old` (null when that is 0),
+/// which is given up. Large ones are pages of their own, moved without copying. Null when there is no memory.
+void *_Nullable cl_grow(void *_Nullable old, size_t old_size, size_t new_size);
+void cl_release(void *_Nullable memory, size_t size);
+
+// Futexes, private to the process. `deadline_ns` is absolute on CLOCK_MONOTONIC; INT64_MAX: none.
+int cl_futex_wait(const void *_Nonnull word, uint32_t expected, int64_t deadline_ns);
+int cl_futex_wake(const void *_Nonnull word, int count);
+
+// epoll. The flags are plain numbers here, since the header's are an enum that Swift imports as a type of its own.
+enum { CL_EPOLLIN = 0x001, CL_EPOLLOUT = 0x004, CL_EPOLLERR = 0x008, CL_EPOLLHUP = 0x010, CL_EPOLLRDHUP = 0x2000 };
+#define CL_EPOLLET 0x80000000u
+int cl_epoll_create(void);
+int cl_epoll_add(int epoll, int fd, uint32_t events, uint64_t data);
+int cl_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
+int cl_epoll_remove(int epoll, int fd);
+/// Waits with nanosecond time-outs where the kernel has epoll_pwait2, else rounded up to milliseconds.
+/// `timeout_ns` < 0: for ever. Writes up to `capacity` pairs of data and events.
+int cl_epoll_wait(int epoll, uint64_t *_Nonnull data, uint32_t *_Nonnull events, int capacity, int64_t timeout_ns);
+
+int cl_eventfd(void);
+/// Adds one to the counter.
+int cl_eventfd_write(int fd);
+/// Takes the counter; 0 when it was not set.
+int64_t cl_eventfd_read(int fd);
+int cl_close(int fd);
+
+pid_t cl_gettid(void);
+/// 1 on the thread that the process started with.
+bool cl_is_main_thread(void);
+
+/// Starts a detached or joinable thread; `name` is cut to the kernel's 15 bytes. 0 or -errno.
+int cl_thread_start(uintptr_t *_Nonnull thread, size_t stack_size, const char *_Nullable name,
+                    void *_Nullable (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
+int cl_thread_join(uintptr_t thread);
+int cl_thread_detach(uintptr_t thread);
+
+/// Has `in_child` called in the child of every fork.
+int cl_at_fork(void (*_Nonnull in_child)(void));
+/// fork and waitpid, which Swift may not call; for tests. The child runs `body` and exits with its value.
+int cl_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
+
+/// Descriptor that is readable while the main dispatch queue has work, and the drain.
+int cl_main_queue_descriptor(void);
+void cl_main_queue_drain(void);

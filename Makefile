@@ -1,0 +1,56 @@
+# The targets that people, hooks and CI share. `make` alone lists them.
+
+# SwiftPM uses every processor unless told: make test JOBS=2
+JOBS ?=
+# How long `make fuzz` looks for differences.
+SECONDS ?= 60
+# What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
+PEERS ?=
+BENCH ?=
+
+swift_jobs = $(if $(JOBS),-j $(JOBS))
+formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+.DEFAULT_GOAL := help
+.PHONY: help site test check lint imports bench fuzz test-tsan test-asan format clean machine
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+machine:
+	@scripts/install-packages
+
+test: machine ## run the tests, after installing what the machine lacks
+	swift test $(swift_jobs)
+
+check: lint imports test ## all that must hold before a change lands: format, imports, warnings, tests
+
+lint: machine
+	swift format lint --strict --parallel --recursive $(formatted)
+
+# Warnings are errors by the settings in Package.swift.
+imports: machine
+	swift build --build-tests --explicit-target-dependency-import-check error $(swift_jobs)
+
+format: machine ## format all sources in place
+	swift format format --in-place --parallel --recursive $(formatted)
+
+site: ## build the book
+	@echo "There is no site to build yet: the generator that makes it from content/ has not been written."
+
+bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
+	PEERS="$(PEERS)" Benchmarks/run $(BENCH)
+
+fuzz: machine ## compare random programs on the engine and on CoreFoundation for SECONDS=60
+	swift build -c release --product loop-fuzz $(swift_jobs)
+	.build/release/loop-fuzz --seconds $(SECONDS)
+
+# There is no XCTest in the package, and its runner leaks by itself.
+test-tsan: machine ## run the tests with Thread Sanitizer
+	swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(swift_jobs)
+
+test-asan: machine ## run the tests with Address Sanitizer
+	swift test --disable-xctest --sanitize=address --scratch-path .build/asan $(swift_jobs)
+
+clean: ## remove everything that was built
+	rm -rf .build Benchmarks/.build

@@ -1,0 +1,38 @@
+internal import CLinux
+internal import Synchronization
+
+/// Something that happens once, and can be waited for.
+final class Completion: @unchecked Sendable {
+  // @unchecked: `word` points to an atomic that is this object's own until deinit.
+  enum Outcome: UInt32 {
+    case ran = 1
+    case dropped = 2
+  }
+
+  private let word: UnsafeMutablePointer<Atomic<UInt32>>
+
+  init() {
+    word = .allocate(capacity: 1)
+    word.initialize(to: Atomic(0))
+  }
+
+  deinit {
+    word.deinitialize(count: 1)
+    word.deallocate()
+  }
+
+  func complete(_ outcome: Outcome) {
+    word.pointee.store(outcome.rawValue, ordering: .releasing)
+    _ = cl_futex_wake(word, .max)
+  }
+
+  var outcome: Outcome? { Outcome(rawValue: word.pointee.load(ordering: .acquiring)) }
+
+  func wait() -> Outcome {
+    while true {
+      if let outcome { return outcome }
+      // EAGAIN (it has happened) and EINTR both mean: look again.
+      _ = cl_futex_wait(word, 0, .max)
+    }
+  }
+}

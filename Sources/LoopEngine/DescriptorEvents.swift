@@ -1,0 +1,41 @@
+internal import CLinux
+
+/// What a descriptor can be ready for.
+public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConvertible {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Reading will not block; the end of the stream counts.
+  public static var readable: DescriptorEvents { DescriptorEvents(rawValue: 1) }
+  /// Writing will not block.
+  public static var writable: DescriptorEvents { DescriptorEvents(rawValue: 2) }
+  /// The other end is gone. Reported unasked.
+  public static var hangup: DescriptorEvents { DescriptorEvents(rawValue: 4) }
+  /// The descriptor has an error. Reported unasked.
+  public static var error: DescriptorEvents { DescriptorEvents(rawValue: 8) }
+
+  public var description: String {
+    let names: [(DescriptorEvents, String)] = [
+      (.readable, "readable"), (.writable, "writable"), (.hangup, "hangup"), (.error, "error"),
+    ]
+    let present = names.filter { contains($0.0) }.map(\.1)
+    return present.isEmpty ? "none" : present.joined(separator: "|")
+  }
+
+  /// The kernel's bits for what was asked.
+  var epoll: UInt32 {
+    (contains(.readable) ? UInt32(CL_EPOLLIN) : 0) | (contains(.writable) ? UInt32(CL_EPOLLOUT) : 0)
+  }
+
+  init(epoll bits: UInt32) {
+    var events: DescriptorEvents = []
+    if bits & UInt32(CL_EPOLLIN) != 0 { events.insert(.readable) }
+    if bits & UInt32(CL_EPOLLOUT) != 0 { events.insert(.writable) }
+    if bits & UInt32(CL_EPOLLHUP) != 0 { events.insert(.hangup) }
+    if bits & UInt32(CL_EPOLLERR) != 0 { events.insert(.error) }
+    self = events
+  }
+}

@@ -1,0 +1,39 @@
+/// A source that watches a descriptor: a kind of CoreFoundation's source1.
+///
+/// May be in many modes and loops. Its handler is called once a turn while the descriptor is ready, and should not block:
+/// somebody else may have taken what made it ready. The descriptor stays its owner's: invalidate the source before
+/// closing it. A source whose descriptor is closed hears nothing more, and is invalidated when another source for the
+/// same number joins its mode.
+public final class DescriptorSource: Sendable {
+  let core: SourceCore
+
+  /// Makes a source that watches `descriptor` for `events`; any kind of file will do.
+  public init(
+    _ descriptor: Int32, events: DescriptorEvents = .readable, label: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, handler: @escaping @Sendable (DescriptorEvents) -> Void
+  ) {
+    core = SourceCore(
+      kind: .descriptor(descriptor, events, handler), order: 0, label: label,
+      location: SourceLocation(file: file, line: line))
+  }
+
+  /// Takes it out of every mode of every loop for good.
+  public func invalidate() { core.invalidate() }
+
+  /// Has it not been invalidated?
+  public var isValid: Bool { core.lock.withLock { core.valid } }
+
+  /// The descriptor it watches.
+  public var descriptor: Int32 {
+    if case .descriptor(let descriptor, _, _) = core.kind { descriptor } else { -1 }
+  }
+
+  /// What it was asked to watch for.
+  public var events: DescriptorEvents { core.wantedEvents }
+
+  /// What traces call it.
+  public var label: String? { core.label }
+
+  /// The line that made it.
+  public var location: SourceLocation { core.location }
+}

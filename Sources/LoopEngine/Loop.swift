@@ -1,0 +1,236 @@
+internal import CLinux
+internal import Synchronization
+
+/// A run loop: waits for what its sources, timers and blocks bring, and calls their handlers, one turn after another.
+///
+/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. It comes into being
+/// when its thread first asks for it and ends with the thread.
+public final class Loop {
+  let core: LoopCore
+  let isMain: Bool
+  // Owned: made in init, released in `end`.
+  let timers: UnsafeMutablePointer<TimerTable>
+
+  /// The mode of the innermost run.
+  @exclusivity(unchecked) var current: ModeState?
+  /// Blocks taken from the inbox that no pass has run.
+  @exclusivity(unchecked) var held = BlockList()
+  @exclusivity(unchecked) var commonObservers: [LoopObserver] = []
+  @exclusivity(unchecked) var batch = TimerBatch()
+  @exclusivity(unchecked) var spareBatch = TimerBatch()
+  @exclusivity(unchecked) var pass = SourcePass()
+  @exclusivity(unchecked) var mainQueue = MainQueue()
+  var performTargets: [AnyHashable: Set<LoopTimer>] = [:]
+  @exclusivity(unchecked) var times = LoopTimes()
+  /// The clock as first read in this turn; Int64.min: not read yet.
+  @exclusivity(unchecked) var turnClock = Int64.min
+  @exclusivity(unchecked) var hasEnded = false
+
+  private init(core: LoopCore, isMain: Bool) {
+    self.core = core
+    self.isMain = isMain
+    timers = .allocate(capacity: 1)
+    timers.initialize(to: TimerTable())
+    timers.pointee.addMode()
+  }
+
+  deinit {
+    spareBatch.release()
+    timers.deinitialize(count: 1)
+    timers.deallocate()
+  }
+
+  /// The calling thread's loop, made on first use.
+  @available(*, noasync, message: "a task may change its thread at any await; use a LoopHandle, or an actor on a LoopExecutor")
+  public static var current: Loop { ofThisThread() }
+
+  /// The main thread's loop.
+  public static var main: LoopHandle { LoopHandle(mainCore) }
+
+  /// Made on first use by any thread; the main thread's loop takes it over.
+  static let mainCore = LoopCore(name: "main")
+
+  static func ofThisThread() -> Loop {
+    if let known = cl_thread().pointee.loop { return Unmanaged<Loop>.fromOpaque(known).takeUnretainedValue() }
+    let isMain = cl_is_main_thread() && !mainCore.hasEnded
+    return make(on: isMain ? mainCore : LoopCore(name: ThreadIdentity.current.name), isMain: isMain)
+  }
+
+  /// Gives the calling thread, which has none, a loop.
+  @discardableResult
+  static func make(on core: LoopCore, isMain: Bool) -> Loop {
+    ThreadEnd.arrange()
+    Forks.watch()
+    let made = Loop(core: core, isMain: isMain)
+    cl_thread().pointee.loop = Unmanaged.passRetained(made).toOpaque()
+    if isRecording { LoopRecording.report(.loopMade, loop: core) }
+    return made
+  }
+
+  /// What other threads use.
+  public var handle: LoopHandle { LoopHandle(core) }
+
+  /// The mode of the innermost run; nil when the loop does not run.
+  public var currentMode: Mode? { current?.mode }
+
+  /// Every mode that something was ever put into, oldest first.
+  public var allModes: [Mode] { core.structure.withLock { core.modes.map(\.mode) } }
+
+  /// The modes marked as common.
+  public var commonModes: Set<Mode> { core.structure.withLock { Set(core.commonModes) } }
+
+  /// Marks a mode as common: what was added to the common modes is added to it, too, now and later.
+  ///
+  /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in it;
+  /// the mode is common all the same, without that source.
+  public func addCommonMode(_ mode: Mode) throws(SystemError) {
+    if mode == .common || commonModes.contains(mode) { return }
+    let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
+    if isRecording { LoopRecording.report(.commonModeAdded(mode), loop: core, mode: mode) }
+    try core.addCommonMode(mode)
+    for timer in commonTimers { add(timers.pointee.handle(timer), to: mode) }
+    for observer in commonObservers { add(observer, to: mode) }
+  }
+
+  // MARK: Sources
+
+  /// Adds a source to a mode; nothing changes when it is there already or invalid.
+  public func add(_ source: SignalSource, to mode: Mode = .default) {
+    handle.add(source, to: mode)
+  }
+
+  /// Takes a source out of a mode; its signal, if any, stays with it.
+  public func remove(_ source: SignalSource, from mode: Mode = .default) {
+    handle.remove(source, from: mode)
+  }
+
+  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
+    handle.contains(source, in: mode)
+  }
+
+  /// Adds a source to a mode; nothing changes when it is there already or invalid.
+  ///
+  /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
+  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
+    try handle.add(source, to: mode)
+  }
+
+  /// Takes a source out of a mode.
+  public func remove(_ source: DescriptorSource, from mode: Mode = .default) {
+    handle.remove(source, from: mode)
+  }
+
+  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
+    handle.contains(source, in: mode)
+  }
+
+  /// Adds a port to a mode; nothing changes when it is there already or invalid.
+  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
+    handle.add(port, to: mode)
+  }
+
+  /// Takes a port out of a mode; its messages wait.
+  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
+    handle.remove(port, from: mode)
+  }
+
+  /// Is the port in the mode? Of `common`: was it added to the common modes?
+  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
+    handle.contains(port, in: mode)
+  }
+
+  // MARK: Stopping and waking
+
+  /// Ends the innermost run after the present turn; nothing happens when the loop does not run.
+  public func stop() { core.stop() }
+
+  /// Ends the present run of that mode, or the next one.
+  public func stop(mode: Mode) { core.stop(mode: mode) }
+
+  /// Ends the next sleep of this turn at once; dropped between waking and the end of a turn, and when the loop does
+  /// not run.
+  public func wakeUp() { core.wakeUp() }
+
+  /// Is the thread asleep in this loop?
+  public var isWaiting: Bool { core.words.pointee.state.load(ordering: .relaxed) & LoopState.asleep != 0 }
+
+  // MARK: Time
+
+  /// The clock as it was when this turn of the loop first asked for it; outside of runs, since the last one ended.
+  ///
+  /// Costs next to nothing after the first use in a turn: a base for many deadlines.
+  public var turnTime: LoopInstant {
+    if turnClock == .min { turnClock = clockNow() }
+    return LoopInstant(nanoseconds: turnClock)
+  }
+
+  /// Time spent in runs and not asleep.
+  public var runTime: Duration { .nanoseconds(times.awake(at: clockNow())) }
+
+  /// Time spent asleep in runs.
+  public var sleepTime: Duration { .nanoseconds(times.asleep) }
+
+  // MARK: Inside
+
+  /// The state of `mode` in this loop, made when there is none.
+  func state(of mode: Mode) -> ModeState {
+    if let current, current.mode == mode { return current }
+    let state = core.structure.withLock { core.state(of: mode) }
+    adoptModes(upTo: state.index)
+    return state
+  }
+
+  func find(_ mode: Mode) -> ModeState? {
+    if let current, current.mode == mode { return current }
+    guard let state = core.structure.withLock({ core.find(mode) }) else { return nil }
+    adoptModes(upTo: state.index)
+    return state
+  }
+
+  /// Other threads may have made modes, for which there are no timer heaps yet.
+  private func adoptModes(upTo index: Int) {
+    while timers.pointee.modeCount <= index {
+      let number = timers.pointee.modeCount
+      timers.pointee.addMode()
+      if isRecording {
+        let mode = core.structure.withLock { core.modes[number].mode }
+        LoopRecording.report(.modeCreated(mode), loop: core, mode: current?.mode)
+      }
+    }
+  }
+
+  func checkThread() {
+    precondition(
+      cl_thread().pointee.loop == Unmanaged.passUnretained(self).toOpaque(),
+      "the loop of thread '\(core.name)' was used on thread '\(ThreadIdentity.current.name)': a Loop belongs to its thread; use its handle")
+  }
+
+  func report(_ kind: LoopEvent.Kind, label: String? = nil, location: SourceLocation? = nil) {
+    LoopRecording.report(kind, loop: core, mode: current?.mode, label: label, location: location)
+  }
+}
+
+/// How long a loop ran and slept.
+struct LoopTimes {
+  /// Nested runs count once: by the outermost.
+  var depth = 0
+  private var began: Int64 = 0
+  private var total: Int64 = 0
+  var asleep: Int64 = 0
+
+  mutating func enter(_ now: @autoclosure () -> Int64) {
+    if depth == 0 { began = now() }
+    depth += 1
+  }
+
+  mutating func leave(_ now: @autoclosure () -> Int64) {
+    depth -= 1
+    if depth == 0 { total += now() - began }
+  }
+
+  func awake(at now: Int64) -> Int64 {
+    total + (depth > 0 ? now - began : 0) - asleep
+  }
+}

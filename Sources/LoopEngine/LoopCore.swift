@@ -1,0 +1,427 @@
+internal import CLinux
+internal import Synchronization
+
+/// The words of a loop that other threads touch without a lock.
+struct CoreWords: ~Copyable {
+  /// See `LoopState`. First, since the kernel waits on it.
+  let state = Atomic<UInt32>(0)
+  /// The number of the current mode, plus 1; 0: not running.
+  let currentMode = Atomic<UInt32>(0)
+  /// When the pending wake-up was asked for.
+  let wakeTime = Atomic<Int64>(0)
+  let wakeOrder = Atomic<UInt64>(0)
+  let readyPorts = Atomic<Int>(0)
+  // Posters contend for the inbox; it has a cache line of its own.
+  private let padding: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  /// The last block posted, linked to those before it; `closedInbox` once the loop has ended.
+  let inbox = Atomic<UInt>(0)
+
+  static let closedInbox: UInt = 1
+}
+
+/// The bits of a loop's state word.
+enum LoopState {
+  /// A run is active.
+  static let running: UInt32 = 1
+  /// The innermost run is to end.
+  static let stopped: UInt32 = 2
+  /// Wake-ups are dropped: no run, or between waking and the end of the turn.
+  static let ignoring: UInt32 = 4
+  /// A wake-up is remembered.
+  static let pending: UInt32 = 8
+  /// The thread sleeps on the state word.
+  static let asleepOnWord: UInt32 = 16
+  /// The thread sleeps in epoll.
+  static let asleepInKernel: UInt32 = 32
+  static let asleep = asleepOnWord | asleepInKernel
+  /// Something became ready that is no wake-up: a sleeper is to look again.
+  static let attention: UInt32 = 64
+  static let ended: UInt32 = 128
+}
+
+/// A moment at which something became ready; ties of the clock go by order.
+struct ReadyStamp: Comparable {
+  var time: Int64
+  var order: UInt64
+
+  private static let orders = Atomic<UInt64>(0)
+
+  static func now() -> ReadyStamp {
+    ReadyStamp(time: clockNow(), order: orders.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+
+  static func < (a: ReadyStamp, b: ReadyStamp) -> Bool {
+    a.time < b.time || a.time == b.time && a.order < b.order
+  }
+}
+
+/// The part of a loop that any thread may touch. Handles retain it, so it outlives the loop's thread.
+final class LoopCore: @unchecked Sendable {
+  // @unchecked: `words` points to atomics and is this object's own; the `var`s below are read and written under
+  // `structure` only, but for what ModeState says of its own fields.
+  let words: UnsafeMutablePointer<CoreWords>
+  let name: String
+  let structure = Lock()
+  /// In order of creation; never shrinks.
+  var modes: [ModeState] = []
+  /// Modes marked common, whether they exist yet or not.
+  var commonModes: [Mode] = [.default]
+  var commonSources: [ObjectIdentifier: (order: UInt64, source: SourceCore)] = [:]
+  private var additions: UInt64 = 0
+  /// Ports that had a message when they were listed, first come first.
+  var readyPorts: [(stamp: ReadyStamp, port: SourceCore)] = []
+  /// Wakes the thread where it sleeps in epoll; made with the first poller.
+  private(set) var wakeDescriptor: Int32 = -1
+  private var lastingExecutor: LoopExecutor?
+  /// The process that the pollers belong to. The loop's thread only.
+  var forkGeneration = Forks.generation
+
+  init(name: String) {
+    self.name = name
+    words = .allocate(capacity: 1)
+    words.initialize(to: CoreWords())
+    words.pointee.state.store(LoopState.ignoring, ordering: .relaxed)
+    _ = state(of: .default)
+  }
+
+  deinit {
+    if wakeDescriptor >= 0 { _ = cl_close(wakeDescriptor) }
+    words.deinitialize(count: 1)
+    words.deallocate()
+  }
+
+  var hasEnded: Bool { words.pointee.state.load(ordering: .acquiring) & LoopState.ended != 0 }
+
+  // MARK: Waking
+
+  /// Remembers a wake-up, or wakes the thread; dropped while the loop ignores wake-ups.
+  @inline(__always)
+  func wakeUp() {
+    if isRecording { LoopRecording.report(.wakeUpRequested, loop: self) }
+    setPending(alsoSetting: 0)
+  }
+
+  /// Asks the innermost run to end, and wakes it. Nothing happens when the loop does not run.
+  func stop() {
+    if isRecording { LoopRecording.report(.stopRequested(nil), loop: self) }
+    setPending(alsoSetting: LoopState.stopped)
+  }
+
+  @inline(__always)
+  private func setPending(alsoSetting extra: UInt32) {
+    var state = words.pointee.state.load(ordering: .sequentiallyConsistent)
+    var stamped = false
+    while true {
+      if extra != 0 && state & LoopState.running == 0 { return }
+      var desired = state | extra
+      if state & (LoopState.ignoring | LoopState.pending) == 0 {
+        if !stamped {
+          let stamp = ReadyStamp.now()
+          words.pointee.wakeTime.store(stamp.time, ordering: .relaxed)
+          words.pointee.wakeOrder.store(stamp.order, ordering: .relaxed)
+          stamped = true
+        }
+        desired |= LoopState.pending
+      }
+      if desired == state { return }
+      let (done, seen) = words.pointee.state.compareExchange(
+        expected: state, desired: desired, ordering: .sequentiallyConsistent)
+      if done { break }
+      state = seen
+    }
+    if state & LoopState.asleep != 0 { wakeSleeper(state) }
+  }
+
+  /// Makes a sleeper look again, without a wake-up.
+  func attend() {
+    let before = words.pointee.state.bitwiseOr(LoopState.attention, ordering: .sequentiallyConsistent).oldValue
+    if before & LoopState.attention == 0 && before & LoopState.asleep != 0 { wakeSleeper(before) }
+  }
+
+  private func wakeSleeper(_ state: UInt32) {
+    if state & LoopState.asleepOnWord != 0 {
+      _ = cl_futex_wake(words, 1)
+    } else {
+      // The descriptor was made before the thread could sleep in epoll, and lives as long as this object.
+      let result = cl_eventfd_write(wakeDescriptor)
+      precondition(result == 0, "a loop's eventfd cannot be written (errno \(-result)): somebody closed it")
+    }
+  }
+
+  /// Asks the next or present run in `mode` to end; kept until a run of that mode takes it.
+  func stop(mode: Mode) {
+    if mode == .common || hasEnded { return }
+    structure.withLock { state(of: mode).stopRequested.store(true, ordering: .sequentiallyConsistent) }
+    if isRecording { LoopRecording.report(.stopRequested(mode), loop: self) }
+    setPending(alsoSetting: 0)
+  }
+
+  // MARK: Posting
+
+  /// Queues a block; false when the loop has ended, and the block with what it holds is let go. Wakes nobody.
+  @inline(__always)
+  func post(
+    _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
+  ) -> Bool {
+    let (node, chunk) = BlockChunk.take()
+    node.initialize(
+      to: BlockNode(
+        next: nil, body: body, modes: modes, location: location, extras: extras.map { .passRetained($0) }, chunk: chunk))
+    let inbox = UInt(bitPattern: node)
+    var last = words.pointee.inbox.load(ordering: .relaxed)
+    while last != CoreWords.closedInbox {
+      node.pointee.next = UnsafeMutablePointer(bitPattern: last)
+      let (done, seen) = words.pointee.inbox.weakCompareExchange(
+        expected: last, desired: inbox, successOrdering: .sequentiallyConsistent, failureOrdering: .relaxed)
+      if done { return true }
+      last = seen
+    }
+    Self.discard(node)
+    return false
+  }
+
+  /// Lets go of a node that will not run.
+  static func discard(_ node: UnsafeMutablePointer<BlockNode>) {
+    let taken = node.move()
+    taken.extras?.release()
+    BlockChunk.release(taken.chunk, nodes: 1)
+  }
+
+  /// Takes everything posted, oldest first. The loop's thread only.
+  @inline(__always)
+  func takeInbox() -> BlockList {
+    if words.pointee.inbox.load(ordering: .sequentiallyConsistent) == 0 { return BlockList() }
+    return Self.inOrder(words.pointee.inbox.exchange(0, ordering: .acquiring))
+  }
+
+  /// Takes everything posted and lets nothing more in.
+  func closeInbox() -> BlockList {
+    let last = words.pointee.inbox.exchange(CoreWords.closedInbox, ordering: .acquiringAndReleasing)
+    return last == CoreWords.closedInbox ? BlockList() : Self.inOrder(last)
+  }
+
+  private static func inOrder(_ last: UInt) -> BlockList {
+    var list = BlockList()
+    var node = UnsafeMutablePointer<BlockNode>(bitPattern: last)
+    list.last = node
+    while let now = node {
+      node = now.pointee.next
+      now.pointee.next = list.first
+      list.first = now
+    }
+    return list
+  }
+
+  // MARK: Modes and sources. `structure` is held where a comment says so.
+
+  /// The state of `mode`, made when there is none. `structure` is held, or nobody else knows the loop yet.
+  func state(of mode: Mode) -> ModeState {
+    if let found = find(mode) { return found }
+    let made = ModeState(mode, index: modes.count)
+    made.isCommon = commonModes.contains(mode)
+    modes.append(made)
+    return made
+  }
+
+  /// `structure` is held, or this is the loop's thread looking for what it made.
+  func find(_ mode: Mode) -> ModeState? {
+    modes.first { $0.mode == mode }
+  }
+
+  /// The modes that an item added to `mode` goes to. `structure` is held.
+  private func targets(_ mode: Mode) -> [ModeState] {
+    mode == .common ? commonModes.map { state(of: $0) } : [state(of: mode)]
+  }
+
+  func add(_ source: SourceCore, to mode: Mode) throws(SystemError) {
+    var joined: [SourceCore.Membership] = []
+    var replaced: [SourceCore] = []
+    source.lock.lock()
+    if !source.valid {
+      source.lock.unlock()
+      return
+    }
+    structure.lock()
+    if hasEnded {
+      structure.unlock()
+      source.lock.unlock()
+      return
+    }
+    let identity = ObjectIdentifier(source)
+    let newlyCommon = mode == .common && commonSources[identity] == nil
+    if newlyCommon {
+      additions += 1
+      commonSources[identity] = (additions, source)
+    }
+    do throws(SystemError) {
+      for target in targets(mode) {
+        if let membership = try attach(source, target, &replaced) { joined.append(membership) }
+      }
+    } catch {
+      for membership in joined { release(source, from: membership.mode) }
+      source.memberships.removeAll { left in joined.contains { $0.loop === left.loop && $0.mode === left.mode } }
+      if newlyCommon { commonSources[identity] = nil }
+      structure.unlock()
+      source.lock.unlock()
+      throw error
+    }
+    structure.unlock()
+    joinedModes(source, joined)
+    source.lock.unlock()
+    source.scheduled(joined)
+    for old in replaced { old.invalidate() }
+  }
+
+  /// Tells the loop what a source that has just joined brings along. The source's lock is held.
+  private func joinedModes(_ source: SourceCore, _ joined: [SourceCore.Membership]) {
+    if joined.isEmpty { return }
+    switch source.kind {
+    case .signal:
+      if source.signaled {
+        for index in source.memberships.indices where joined.contains(where: { $0.mode === source.memberships[index].mode }) {
+          source.list(index)
+        }
+      }
+    case .port:
+      if !source.messages.isEmpty { portIsReady(source) }
+    case .descriptor:
+      // A sleeper on the word must take the new poller into account.
+      attend()
+    }
+  }
+
+  /// Puts the source into one mode, nil when it is there already. Both locks are held.
+  private func attach(
+    _ source: SourceCore, _ mode: ModeState, _ replaced: inout [SourceCore]
+  ) throws(SystemError) -> SourceCore.Membership? {
+    let identity = ObjectIdentifier(source)
+    if mode.sources[identity] != nil { return nil }
+    if case .descriptor(let descriptor, let events, _) = source.kind {
+      replaced += try poller(of: mode).add(source, descriptor, events)
+    }
+    additions += 1
+    mode.sources[identity] = (additions, source)
+    mode.sourceCount.wrappingAdd(1, ordering: .releasing)
+    let membership = SourceCore.Membership(loop: self, mode: mode)
+    source.memberships.append(membership)
+    return membership
+  }
+
+  /// Takes the source out of the mode's tables. `structure` is held.
+  private func release(_ source: SourceCore, from mode: ModeState) {
+    if mode.sources.removeValue(forKey: ObjectIdentifier(source)) == nil { return }
+    mode.sourceCount.wrappingSubtract(1, ordering: .releasing)
+    mode.signaled.remove(source)
+    mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
+    if case .descriptor(let descriptor, _, _) = source.kind { mode.poller?.remove(source, descriptor) }
+  }
+
+  /// The same, for callers that hold the source's lock only.
+  func detach(_ source: SourceCore, from mode: ModeState) {
+    structure.withLock { release(source, from: mode) }
+  }
+
+  func forgetCommon(_ source: SourceCore) {
+    _ = structure.withLock { commonSources.removeValue(forKey: ObjectIdentifier(source)) }
+  }
+
+  func remove(_ source: SourceCore, from mode: Mode) {
+    var left: [SourceCore.Membership] = []
+    source.lock.lock()
+    structure.lock()
+    // Removing from the common modes what was not added to them changes nothing.
+    if mode != .common || commonSources.removeValue(forKey: ObjectIdentifier(source)) != nil {
+      let modes = mode == .common ? commonModes.compactMap { find($0) } : [find(mode)].compactMap { $0 }
+      left = source.memberships.filter { member in member.loop === self && modes.contains { $0 === member.mode } }
+      for membership in left { release(source, from: membership.mode) }
+      source.memberships.removeAll { member in member.loop === self && modes.contains { $0 === member.mode } }
+    }
+    structure.unlock()
+    source.lock.unlock()
+    source.cancelled(left)
+  }
+
+  func contains(_ source: SourceCore, in mode: Mode) -> Bool {
+    structure.withLock {
+      let identity = ObjectIdentifier(source)
+      if mode == .common { return commonSources[identity] != nil }
+      return find(mode)?.sources[identity] != nil
+    }
+  }
+
+  /// Marks a mode common and adds the common sources to it. Timers and observers are the loop's own affair.
+  func addCommonMode(_ mode: Mode) throws(SystemError) {
+    let sources: [SourceCore]? = structure.withLock {
+      if mode == .common || commonModes.contains(mode) { return nil }
+      commonModes.append(mode)
+      find(mode)?.isCommon = true
+      return commonSources.values.sorted { $0.order < $1.order }.map(\.source)
+    }
+    for source in sources ?? [] {
+      // It may have left the common modes meanwhile; then it has no business here.
+      if contains(source, in: .common) { try add(source, to: mode) }
+    }
+  }
+
+  // MARK: Ports and pollers
+
+  /// Lists a port that has a message, and makes a sleeper look. The port's lock is held.
+  func portIsReady(_ port: SourceCore) {
+    structure.withLock {
+      readyPorts.append((ReadyStamp.now(), port))
+      words.pointee.readyPorts.store(readyPorts.count, ordering: .releasing)
+    }
+    attend()
+  }
+
+  /// The mode's poller, made when there is none. `structure` is held.
+  func poller(of mode: ModeState) throws(SystemError) -> Poller {
+    if let poller = mode.poller { return poller }
+    if wakeDescriptor < 0 { wakeDescriptor = try SystemError.check("eventfd", cl_eventfd()) }
+    let poller = try Poller()
+    try poller.watch(wakeDescriptor, tag: Poller.wakeTag)
+    mode.poller = poller
+    return poller
+  }
+
+  /// In a forked child: descriptors of its own instead of those shared with the parent.
+  func rebuildPollers() throws(SystemError) {
+    structure.lock()
+    defer { structure.unlock() }
+    if wakeDescriptor < 0 { return }
+    _ = cl_close(wakeDescriptor)
+    wakeDescriptor = try SystemError.check("eventfd", cl_eventfd())
+    for mode in modes { try mode.poller?.rebuild(wake: wakeDescriptor) }
+  }
+
+  // MARK: Executor
+
+  /// The loop's only executor object: executors are compared by identity.
+  var executor: LoopExecutor {
+    structure.withLock {
+      if let lastingExecutor { return lastingExecutor }
+      let made = LoopExecutor(LoopHandle(self))
+      lastingExecutor = made
+      return made
+    }
+  }
+
+  /// Ends the cycle of core and executor, and closes the pollers; the loop's end.
+  func close() -> [SourceCore] {
+    var sources: [SourceCore] = []
+    structure.withLock {
+      words.pointee.state.bitwiseOr(LoopState.ended, ordering: .sequentiallyConsistent)
+      var seen: Set<ObjectIdentifier> = []
+      for mode in modes {
+        for (_, source) in mode.sources.values.sorted(by: { $0.order < $1.order })
+        where seen.insert(ObjectIdentifier(source)).inserted {
+          sources.append(source)
+        }
+      }
+      commonSources = [:]
+      readyPorts = []
+      lastingExecutor = nil
+    }
+    return sources
+  }
+}

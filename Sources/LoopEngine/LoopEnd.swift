@@ -1,0 +1,77 @@
+internal import CLinux
+internal import Synchronization
+
+extension Loop {
+  /// The end of the loop, on its thread, which ends.
+  ///
+  /// Sources leave every mode, with their cancel hooks called here; timers end; observers stay valid, in no mode. Jobs of
+  /// Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks are dropped, and
+  /// whoever asked to know is told.
+  func end() {
+    if hasEnded { return }
+    hasEnded = true
+    runQueuedJobs()
+    for source in core.close() { core.removeEverywhere(source) }
+    held.append(core.closeInbox())
+    runHeldJobs()
+    dropHeld()
+    for mode in core.modes {
+      for observer in mode.observers.all { observer.leave(mode) }
+      mode.observers.removeAll()
+    }
+    commonObservers = []
+    performTargets = [:]
+    timers.pointee.release()
+    core.structure.withLock {
+      for mode in core.modes { mode.poller = nil }
+    }
+    if isRecording { LoopRecording.report(.loopEnded, loop: core) }
+  }
+
+  private func runQueuedJobs() {
+    repeat {
+      held.append(core.takeInbox())
+    } while runHeldJobs()
+  }
+
+  /// Runs the jobs among the held blocks; true when there were any.
+  @discardableResult
+  private func runHeldJobs() -> Bool {
+    let all = held
+    held = BlockList()
+    var ran = false
+    all.forEach { node in
+      if node.pointee.extras?._withUnsafeGuaranteedRef({ $0.isJob }) == true {
+        ran = true
+        let job = node.pointee.body
+        LoopCore.discard(node)
+        job()
+      } else {
+        held.append(node)
+      }
+    }
+    return ran
+  }
+
+  private func dropHeld() {
+    let dropped = held
+    held = BlockList()
+    dropped.forEach { node in
+      let onDrop = node.pointee.extras?._withUnsafeGuaranteedRef { $0.onDrop }
+      LoopCore.discard(node)
+      onDrop?()
+    }
+  }
+}
+
+extension LoopCore {
+  /// Takes a source out of all modes of this loop, which ends.
+  func removeEverywhere(_ source: SourceCore) {
+    source.lock.lock()
+    let left = source.memberships.filter { $0.loop === self }
+    for membership in left { detach(source, from: membership.mode) }
+    source.memberships.removeAll { $0.loop === self }
+    source.lock.unlock()
+    source.cancelled(left)
+  }
+}

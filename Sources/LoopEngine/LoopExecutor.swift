@@ -1,0 +1,28 @@
+/// A loop as executor of Swift concurrency: an actor or a task that has it lives on the loop's thread.
+///
+/// Jobs are performed in the loop's common modes, in order, and each wakes the loop. Those queued when the loop ends run
+/// then; an actor must not outlive its loop.
+public final class LoopExecutor: SerialExecutor, TaskExecutor {
+  /// The loop.
+  public let handle: LoopHandle
+
+  init(_ handle: LoopHandle) {
+    self.handle = handle
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
+    let here = SourceLocation(file: #fileID, line: #line)
+    let queued = handle.core.post(ModeSet(.common), location: here.packed, extras: extras) { [self] in
+      job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+    precondition(
+      queued, "a task needs the loop of thread '\(handle.name)', which has ended: an actor must not outlive its loop")
+    handle.wakeUp()
+  }
+
+  public func checkIsolated() {
+    precondition(handle.isCurrent, "not on the thread of loop '\(handle.name)'")
+  }
+}

@@ -1,0 +1,241 @@
+internal import CLinux
+internal import Synchronization
+
+/// How long a run may last.
+enum RunLimit {
+  /// One turn, without sleeping.
+  case poll
+  /// Until that time; Int64.max: no limit.
+  case time(Int64)
+
+  /// CoreFoundation's bound on intervals, 16 years: beyond it a run has no limit.
+  static let longest: Int64 = 504_911_232_000_000_000
+
+  /// A run of that duration from now; nil: no limit.
+  static func lasting(_ duration: Duration?) -> RunLimit {
+    guard let duration else { return .time(.max) }
+    let nanoseconds = duration.saturatingNanoseconds
+    if nanoseconds <= 0 { return .poll }
+    return nanoseconds > longest ? .time(.max) : .time(clockNow().saturatingAdd(nanoseconds))
+  }
+
+  /// A run until `instant`.
+  static func until(_ instant: LoopInstant) -> RunLimit {
+    if instant == .distantFuture { return .time(.max) }
+    return instant.nanoseconds <= clockNow() ? .poll : .time(instant.nanoseconds)
+  }
+}
+
+/// What the wait of a turn brought.
+enum Ready {
+  case nothing
+  case wakeUp
+  case timers
+  case mainQueue
+  case port(SourceCore)
+  case descriptor(SourceCore, DescriptorEvents)
+  case timeout
+}
+
+// The flow of a run. The steps of a turn carry the letters that the documentation and the traces use:
+// a wake-ups count again, b beforeTimers, c beforeSources, d blocks, e sources, f blocks again, g poll?, h main queue,
+// i beforeWaiting, j–l sleep, m serve what woke it, n blocks, o is the run over?
+extension Loop {
+  func run(_ mode: Mode, _ limit: RunLimit, returnAfterSource: Bool) -> RunResult {
+    checkThread()
+    guard mode != .common, !hasEnded, let state = find(mode) else { return .finished }
+    Forks.check(core)
+    if isEmpty(state) { return .finished }
+
+    yieldToNestedRun()
+    let outer = current
+    let record = pushRun(state)
+    times.enter(clockNow())
+    if isRecording { report(.runBegan(mode)) }
+    notify(.entry, state)
+    let result = turns(state, limit, returnAfterSource)
+    notify(.exit, state)
+    times.leave(clockNow())
+    if isRecording { report(.runEnded(mode, result)) }
+    popRun(record, outer)
+    turnClock = .min
+    return result
+  }
+
+  /// Does nothing in the mode keep a run going? Observers do not.
+  func isEmpty(_ state: ModeState) -> Bool {
+    if isMain && state.isCommon && !mainQueue.isDraining { return false }
+    if state.sourceCount.load(ordering: .acquiring) > 0 { return false }
+    if timers.pointee.heaps[state.index].members > 0 { return false }
+    held.append(core.takeInbox())
+    var node = held.first
+    while let now = node {
+      if now.pointee.modes.matches(state.mode, isCommon: state.isCommon) { return false }
+      node = now.pointee.next
+    }
+    return true
+  }
+
+  /// Begins a run's own record of stops and ignored wake-ups; returns the enclosing run's.
+  private func pushRun(_ state: ModeState) -> UInt32 {
+    current = state
+    core.words.pointee.currentMode.store(state.mode.id + 1, ordering: .relaxed)
+    return replaceRecord(with: LoopState.running)
+  }
+
+  private func popRun(_ record: UInt32, _ outer: ModeState?) {
+    current = outer
+    core.words.pointee.currentMode.store(outer.map { $0.mode.id + 1 } ?? 0, ordering: .relaxed)
+    _ = replaceRecord(with: record)
+  }
+
+  private func replaceRecord(with new: UInt32) -> UInt32 {
+    let mine = LoopState.running | LoopState.stopped | LoopState.ignoring
+    let word = core.words
+    var state = word.pointee.state.load(ordering: .relaxed)
+    while true {
+      let (done, seen) = word.pointee.state.weakCompareExchange(
+        expected: state, desired: state & ~mine | new, ordering: .sequentiallyConsistent)
+      if done { return state & mine }
+      state = seen
+    }
+  }
+
+  private func turns(_ mode: ModeState, _ limit: RunLimit, _ returnAfterSource: Bool) -> RunResult {
+    let word = core.words
+    if takeStop() || takeStop(of: mode) { return .stopped }
+    let servesMainQueue = isMain && mode.isCommon && !mainQueue.isDraining
+    if servesMainQueue { mainQueue.watch(mode, core) }
+    let poll: Bool
+    let deadline: Int64
+    switch limit {
+    case .poll: (poll, deadline) = (true, .min)
+    case .time(let time): (poll, deadline) = (false, time)
+    }
+    // The first turn does not look at the main queue before it sleeps.
+    var justServedMainQueue = true
+
+    while true {
+      // a: wake-ups count again.
+      if word.pointee.state.load(ordering: .relaxed) & LoopState.ignoring != 0 {
+        word.pointee.state.bitwiseAnd(~LoopState.ignoring, ordering: .sequentiallyConsistent)
+      }
+      turnClock = .min
+      notify(.beforeTimers, mode)  // b
+      notify(.beforeSources, mode)  // c
+      runBlocks(mode)  // d
+      var handled = performSources(mode, onlyOne: returnAfterSource)  // e
+      if handled { runBlocks(mode) }  // f
+      let staysAwake = handled || poll  // g
+
+      var ready = Ready.mainQueue
+      if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
+        if !staysAwake { notify(.beforeWaiting, mode) }  // i
+        ready = wait(mode, staysAwake ? nil : deadline, servesMainQueue)  // j, k
+        word.pointee.state.bitwiseOr(LoopState.ignoring, ordering: .sequentiallyConsistent)  // l
+        if !staysAwake { notify(.afterWaiting, mode) }
+      } else {
+        word.pointee.state.bitwiseOr(LoopState.ignoring, ordering: .sequentiallyConsistent)
+      }
+
+      justServedMainQueue = false
+      switch ready {  // m
+      case .nothing, .wakeUp, .timeout: break
+      case .timers: fireDueTimers(mode)
+      case .mainQueue:
+        drainMainQueue(mode)
+        justServedMainQueue = true
+        handled = true
+      case .port(let port): if deliver(port) { handled = true }
+      case .descriptor(let source, let events): if deliver(source, events) { handled = true }
+      }
+      runBlocks(mode)  // n
+
+      // o: is the run over? In this order.
+      if handled && returnAfterSource { return .handledSource }
+      if deadline != .max && (poll || deadline <= clockNow()) { return .timedOut }
+      if takeStop() || takeStop(of: mode) { return .stopped }
+      if isEmpty(mode) { return .finished }
+    }
+  }
+
+  private func takeStop() -> Bool {
+    if core.words.pointee.state.load(ordering: .acquiring) & LoopState.stopped == 0 { return false }
+    core.words.pointee.state.bitwiseAnd(~LoopState.stopped, ordering: .sequentiallyConsistent)
+    return true
+  }
+
+  private func takeStop(of mode: ModeState) -> Bool {
+    mode.stopRequested.load(ordering: .acquiring) && mode.stopRequested.exchange(false, ordering: .acquiring)
+  }
+
+  /// Called before a nested run: it may fire and perform what the enclosing turn has not come to yet.
+  private func yieldToNestedRun() {
+    if batch.isActive { putBackBatch() }
+    if pass.isActive { relistPass() }
+  }
+
+  // MARK: Observers
+
+  @inline(__always)
+  func notify(_ activity: LoopActivity, _ mode: ModeState) {
+    if isRecording { report(.activity(activity)) }
+    if mode.observers.activities.rawValue & activity.rawValue != 0 { mode.observers.call(activity, self) }
+  }
+
+  // MARK: Blocks
+
+  @inline(__always)
+  func runBlocks(_ mode: ModeState) {
+    held.append(core.takeInbox())
+    if held.first != nil { runHeldBlocks(mode) }
+  }
+
+  @inline(never)
+  private func runHeldBlocks(_ mode: ModeState) {
+    var node = held.first
+    held = BlockList()
+    var kept = BlockList()
+    var done: (chunk: UnsafeMutablePointer<BlockChunk>, nodes: Int)?
+    while let now = node {
+      node = now.pointee.next
+      if !now.pointee.modes.matches(mode.mode, isCommon: mode.isCommon) {
+        kept.append(now)
+        continue
+      }
+      let chunk = now.pointee.chunk
+      runBlock(now)
+      // Neighbours mostly share a chunk: one subtraction for all of them.
+      if let same = done, same.chunk == chunk {
+        done = (chunk, same.nodes + 1)
+      } else {
+        if let done { BlockChunk.release(done.chunk, nodes: done.nodes) }
+        done = (chunk, 1)
+      }
+    }
+    if let done { BlockChunk.release(done.chunk, nodes: done.nodes) }
+    // Back in front of what was queued meanwhile.
+    kept.append(held)
+    held = kept
+  }
+
+  @inline(__always)
+  private func runBlock(_ node: UnsafeMutablePointer<BlockNode>) {
+    let block = node.move()
+    if isRecording {
+      recordBlock(block)
+    } else {
+      block.body()
+    }
+    block.extras?.release()
+  }
+
+  @inline(never)
+  private func recordBlock(_ block: BlockNode) {
+    let label = block.extras?._withUnsafeGuaranteedRef { $0.label }
+    let location = SourceLocation(packed: block.location)
+    report(.calloutBegan(.block), label: label, location: location)
+    block.body()
+    report(.calloutEnded(.block), label: label, location: location)
+  }
+}

@@ -1,0 +1,173 @@
+internal import CLinux
+internal import Synchronization
+
+/// What any thread may do with a loop.
+///
+/// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and everything
+/// else does nothing.
+public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
+  let core: LoopCore
+
+  init(_ core: LoopCore) {
+    self.core = core
+  }
+
+  /// Handles of one loop are equal.
+  public static func == (a: LoopHandle, b: LoopHandle) -> Bool { a.core === b.core }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
+
+  /// The name of the loop's thread.
+  public var description: String { core.name }
+
+  /// The name of the loop's thread: "main", the name its LoopThread was given, or "thread-1" and so on.
+  public var name: String { core.name }
+
+  /// Is it the calling thread's loop?
+  public var isCurrent: Bool {
+    guard let loop = cl_thread().pointee.loop else { return false }
+    return Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef { $0.core === core }
+  }
+
+  /// Has the loop's thread ended?
+  public var hasEnded: Bool { core.hasEnded }
+
+  // MARK: Work
+
+  /// Queues `body` to run once in `mode`; after what was queued before. Wakes nobody.
+  ///
+  /// When the loop ends before it could run, `onDrop` is called, on the loop's thread.
+  @inline(__always)
+  @discardableResult
+  public func perform(
+    in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    onDrop: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    post(ModeSet(mode), label, SourceLocation(file: file, line: line), onDrop, body)
+  }
+
+  /// Queues `body` to run once, in the first of `modes` that runs. Wakes nobody.
+  @discardableResult
+  public func perform(
+    in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    onDrop: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    post(ModeSet(modes), label, SourceLocation(file: file, line: line), onDrop, body)
+  }
+
+  @inline(__always)
+  private func post(
+    _ modes: ModeSet, _ label: String?, _ location: SourceLocation, _ onDrop: (@Sendable () -> Void)?,
+    _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    let extras = label == nil && onDrop == nil ? nil : BlockExtras(label: label, onDrop: onDrop, isJob: false)
+    if isRecording { LoopRecording.report(.blockQueued, loop: core, label: label, location: location) }
+    return core.post(modes, location: location.packed, extras: extras, body) ? .queued : .loopEnded
+  }
+
+  /// Queues `body`, wakes the loop and waits until it has run; on the loop's own thread it runs at once.
+  ///
+  /// Throws when the loop ends, or has ended, without running it.
+  @available(*, noasync, message: "it blocks the thread")
+  public func performAndWait(
+    in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable () -> Void
+  ) throws(LoopEnded) {
+    if isCurrent {
+      body()
+      return
+    }
+    let done = Completion()
+    let posted = perform(
+      in: mode, label: label, file: file, line: line, onDrop: { done.complete(.dropped) },
+      {
+        body()
+        done.complete(.ran)
+      })
+    if posted == .loopEnded { throw LoopEnded() }
+    wakeUp()
+    if done.wait() == .dropped { throw LoopEnded() }
+  }
+
+  // MARK: Stopping and waking
+
+  /// Wakes the loop, or ends its next sleep of this turn at once; dropped between waking and the end of a turn, and when
+  /// the loop does not run.
+  @inline(__always)
+  public func wakeUp() { core.wakeUp() }
+
+  /// Ends the innermost run after its present turn, and wakes it; nothing happens when the loop does not run.
+  public func stop() { core.stop() }
+
+  /// Ends the present run of that mode, or the next one.
+  public func stop(mode: Mode) { core.stop(mode: mode) }
+
+  /// Is the thread asleep in its loop?
+  public var isWaiting: Bool { core.words.pointee.state.load(ordering: .acquiring) & LoopState.asleep != 0 }
+
+  /// The mode of the innermost run; nil when the loop does not run.
+  public var currentMode: Mode? {
+    let id = core.words.pointee.currentMode.load(ordering: .relaxed)
+    return id == 0 ? nil : Mode(id: id - 1)
+  }
+
+  // MARK: Sources
+
+  /// Adds a source to a mode; nothing changes when it is there already or invalid. Wakes nobody.
+  public func add(_ source: SignalSource, to mode: Mode = .default) { core.addUnfailing(source.core, to: mode) }
+
+  /// Takes a source out of a mode; its signal, if any, stays with it.
+  public func remove(_ source: SignalSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
+
+  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
+    core.contains(source.core, in: mode)
+  }
+
+  /// Adds a source to a mode; nothing changes when it is there already or invalid. If it is ready, the loop wakes for it.
+  ///
+  /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
+  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
+    try core.add(source.core, to: mode)
+  }
+
+  /// Takes a source out of a mode.
+  public func remove(_ source: DescriptorSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
+
+  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
+    core.contains(source.core, in: mode)
+  }
+
+  /// Adds a port to a mode; nothing changes when it is there already or invalid. If it has messages, the loop wakes for
+  /// them.
+  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
+    core.addUnfailing(port.core, to: mode)
+  }
+
+  /// Takes a port out of a mode; its messages wait.
+  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
+    core.remove(port.core, from: mode)
+  }
+
+  /// Is the port in the mode? Of `common`: was it added to the common modes?
+  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
+    core.contains(port.core, in: mode)
+  }
+
+  // MARK: Concurrency
+
+  /// The loop as an executor of Swift concurrency; always the same object while the loop lives.
+  public var executor: LoopExecutor { core.executor }
+}
+
+extension LoopCore {
+  /// Adds a source that needs nothing of the kernel.
+  func addUnfailing(_ source: SourceCore, to mode: Mode) {
+    do throws(SystemError) {
+      try add(source, to: mode)
+    } catch {
+      preconditionFailure("adding a source without a descriptor failed: \(error)")
+    }
+  }
+}

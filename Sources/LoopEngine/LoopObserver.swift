@@ -1,0 +1,115 @@
+/// Is called at chosen points of its loop's runs.
+///
+/// It belongs to one loop and its thread, so its handler need not be `Sendable`. It keeps no run alive. The modes it is
+/// in retain it.
+public final class LoopObserver {
+  /// When it is called.
+  public let activities: LoopActivity
+  /// Is it called more than once?
+  public let repeats: Bool
+  /// Lower ones are called first; equal ones in the order of being added.
+  public let order: Int
+  /// What traces call it.
+  public let label: String?
+  /// The line that made it.
+  public let location: SourceLocation
+
+  @exclusivity(unchecked) private var handler: ((LoopObserver, LoopActivity) -> Void)?
+  @exclusivity(unchecked) private var isFiring = false
+  private var memberships: [ModeState] = []
+  // Unowned would trap in a handler's deinit at the loop's end; the loop calls `leave` before it goes.
+  private weak var loop: Loop?
+
+  /// Makes an observer of `activities`.
+  public init(
+    _ activities: LoopActivity, repeats: Bool = true, order: Int = 0, label: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopObserver, LoopActivity) -> Void
+  ) {
+    self.activities = activities
+    self.repeats = repeats
+    self.order = order
+    self.label = label
+    location = SourceLocation(file: file, line: line)
+    self.handler = handler
+  }
+
+  /// Has it not been invalidated?
+  public var isValid: Bool { handler != nil }
+
+  /// Takes it out of every mode for good and lets its handler go.
+  public func invalidate() {
+    guard let handler else { return }
+    if isRecording { loop?.report(.itemInvalidated, label: label, location: location) }
+    self.handler = nil
+    for mode in memberships { mode.observers.remove(self) }
+    memberships = []
+    loop?.commonObservers.removeAll { $0 === self }
+    loop = nil
+    // Let go last: its captures' deinitialisers may use the loop.
+    _ = handler
+  }
+
+  /// Calls the handler, unless it is being called or has been invalidated.
+  func call(_ activity: LoopActivity, _ loop: Loop) {
+    guard !isFiring, let handler else { return }
+    isFiring = true
+    if isRecording { loop.report(.calloutBegan(.observer), label: label, location: location) }
+    handler(self, activity)
+    if isRecording { loop.report(.calloutEnded(.observer), label: label, location: location) }
+    if !repeats { invalidate() }
+    isFiring = false
+  }
+
+  /// False when it belongs to another loop, in whose modes it still is.
+  fileprivate func join(_ mode: ModeState, _ loop: Loop) -> Bool {
+    if let owner = self.loop, owner !== loop, !memberships.isEmpty { return false }
+    self.loop = loop
+    memberships.append(mode)
+    return true
+  }
+
+  func leave(_ mode: ModeState) {
+    memberships.removeAll { $0 === mode }
+  }
+}
+
+// It belongs to its loop's thread.
+@available(*, unavailable)
+extension LoopObserver: Sendable {}
+
+extension Loop {
+  /// Adds an observer to a mode; nothing changes when it is there already, invalid, or in a mode of another loop.
+  public func add(_ observer: LoopObserver, to mode: Mode = .default) {
+    if hasEnded || !observer.isValid { return }
+    if mode == .common {
+      if !commonObservers.contains(where: { $0 === observer }) { commonObservers.append(observer) }
+      for mode in core.structure.withLock({ core.commonModes }) { add(observer, to: mode) }
+      return
+    }
+    let state = state(of: mode)
+    if state.observers.contains(observer) || !observer.join(state, self) { return }
+    state.observers.insert(observer)
+    if isRecording { report(.itemAdded(mode), label: observer.label, location: observer.location) }
+  }
+
+  /// Takes an observer out of a mode; it stays valid and may be added again.
+  public func remove(_ observer: LoopObserver, from mode: Mode = .default) {
+    if mode == .common {
+      // Removing from the common modes what was not added to them changes nothing.
+      guard let at = commonObservers.firstIndex(where: { $0 === observer }) else { return }
+      commonObservers.remove(at: at)
+      for mode in core.structure.withLock({ core.commonModes }) { remove(observer, from: mode) }
+      return
+    }
+    guard let state = find(mode), state.observers.contains(observer) else { return }
+    state.observers.remove(observer)
+    observer.leave(state)
+    if isRecording { report(.itemRemoved(mode), label: observer.label, location: observer.location) }
+  }
+
+  /// Is the observer in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ observer: LoopObserver, in mode: Mode = .default) -> Bool {
+    if mode == .common { return commonObservers.contains { $0 === observer } }
+    return find(mode)?.observers.contains(observer) ?? false
+  }
+}

@@ -1,0 +1,59 @@
+internal import CLinux
+internal import Synchronization
+
+/// A counting semaphore.
+public final class LoopSemaphore: @unchecked Sendable {
+  // @unchecked: `word` points to an atomic that is this object's own until deinit; the rest is immutable.
+  private let word: UnsafeMutablePointer<Atomic<UInt32>>
+  /// What reports call it.
+  public let label: String?
+  /// The line that made it.
+  public let location: SourceLocation
+
+  /// Makes a semaphore that lets `value` waits pass.
+  public init(value: Int = 0, label: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    precondition(value >= 0 && value <= Int32.max, "a semaphore's value is from 0 to \(Int32.max), not \(value)")
+    word = .allocate(capacity: 1)
+    word.initialize(to: Atomic(UInt32(value)))
+    self.label = label
+    location = SourceLocation(file: file, line: line)
+  }
+
+  deinit {
+    word.deinitialize(count: 1)
+    word.deallocate()
+  }
+
+  /// Lets one wait pass.
+  public func signal() {
+    word.pointee.add(1, ordering: .releasing)
+    _ = cl_futex_wake(word, 1)
+  }
+
+  /// Waits until there was a signal for it.
+  @available(*, noasync, message: "it blocks the thread")
+  public func wait(file: StaticString = #fileID, line: UInt = #line) {
+    _ = wait(until: .max)
+  }
+
+  /// Waits until there was a signal for it, or for that long; false when there was none.
+  @available(*, noasync, message: "it blocks the thread")
+  public func wait(for timeout: Duration, file: StaticString = #fileID, line: UInt = #line) -> Bool {
+    wait(until: clockNow().saturatingAdd(max(0, timeout.saturatingNanoseconds)))
+  }
+
+  private func wait(until deadline: Int64) -> Bool {
+    while true {
+      var value = word.pointee.load(ordering: .relaxed)
+      while value > 0 {
+        let (done, seen) = word.pointee.weakCompareExchange(
+          expected: value, desired: value - 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if done { return true }
+        value = seen
+      }
+      if deadline != .max && clockNow() >= deadline { return false }
+      // EAGAIN, EINTR and ETIMEDOUT all mean: look again.
+      _ = cl_futex_wait(word, 0, deadline)
+    }
+  }
+}

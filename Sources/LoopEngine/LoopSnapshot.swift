@@ -1,0 +1,167 @@
+internal import Synchronization
+
+/// A loop as it stands at one moment.
+public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
+  /// A source, port, timer or observer.
+  public struct Item: Sendable, Hashable {
+    /// What an item can be.
+    public enum Kind: String, Sendable {
+      case signalSource, descriptorSource, port, timer, observer
+    }
+
+    public var kind: Kind
+    public var label: String?
+    public var location: SourceLocation?
+    public var order = 0
+    public var isValid = true
+    /// Of a signal source: has it a signal? Of a port: has it messages?
+    public var isSignaled = false
+    /// A timer's.
+    public var nextFireDate: LoopInstant?
+    /// A repeating timer's.
+    public var interval: Duration?
+    /// An observer's.
+    public var activities: LoopActivity?
+  }
+
+  /// What is in one mode.
+  public struct ModeState: Sendable, Hashable {
+    public var mode: Mode
+    public var isCommon: Bool
+    /// Signal sources, in the order in which they were added.
+    public var sources: [Item]
+    /// Descriptor sources and message ports, likewise.
+    public var ports: [Item]
+    /// By fire date.
+    public var timers: [Item]
+    /// In the order in which they are called.
+    public var observers: [Item]
+  }
+
+  /// A block that waits to run.
+  public struct Block: Sendable, Hashable {
+    public var modes: [Mode]
+    public var label: String?
+    public var location: SourceLocation?
+  }
+
+  /// The loop's name.
+  public var loop: String
+  public var currentMode: Mode?
+  public var commonModes: [Mode]
+  public var commonItems: [Item]
+  /// In order of creation.
+  public var modes: [ModeState]
+  /// In the order in which they will run.
+  public var blocks: [Block]
+  public var isWaiting: Bool
+  /// Is the innermost run to end?
+  public var isStopped: Bool
+
+  /// Several lines: the loop, its common items, its blocks and each mode with what is in it.
+  public var description: String {
+    var lines = [
+      "loop \(loop): \(currentMode.map { "running in \($0)" } ?? "not running")\(isWaiting ? ", waiting" : "")\(isStopped ? ", stopped" : "")",
+      "  common modes: \(commonModes.map(\.name).joined(separator: ", "))",
+    ]
+    func list(_ title: String, _ items: [Item], _ indent: String) {
+      if items.isEmpty { return }
+      lines.append("\(indent)\(title):")
+      for item in items { lines.append("\(indent)  \(item)") }
+    }
+    list("common items", commonItems, "  ")
+    if !blocks.isEmpty {
+      lines.append("  blocks:")
+      for block in blocks {
+        let label = block.label.map { "\"\($0)\" " } ?? ""
+        lines.append("    \(label)in \(block.modes.map(\.name).joined(separator: ", "))")
+      }
+    }
+    for mode in modes {
+      lines.append("  mode \(mode.mode)\(mode.isCommon ? " (common)" : "")")
+      list("sources", mode.sources, "    ")
+      list("ports", mode.ports, "    ")
+      list("timers", mode.timers, "    ")
+      list("observers", mode.observers, "    ")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension LoopSnapshot.Item: CustomStringConvertible {
+  /// One line: the label, or the kind and line, and what there is to say of it.
+  public var description: String {
+    var parts = [label.map { "\"\($0)\"" } ?? "\(kind.rawValue)\(location.map { " at \($0)" } ?? "")"]
+    if order != 0 { parts.append("order \(order)") }
+    if isSignaled { parts.append(kind == .port ? "has messages" : "signalled") }
+    if let nextFireDate { parts.append("fires at \(nextFireDate)") }
+    if let interval { parts.append("every \(interval)") }
+    if let activities { parts.append("\(activities)") }
+    if !isValid { parts.append("invalid") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Loop {
+  /// The loop as it stands: modes, items, waiting blocks.
+  public func snapshot() -> LoopSnapshot {
+    putBackBatch()
+    held.append(core.takeInbox())
+    let state = core.words.pointee.state.load(ordering: .acquiring)
+    let (modes, commonModes, commonSources) = core.structure.withLock {
+      let modes = core.modes.map { mode in
+        (mode, mode.sources.values.sorted { $0.order < $1.order }.map(\.source))
+      }
+      return (modes, core.commonModes, core.commonSources.values.sorted { $0.order < $1.order }.map(\.source))
+    }
+    for (mode, _) in modes { _ = self.state(of: mode.mode) }
+    var blocks: [LoopSnapshot.Block] = []
+    held.forEach { node in
+      blocks.append(
+        LoopSnapshot.Block(
+          modes: node.pointee.modes.modes.sorted { $0.id < $1.id },
+          label: node.pointee.extras?._withUnsafeGuaranteedRef { $0.label },
+          location: SourceLocation(packed: node.pointee.location)))
+    }
+    let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
+    return LoopSnapshot(
+      loop: core.name, currentMode: currentMode, commonModes: commonModes,
+      commonItems: commonSources.map(Self.item) + commonTimers.map { timerItem($0) } + commonObservers.map(Self.item),
+      modes: modes.map { mode, sources in
+        LoopSnapshot.ModeState(
+          mode: mode.mode, isCommon: mode.isCommon,
+          sources: sources.filter(\.isSignal).map(Self.item), ports: sources.filter { !$0.isSignal }.map(Self.item),
+          timers: timers.pointee.all { number, _ in timers.pointee.isMember(number, of: mode.index) }
+            .sorted { timers.pointee.record($0).pointee.fireTime < timers.pointee.record($1).pointee.fireTime }
+            .map { timerItem($0) },
+          observers: mode.observers.all.map(Self.item))
+      }, blocks: blocks, isWaiting: isWaiting, isStopped: state & LoopState.stopped != 0)
+  }
+
+  private static func item(_ source: SourceCore) -> LoopSnapshot.Item {
+    let (valid, signaled) = source.lock.withLock { (source.valid, source.signaled || !source.messages.isEmpty) }
+    let kind: LoopSnapshot.Item.Kind =
+      switch source.kind {
+      case .signal: .signalSource
+      case .descriptor: .descriptorSource
+      case .port: .port
+      }
+    return LoopSnapshot.Item(
+      kind: kind, label: source.label, location: source.location, order: source.order, isValid: valid,
+      isSignaled: signaled)
+  }
+
+  private func timerItem(_ timer: UInt32) -> LoopSnapshot.Item {
+    let record = timers.pointee.record(timer).pointee
+    return LoopSnapshot.Item(
+      kind: .timer, label: timers.pointee.extras[timer]?.label, location: SourceLocation(packed: record.location),
+      nextFireDate: LoopInstant(nanoseconds: record.fireTime),
+      interval: record.interval > 0 ? .nanoseconds(record.interval) : nil)
+  }
+
+  private static func item(_ observer: LoopObserver) -> LoopSnapshot.Item {
+    LoopSnapshot.Item(
+      kind: .observer, label: observer.label, location: observer.location, order: observer.order,
+      isValid: observer.isValid, activities: observer.activities)
+  }
+}

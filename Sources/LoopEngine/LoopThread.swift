@@ -1,0 +1,119 @@
+internal import CLinux
+internal import Synchronization
+
+/// A thread with a name and a loop.
+///
+/// It runs on when nobody holds it. Its loop ends when its body returns.
+public final class LoopThread: Sendable {
+  private struct Joining: ~Copyable {
+    let lock = Lock()
+  }
+  /// What the thread takes along.
+  private final class Start: Sendable {
+    let core: LoopCore
+    let body: @Sendable (Loop) -> Void
+
+    init(core: LoopCore, body: @escaping @Sendable (Loop) -> Void) {
+      self.core = core
+      self.body = body
+    }
+  }
+
+  private let core: LoopCore
+  private let thread: UInt
+  private let joining = Joining()
+  private let joined = Atomic<Bool>(false)
+
+  /// The line that started it.
+  public let location: SourceLocation
+
+  /// Starts a thread that calls `body` with its loop. The loop exists, and can be posted to, before this returns.
+  ///
+  /// Throws when the system gives no thread.
+  public init(
+    name: String? = nil, stackSize: Int? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Loop) -> Void
+  ) throws(SystemError) {
+    location = SourceLocation(file: file, line: line)
+    core = LoopCore(name: name ?? ThreadIdentity.nextName())
+    let start = Unmanaged.passRetained(Start(core: core, body: body))
+    var thread: UInt = 0
+    let result = core.name.withCString { name in
+      cl_thread_start(
+        &thread, stackSize ?? 0, name,
+        { argument in
+          // Not null: it is the start that was passed below.
+          let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
+          ThreadIdentity(name: start.core.name).adopt()
+          start.body(Loop.make(on: start.core, isMain: false))
+          return nil
+        }, start.toOpaque())
+    }
+    if result != 0 {
+      start.release()
+      throw SystemError(call: "pthread_create", errno: -result)
+    }
+    self.thread = thread
+  }
+
+  deinit {
+    if !joined.load(ordering: .acquiring) {
+      // The thread is ours and not joined, so this cannot fail.
+      _ = cl_thread_detach(thread)
+    }
+  }
+
+  /// The name it was given, or "thread-1" and so on.
+  public var name: String { core.name }
+
+  /// Its loop.
+  public var handle: LoopHandle { LoopHandle(core) }
+
+  /// Has its loop ended?
+  public var isFinished: Bool { core.hasEnded }
+
+  /// Waits until the thread has ended.
+  @available(*, noasync, message: "it blocks the thread")
+  public func join() {
+    precondition(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
+    joining.lock.withLock {
+      if joined.load(ordering: .relaxed) { return }
+      let result = cl_thread_join(thread)
+      precondition(result == 0, "pthread_join failed (errno \(-result)): two threads wait for each other's end")
+      joined.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Performs `body` on the thread, in `mode`, and wakes it; with `waitUntilDone` returns when it has run.
+  ///
+  /// Waiting for the calling thread itself runs it at once.
+  @available(*, noasync, message: "it may block the thread")
+  @discardableResult
+  public func perform(
+    in mode: Mode = .default, waitUntilDone: Bool = false, label: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    if waitUntilDone {
+      do throws(LoopEnded) {
+        try handle.performAndWait(in: mode, label: label, file: file, line: line, body)
+        return .queued
+      } catch {
+        return .loopEnded
+      }
+    }
+    let result = handle.perform(in: mode, label: label, file: file, line: line, body)
+    handle.wakeUp()
+    return result
+  }
+
+  /// Sleeps without running any loop.
+  @available(*, noasync, message: "it blocks the thread")
+  public static func sleep(for duration: Duration) {
+    let deadline = clockNow().saturatingAdd(max(0, duration.saturatingNanoseconds))
+    var word: UInt32 = 0
+    while clockNow() < deadline {
+      // Nobody wakes it: it ends with ETIMEDOUT, or with EINTR and goes on.
+      _ = cl_futex_wait(&word, 0, deadline)
+    }
+  }
+}

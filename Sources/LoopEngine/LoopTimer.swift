@@ -1,0 +1,245 @@
+internal import CLinux
+
+/// A timer of the current thread's loop: calls its handler at a time, once or again and again.
+///
+/// A small value that names the timer; copies name the same one. The loop owns the timer: it lives until it is
+/// invalidated, has fired for the only time, or the loop ends, whether or not it is in a mode. Like its loop it belongs
+/// to one thread, so its handler need not be `Sendable`.
+public struct LoopTimer: Hashable {
+  let number: UInt32
+  let generation: UInt32
+
+  init(number: UInt32, generation: UInt32) {
+    self.number = number
+    self.generation = generation
+  }
+
+  /// Makes a timer for `fireDate`, or for now if that is past; with an interval it repeats, keeping its phase.
+  ///
+  /// An interval of zero or less means that it fires once. It may fire up to `tolerance` late, so that timers share
+  /// wake-ups.
+  @inlinable
+  public init(
+    at fireDate: LoopInstant, interval: Duration? = nil, tolerance: Duration? = nil, label: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
+  ) {
+    // In the caller's module, where the constants are known: most timers have a date and a handler only.
+    let location = SourceLocation(file: file, line: line)
+    if interval == nil && label == nil {
+      let late = tolerance?.saturatingNanoseconds ?? 0
+      self = Self.once(fireDate.nanoseconds, late, location, handler)
+    } else {
+      self = Self.full(fireDate.nanoseconds, interval ?? .zero, tolerance ?? .zero, label, location, handler)
+    }
+  }
+
+  /// Makes a timer that fires once, `delay` from now.
+  public init(
+    after delay: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, handler: @escaping (LoopTimer) -> Void
+  ) {
+    self.init(at: .now + delay, tolerance: tolerance, label: label, file: file, line: line, handler: handler)
+  }
+
+  /// Makes a timer that fires every `interval`, first one interval from now.
+  public init(
+    every interval: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, handler: @escaping (LoopTimer) -> Void
+  ) {
+    self.init(
+      at: .now + interval, interval: interval, tolerance: tolerance, label: label, file: file, line: line,
+      handler: handler)
+  }
+
+  /// CoreFoundation's rule: a repeating timer may be late by half its interval at most.
+  private static func allowed(_ tolerance: Int64, _ interval: Int64) -> Int64 {
+    max(0, interval > 0 ? min(tolerance, interval / 2) : tolerance)
+  }
+
+  @usableFromInline
+  static func once(
+    _ fireTime: Int64, _ tolerance: Int64, _ location: SourceLocation, _ handler: @escaping (LoopTimer) -> Void
+  ) -> LoopTimer {
+    withTable { table, loop in
+      table.pointee.make(
+        fireTime: loop.notPast(fireTime), interval: 0, tolerance: max(0, tolerance), location: location.packed,
+        handler: handler)
+    }
+  }
+
+  @usableFromInline
+  static func full(
+    _ fireTime: Int64, _ interval: Duration, _ tolerance: Duration, _ label: String?, _ location: SourceLocation,
+    _ handler: @escaping (LoopTimer) -> Void
+  ) -> LoopTimer {
+    let interval = min(max(0, interval.saturatingNanoseconds), RunLimit.longest)
+    return withTable { table, loop in
+      let made = table.pointee.make(
+        fireTime: loop.notPast(fireTime), interval: interval,
+        tolerance: allowed(tolerance.saturatingNanoseconds, interval), location: location.packed, handler: handler)
+      if let label { table.pointee.extra(of: made.number).label = label }
+      return made
+    }
+  }
+
+  /// The calling thread's loop and its timers.
+  @inline(__always)
+  private static func withTable<Result>(_ body: (UnsafeMutablePointer<TimerTable>, Loop) -> Result) -> Result {
+    if let known = cl_thread().pointee.loop {
+      return Unmanaged<Loop>.fromOpaque(known)._withUnsafeGuaranteedRef { body($0.timers, $0) }
+    }
+    let loop = Loop.ofThisThread()
+    return body(loop.timers, loop)
+  }
+
+  @inline(__always)
+  private func withRecord<Result>(
+    _ body: (UnsafeMutablePointer<TimerTable>, UnsafeMutablePointer<TimerRecord>, Loop) -> Result
+  ) -> Result? {
+    Self.withTable { table, loop in
+      guard !loop.hasEnded, let record = table.pointee.find(self) else { return nil }
+      return body(table, record, loop)
+    }
+  }
+
+  /// Takes the timer out of every mode for good and lets its handler go.
+  @inline(__always)
+  public func invalidate() {
+    withRecord { _, record, loop in
+      if isRecording { report(.itemInvalidated, loop, record) }
+      loop.endTimer(number)
+    }
+  }
+
+  /// Calls the handler now, in a mode or not; a timer that fires once is then invalid, the schedule of others stays.
+  public func fire() {
+    let found = withRecord { _, record, _ in (record.pointee.handler, record.pointee.interval) }
+    guard case (let handler?, let interval)? = found else { return }
+    handler(self)
+    if interval == 0 { invalidate() }
+  }
+
+  /// Has it not been invalidated?
+  public var isValid: Bool { withRecord { _, _, _ in true } ?? false }
+
+  /// When it fires next; in its handler, the time it fires for. Nil when it is invalid.
+  @inline(__always)
+  public var nextFireDate: LoopInstant? {
+    withRecord { _, record, _ in LoopInstant(nanoseconds: record.pointee.fireTime) }
+  }
+
+  /// Moves the next fire to `date`, or to now if that is past; later fires keep the phase of the new date.
+  ///
+  /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it.
+  @inline(__always)
+  public func setNextFireDate(_ date: LoopInstant) {
+    withRecord { table, _, loop in
+      table.pointee.move(number, to: loop.notPast(date.nanoseconds))
+    }
+  }
+
+  /// The time between fires; zero when it fires once or is invalid.
+  public var interval: Duration { .nanoseconds(withRecord { _, record, _ in record.pointee.interval } ?? 0) }
+
+  /// Does it fire again and again?
+  public var repeats: Bool { interval > .zero }
+
+  /// How late it may fire; for a repeating timer half its interval at most.
+  public var tolerance: Duration { .nanoseconds(withRecord { _, record, _ in record.pointee.tolerance } ?? 0) }
+
+  /// Lets it fire up to `tolerance` late.
+  public func setTolerance(_ tolerance: Duration) {
+    withRecord { table, record, _ in
+      table.pointee.setTolerance(number, Self.allowed(tolerance.saturatingNanoseconds, record.pointee.interval))
+    }
+  }
+
+  /// What traces call it.
+  public var label: String? { withRecord { table, _, _ in table.pointee.extras[number]?.label } ?? nil }
+
+  /// The line that made it; nil when it is invalid.
+  public var location: SourceLocation? {
+    withRecord { _, record, _ in SourceLocation(packed: record.pointee.location) }
+  }
+
+  private func report(_ kind: LoopEvent.Kind, _ loop: Loop, _ record: UnsafeMutablePointer<TimerRecord>) {
+    loop.report(
+      kind, label: loop.timers.pointee.extras[number]?.label, location: SourceLocation(packed: record.pointee.location))
+  }
+}
+
+// It belongs to its loop's thread.
+@available(*, unavailable)
+extension LoopTimer: Sendable {}
+
+extension Loop {
+  /// The time, or now if it is past.
+  @inline(__always)
+  func notPast(_ time: Int64) -> Int64 {
+    // One look at the clock a turn: a time after that is usually still ahead; if it has passed since, the timer is due
+    // at once either way.
+    if turnClock == .min { turnClock = clockNow() }
+    if time > turnClock { return time }
+    return max(time, clockNow())
+  }
+
+  /// Adds a timer to a mode; nothing changes when it is there already or invalid.
+  @inline(__always)
+  public func add(_ timer: LoopTimer, to mode: Mode = .default) {
+    if hasEnded || timers.pointee.find(timer) == nil { return }
+    if mode == .default && !isRecording {
+      timers.pointee.add(timer.number, to: 0)
+    } else {
+      addSlowly(timer, mode)
+    }
+  }
+
+  private func addSlowly(_ timer: LoopTimer, _ mode: Mode) {
+    if mode == .common {
+      timers.pointee.record(timer.number).pointee.flags.insert(.common)
+      for mode in core.structure.withLock({ core.commonModes }) { addSlowly(timer, mode) }
+      return
+    }
+    let state = state(of: mode)
+    if timers.pointee.isMember(timer.number, of: state.index) { return }
+    timers.pointee.add(timer.number, to: state.index)
+    if isRecording { reportTimer(.itemAdded(mode), timer) }
+  }
+
+  /// Takes a timer out of a mode; it stays valid and may be added again.
+  public func remove(_ timer: LoopTimer, from mode: Mode = .default) {
+    if hasEnded { return }
+    guard let record = timers.pointee.find(timer) else { return }
+    if mode == .common {
+      // Removing from the common modes what was not added to them changes nothing.
+      if record.pointee.flags.remove(.common) == nil { return }
+      for mode in core.structure.withLock({ core.commonModes }) { remove(timer, from: mode) }
+      return
+    }
+    guard let state = find(mode), timers.pointee.isMember(timer.number, of: state.index) else { return }
+    if isRecording { reportTimer(.itemRemoved(mode), timer) }
+    timers.pointee.remove(timer.number, from: state.index)
+  }
+
+  /// Is the timer in the mode? Of `common`: was it added to the common modes?
+  public func contains(_ timer: LoopTimer, in mode: Mode = .default) -> Bool {
+    guard !hasEnded, let record = timers.pointee.find(timer) else { return false }
+    if mode == .common { return record.pointee.flags.contains(.common) }
+    guard let state = find(mode) else { return false }
+    return timers.pointee.isMember(timer.number, of: state.index)
+  }
+
+  /// The earliest fire date in the mode; nil without timers.
+  public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
+    if hasEnded { return nil }
+    putBackBatch()
+    guard let state = find(mode), let time = timers.pointee.nextFireTime(of: state.index) else { return nil }
+    return LoopInstant(nanoseconds: time)
+  }
+
+  private func reportTimer(_ kind: LoopEvent.Kind, _ timer: LoopTimer) {
+    report(
+      kind, label: timers.pointee.extras[timer.number]?.label,
+      location: SourceLocation(packed: timers.pointee.record(timer.number).pointee.location))
+  }
+}

@@ -1,0 +1,164 @@
+internal import CLinux
+internal import Synchronization
+
+extension Loop {
+  /// Takes the next event of the mode, one only; sleeps for it until `deadline`, or, when that is nil, not at all.
+  ///
+  /// What is ready goes by the moment it became so: timers by their time, wake-ups and ports by when they were asked,
+  /// descriptors by when the kernel was asked. The main queue comes last.
+  func wait(_ mode: ModeState, _ deadline: Int64?, _ servesMainQueue: Bool) -> Ready {
+    let word = core.words
+    var slept = false
+    while true {
+      if word.pointee.state.load(ordering: .relaxed) & LoopState.attention != 0 {
+        word.pointee.state.bitwiseAnd(~LoopState.attention, ordering: .sequentiallyConsistent)
+      }
+      let wakeTime = timers.pointee.wakeTime(of: mode.index)
+      let now = wakeTime != .max || deadline != .max && deadline != nil ? clockNow() : 0
+      if let ready = takeReady(mode, wakeTime, now, asksKernel: deadline == nil, servesMainQueue) {
+        if slept && isRecording { report(.woke(Self.reason(ready))) }
+        return ready
+      }
+      guard let deadline else { return .nothing }
+      let until = min(deadline, wakeTime)
+      if deadline <= now && deadline != .max {
+        if slept && isRecording { report(.woke(.timeout)) }
+        return .timeout
+      }
+      let poller = mode.poller
+      let bit = poller == nil ? LoopState.asleepOnWord : LoopState.asleepInKernel
+      let state = word.pointee.state.load(ordering: .sequentiallyConsistent)
+      if state & (LoopState.pending | LoopState.attention) != 0 { continue }
+      if !slept && isRecording {
+        report(.slept(until: until == .max ? nil : LoopInstant(nanoseconds: until)))
+      }
+      slept = true
+      if !word.pointee.state.compareExchange(
+        expected: state, desired: state | bit, ordering: .sequentiallyConsistent
+      ).exchanged {
+        continue
+      }
+      sleep(until, state | bit, poller)
+      word.pointee.state.bitwiseAnd(~LoopState.asleep, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  private static func reason(_ ready: Ready) -> LoopEvent.WakeReason {
+    switch ready {
+    case .nothing: .nothing
+    case .wakeUp: .wakeUp
+    case .timers: .timer
+    case .mainQueue: .mainQueue
+    case .port, .descriptor: .source
+    case .timeout: .timeout
+    }
+  }
+
+  /// Blocks the thread until `until`, a change of the state word or a descriptor; may return early.
+  private func sleep(_ until: Int64, _ state: UInt32, _ poller: Poller?) {
+    let began = clockNow()
+    if let poller {
+      poller.wait(until == .max ? -1 : max(0, Self.leg(until - began)))
+      let ended = clockNow()
+      poller.stamp(ended)
+      times.asleep += ended - began
+    } else {
+      // EAGAIN, EINTR and ETIMEDOUT all mean: look again.
+      _ = cl_futex_wait(core.words, state, until)
+      times.asleep += clockNow() - began
+    }
+  }
+
+  /// epoll may be late by a thousandth of the time-out: a long one is waited for in two legs, the second short.
+  private static func leg(_ timeout: Int64) -> Int64 {
+    timeout > 100_000_000 ? timeout - timeout / 500 : timeout
+  }
+
+  @inline(__always)
+  private func takeReady(
+    _ mode: ModeState, _ wakeTime: Int64, _ now: Int64, asksKernel: Bool, _ servesMainQueue: Bool
+  ) -> Ready? {
+    let word = core.words
+    let timersDue = wakeTime != .max && wakeTime <= now
+    let wakePending = word.pointee.state.load(ordering: .acquiring) & LoopState.pending != 0
+    let portsListed = word.pointee.readyPorts.load(ordering: .acquiring) != 0
+    let poller = mode.poller
+    if poller == nil && !portsListed {
+      // Nothing but a wake-up and timers.
+      if timersDue && wakePending { return wakeFirst(wakeTime) ? takeWake() : .timers }
+      return timersDue ? .timers : wakePending ? takeWake() : nil
+    }
+    return choose(mode, wakeTime, timersDue, wakePending, portsListed, poller, asksKernel, servesMainQueue)
+  }
+
+  private func wakeFirst(_ wakeTime: Int64) -> Bool {
+    core.words.pointee.wakeTime.load(ordering: .relaxed) < wakeTime
+  }
+
+  private func takeWake() -> Ready {
+    core.words.pointee.state.bitwiseAnd(~LoopState.pending, ordering: .sequentiallyConsistent)
+    return .wakeUp
+  }
+
+  @inline(never)
+  private func choose(
+    _ mode: ModeState, _ wakeTime: Int64, _ timersDue: Bool, _ wakePending: Bool, _ portsListed: Bool, _ poller: Poller?,
+    _ asksKernel: Bool, _ servesMainQueue: Bool
+  ) -> Ready? {
+    var best: Ready?
+    var bestStamp = ReadyStamp(time: .max, order: .max)
+    if timersDue {
+      best = .timers
+      // Before all else of that moment: a timer is due before anybody can act at its time.
+      bestStamp = ReadyStamp(time: wakeTime, order: 0)
+    }
+    if wakePending {
+      let stamp = ReadyStamp(
+        time: core.words.pointee.wakeTime.load(ordering: .relaxed),
+        order: core.words.pointee.wakeOrder.load(ordering: .relaxed))
+      if stamp < bestStamp { (best, bestStamp) = (.wakeUp, stamp) }
+    }
+    if portsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
+      (best, bestStamp) = (.port(port), stamp)
+    }
+    if let poller {
+      if !poller.hasBuffered && (best != nil || asksKernel || poller.alwaysReadyCount > 0) {
+        poller.wait(0)
+        poller.stamp(clockNow())
+        if poller.alwaysReadyCount > 0 { core.structure.withLock { poller.bufferAlwaysReady() } }
+      }
+      while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < bestStamp {
+        switch core.structure.withLock({ poller.takeEvent() }) {
+        case nil, .wake: break
+        case .mainQueue: mainQueue.mayHaveWork = true
+        case .descriptor(let source, let events): return .descriptor(source, events)
+        }
+      }
+    }
+    switch best {
+    case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
+    case .wakeUp: return takeWake()
+    case .port(let port):
+      unlist(port)
+      return best
+    default: return best
+    }
+  }
+
+  /// The port of the mode that has waited longest.
+  private func firstReadyPort(_ mode: ModeState) -> (ReadyStamp, SourceCore)? {
+    core.structure.withLock {
+      guard let first = core.readyPorts.first(where: { mode.sources[ObjectIdentifier($0.port)] != nil }) else {
+        return nil
+      }
+      return (first.stamp, first.port)
+    }
+  }
+
+  private func unlist(_ port: SourceCore) {
+    core.structure.withLock {
+      if let at = core.readyPorts.firstIndex(where: { $0.port === port }) { core.readyPorts.remove(at: at) }
+      core.words.pointee.readyPorts.store(core.readyPorts.count, ordering: .releasing)
+    }
+  }
+}

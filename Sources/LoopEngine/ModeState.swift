@@ -1,0 +1,33 @@
+internal import Synchronization
+
+/// What one loop holds in one mode.
+final class ModeState: @unchecked Sendable {
+  // `@exclusivity(unchecked)` here and elsewhere: plain reads and writes, none held across a call of unknown code.
+  // @unchecked: the fields are in three groups, each with its own rule, stated below.
+  let mode: Mode
+  /// Its number among the loop's modes, which is that of its timer heap.
+  let index: Int
+
+  // Atomic.
+  let signaledCount = Atomic<Int>(0)
+  let sourceCount = Atomic<Int>(0)
+  let stopRequested = Atomic<Bool>(false)
+
+  // Under the loop's structure lock.
+  var sources: [ObjectIdentifier: (order: UInt64, source: SourceCore)] = [:]
+  /// Signalled sources, some perhaps performed since; those that leave the mode are taken out.
+  @exclusivity(unchecked) var signaled = SignaledList()
+  /// Written by the loop's thread under the lock, so that this thread may read it without.
+  @exclusivity(unchecked) var isCommon = false
+  @exclusivity(unchecked) var poller: Poller?
+
+  // The loop's thread only.
+  let observers = ObserverList()
+
+  init(_ mode: Mode, index: Int) {
+    self.mode = mode
+    self.index = index
+  }
+
+  deinit { signaled.release() }
+}

@@ -1,0 +1,226 @@
+internal import Synchronization
+
+/// The engine's side of a source, of whichever kind; the modes that hold it retain it.
+///
+/// Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
+final class SourceCore: @unchecked Sendable {
+  // @unchecked: what is `let` is immutable or Sendable; `valid`, `signaled`, `sequence`, `memberships`, `messages` are
+  // read and written under `lock` only.
+  enum Kind: Sendable {
+    case signal(schedule: (@Sendable (LoopHandle, Mode) -> Void)?, cancel: (@Sendable (LoopHandle, Mode) -> Void)?)
+    case descriptor(Int32, DescriptorEvents, @Sendable (DescriptorEvents) -> Void)
+    case port
+  }
+
+  /// One mode of one loop that holds the source.
+  struct Membership {
+    // Not retained: the loop takes its sources out of all modes before it goes.
+    unowned(unsafe) let loop: LoopCore
+    unowned(unsafe) let mode: ModeState
+    /// Is it in that mode's list of signalled sources?
+    var listed = false
+  }
+
+  let kind: Kind
+  /// A signal source's handler; apart from the kind, since it is looked up each turn.
+  let perform: (@Sendable () -> Void)?
+  let order: Int
+  let label: String?
+  let location: SourceLocation
+  let lock = Lock()
+  @exclusivity(unchecked) var valid = true
+  @exclusivity(unchecked) var signaled = false
+  /// When it was signalled, among all signals of the process.
+  @exclusivity(unchecked) var sequence: UInt64 = 0
+  @exclusivity(unchecked) var memberships: [Membership] = []
+  /// A port's undelivered messages, each bound to the port's handler.
+  var messages = MessageQueue()
+
+  private static let sequences = Atomic<UInt64>(0)
+
+  init(
+    kind: Kind, perform: (@Sendable () -> Void)? = nil, order: Int, label: String?, location: SourceLocation
+  ) {
+    self.kind = kind
+    self.perform = perform
+    self.order = order
+    self.label = label
+    self.location = location
+  }
+
+  var isSignal: Bool { if case .signal = kind { true } else { false } }
+
+  /// Marks it signalled and tells the loops that hold it. Wakes none.
+  func signal() {
+    lock.lock()
+    if valid && !signaled {
+      signaled = true
+      sequence = Self.sequences.wrappingAdd(1, ordering: .relaxed).newValue
+      for index in memberships.indices { list(index) }
+    }
+    lock.unlock()
+    if isRecording { record(.signaled) }
+  }
+
+  /// Puts it on the mode's list of signalled sources. Called with `lock` held.
+  @inline(__always)
+  func list(_ index: Int) {
+    let entry = Unmanaged.passUnretained(self)
+    memberships.withUnsafeMutableBufferPointer { memberships in
+      if memberships[index].listed { return }
+      memberships[index].listed = true
+      let mode = memberships[index].mode
+      memberships[index].loop.structure.withLock {
+        mode.signaled.append(entry)
+        mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
+      }
+    }
+  }
+
+  /// Takes it off the list of `mode`, whose pass has taken the list; when it is to be performed there, says when it was
+  /// signalled.
+  func unlist(from mode: ModeState) -> UInt64? {
+    lock.lock()
+    defer { lock.unlock() }
+    unlisted(mode)
+    return valid && signaled ? sequence : nil
+  }
+
+  /// `unlist` and `claim` at once.
+  func unlistAndClaim(from mode: ModeState) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    unlisted(mode)
+    if !valid || !signaled { return false }
+    signaled = false
+    return true
+  }
+
+  @inline(__always)
+  private func unlisted(_ mode: ModeState) {
+    memberships.withUnsafeMutableBufferPointer { memberships in
+      for index in memberships.indices where memberships[index].mode === mode { memberships[index].listed = false }
+    }
+  }
+
+  /// Puts it back on the list of `mode` if it is still signalled and in it.
+  func relist(to mode: ModeState) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard valid, signaled, let index = memberships.firstIndex(where: { $0.mode === mode }) else { return }
+    list(index)
+  }
+
+  /// Clears the signal; true when there was one and the source is valid, so that the caller performs it.
+  func claim() -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if !valid || !signaled { return false }
+    signaled = false
+    return true
+  }
+
+  func invalidate() {
+    lock.lock()
+    if !valid {
+      lock.unlock()
+      return
+    }
+    valid = false
+    signaled = false
+    let left = memberships
+    for membership in left { membership.loop.detach(self, from: membership.mode) }
+    memberships = []
+    let unsent = messages.removeAll()
+    lock.unlock()
+    for loop in Self.distinctLoops(left) { loop.forgetCommon(self) }
+    if isRecording { record(.itemInvalidated) }
+    cancelled(left)
+    // What the messages held is let go with no lock held: their deinitialisers may use loops.
+    _ = unsent
+  }
+
+  static func distinctLoops(_ memberships: [Membership]) -> [LoopCore] {
+    var loops: [LoopCore] = []
+    for membership in memberships where !loops.contains(where: { $0 === membership.loop }) {
+      loops.append(membership.loop)
+    }
+    return loops
+  }
+
+  /// Calls the cancel hook for each mode left, on the calling thread.
+  func cancelled(_ left: [Membership]) {
+    for membership in left {
+      if isRecording {
+        record(.itemRemoved(membership.mode.mode), loop: membership.loop)
+      }
+      if case .signal(_, let cancel?) = kind { cancel(LoopHandle(membership.loop), membership.mode.mode) }
+    }
+  }
+
+  func scheduled(_ joined: [Membership]) {
+    for membership in joined {
+      if isRecording {
+        record(.itemAdded(membership.mode.mode), loop: membership.loop)
+      }
+      if case .signal(let schedule?, _) = kind { schedule(LoopHandle(membership.loop), membership.mode.mode) }
+    }
+  }
+
+  func record(_ kind: LoopEvent.Kind, loop: LoopCore? = nil) {
+    LoopRecording.report(kind, loop: loop, mode: nil, label: label, location: location)
+  }
+
+  // MARK: Ports
+
+  /// Queues a message and tells the loops that hold the port; false when it is invalid.
+  func send(_ message: @escaping @Sendable () -> Void) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if !valid { return false }
+    messages.append(message)
+    if messages.count == 1 {
+      for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }
+    }
+    return true
+  }
+
+  /// The next message, if any. When more are left, the port takes its turn again behind the others.
+  func nextMessage(on loop: LoopCore) -> (@Sendable () -> Void)? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let message = messages.removeFirst() else { return nil }
+    if !messages.isEmpty { loop.portIsReady(self) }
+    return message
+  }
+}
+
+/// First in, first out, in amortised constant time.
+struct MessageQueue {
+  private var items: [(@Sendable () -> Void)?] = []
+  private var head = 0
+
+  var count: Int { items.count - head }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ message: @escaping @Sendable () -> Void) {
+    items.append(message)
+  }
+
+  mutating func removeFirst() -> (@Sendable () -> Void)? {
+    if isEmpty { return nil }
+    let message = items[head]
+    items[head] = nil
+    head += 1
+    if head == items.count || head > 32 && head * 2 > items.count {
+      items.removeFirst(head)
+      head = 0
+    }
+    return message
+  }
+
+  mutating func removeAll() -> [(@Sendable () -> Void)?] {
+    defer { items = []; head = 0 }
+    return items
+  }
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// The line of source text that set an item up.
+///
+/// Kept in one word: timers and blocks come by the hundred thousand. Lines above 131,071 read as that number.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  // The file name's address (47 bits on the 64-bit Linux systems that Swift runs on) and, above it, 17 bits of line.
+  // The address is a static string literal's, which stays and ends in a zero byte.
+  @usableFromInline let packed: UInt64
+
+  /// The line `line` of `file`, as `#fileID` and `#line` give them.
+  @inlinable
+  public init(file: StaticString, line: UInt) {
+    precondition(file.hasPointerRepresentation, "SourceLocation needs a file name of more than one character")
+    let address = UInt64(UInt(bitPattern: file.utf8Start))
+    packed = address & ((1 << 47) - 1) | UInt64(min(line, 0x1FFFF)) << 47
+  }
+
+  init(packed: UInt64) {
+    self.packed = packed
+  }
+
+  /// "Module/File.swift".
+  public var file: String {
+    // Not null: every value was packed from a literal's address.
+    String(cString: UnsafePointer<CChar>(bitPattern: UInt(packed & ((1 << 47) - 1)))!)
+  }
+
+  /// Counted from 1.
+  public var line: UInt { UInt(packed >> 47) }
+
+  /// "Module/File.swift:12".
+  public var description: String { "\(file):\(line)" }
+}

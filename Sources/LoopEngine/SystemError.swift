@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// A system call that failed.
+public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The call: "epoll_ctl".
+  public let call: String
+  /// The kernel's error number.
+  public let errno: Int32
+
+  public init(call: String, errno: Int32) {
+    self.call = call
+    self.errno = errno
+  }
+
+  /// "epoll_create1: Too many open files (errno 24)".
+  public var description: String {
+    "\(call): \(String(cString: strerror(errno))) (errno \(errno))"
+  }
+}
+
+extension SystemError {
+  /// Returns what `call` returned, or throws when that is a negated error number.
+  static func check(_ call: String, _ result: Int32) throws(SystemError) -> Int32 {
+    if result < 0 { throw SystemError(call: call, errno: -result) }
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The files of this repository, found from where this file was compiled.
+enum Repository {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All text files below a folder, in the order of their paths.
+  ///
+  /// What was built is left out.
+  ///
+  /// - Parameters:
+  ///   - folder: A path from the root.
+  ///   - extensions: How the names may end; empty means any way.
+  /// - Throws: When the folder or a file in it cannot be read.
+  static func files(below folder: String, extensions: Set<String> = []) throws -> [SourceFile] {
+    let manager = FileManager.default
+    var found: [SourceFile] = []
+    let names = try manager.contentsOfDirectory(atPath: root.appending(path: folder).path)
+    for name in names.sorted() where name != ".build" {
+      let path = "\(folder)/\(name)"
+      let url = root.appending(path: path)
+      let attributes = try manager.attributesOfItem(atPath: url.path)
+      switch attributes[.type] as? FileAttributeType {
+      case .typeDirectory?:
+        found += try files(below: path, extensions: extensions)
+      case .typeRegular? where extensions.isEmpty || extensions.contains(url.pathExtension):
+        // What is not UTF-8 is no text: a picture, for instance.
+        guard let text = String(data: try Data(contentsOf: url), encoding: .utf8) else { continue }
+        found.append(SourceFile(path: path, text: text))
+      default:
+        continue
+      }
+    }
+    return found
+  }
+
+  /// One file.
+  ///
+  /// - Throws: When it cannot be read.
+  static func file(_ path: String) throws -> SourceFile {
+    SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+  }
+
+  /// The Swift files of all modules.
+  ///
+  /// - Throws: When one of them cannot be read.
+  static func swiftSources() throws -> [SourceFile] {
+    try files(below: "Sources", extensions: ["swift"])
+  }
+}

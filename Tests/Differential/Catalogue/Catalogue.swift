@@ -1,0 +1,39 @@
+public import DifferentialModel
+import Dispatch
+import LoopEngine
+
+/// Every behaviour of the catalogue, runnable on the loop that this module is compiled against.
+public enum Catalogue {
+  static let sections: [Section] = [
+    dataModel, commonModes, ordering, entryAndExit, iteration, sourcePass, timers, timerDates, blocks, observers,
+    stopAndWake, runLoop, threads, mainQueue, descriptors, executors,
+  ]
+
+  private static let entries: [Section.Entry] = sections.flatMap(\.entries)
+
+  /// The behaviours in the order of the catalogue.
+  public static var behaviours: [Behaviour] { entries.map(\.behaviour) }
+
+  /// Runs the behaviour named `id` and returns its trace, nil where there is no behaviour of that name.
+  ///
+  /// It runs on a fresh thread, or on the calling thread if it needs the main thread, which the caller then must be. One
+  /// on a fresh thread that does not end within ten seconds is given up: its trace so far ends with the word "HANGS".
+  public static func trace(of id: String) -> [String]? {
+    guard let entry = entries.first(where: { $0.behaviour.id == id }) else { return nil }
+    let probe = Probe()
+    if entry.behaviour.place == .mainThread {
+      entry.program(probe, Loop.current)
+      probe.finish()
+      return probe.words
+    }
+    let finished = DispatchSemaphore(value: 0)
+    let thread = Probe.makeThread("behaviour") { loop in
+      entry.program(probe, loop)
+      probe.finish()
+      finished.signal()
+    }
+    guard finished.wait(timeout: .now() + 10) == .success else { return probe.words + ["HANGS"] }
+    thread.join()
+    return probe.words
+  }
+}

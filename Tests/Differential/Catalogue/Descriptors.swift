@@ -1,0 +1,111 @@
+import Glibc
+import LoopEngine
+
+extension Catalogue {
+  /// Section 13, as far as it is about behaviour: sources over descriptors.
+  static let descriptors = Section { section in
+    section.add(
+      "13.1a", "a descriptor is delivered once a turn, as long as it is ready",
+      "E bT bS D X 4 E bT bS D X 4 E bT bS X 3"
+    ) {
+      probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      probe.observe(loop)
+      add(source, to: loop, probe)
+      pipe.write(2)
+      for _ in 1...3 { probe.poll(handled: true) }
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add("13.1b", "a descriptor that becomes ready wakes the loop", "E bT bS BW AW D X 4") { probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      probe.observe(loop)
+      add(source, to: loop, probe)
+      probe.whileAsleep(loop) { _ in pipe.write(1) }
+      probe.run(for: .seconds(5), handled: true)
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add("13.1c", "a descriptor that is always ready does not starve timers", "T 2") { probe, loop in
+      let pipe = Pipe()
+      let source = DescriptorSource(pipe.writing, events: .writable) { _ in }
+      add(source, to: loop, probe)
+      probe.timer("T", after: 2.ms, on: loop) { _ in loop.stop() }
+      probe.run(for: .seconds(5))
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add("13.3a", "a ready descriptor added by another thread wakes the loop", "E bT bS BW AW D X 4") {
+      probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      pipe.write(1)
+      probe.observe(loop)
+      probe.keepAlive(loop)
+      probe.whileAsleep(loop) { handle in
+        do { try handle.add(source) } catch { probe.note("\(error)") }
+      }
+      probe.run(for: .seconds(5), handled: true)
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add(
+      "13.3b", "a signalled source added by another thread does not wake the loop", "E bT bS BW later AW bT bS S X 4"
+    ) {
+      probe, loop in
+      let source = probe.source("S")
+      source.signal()
+      probe.observe(loop)
+      probe.keepAlive(loop)
+      probe.whileAsleep(loop) { handle in
+        handle.add(source)
+        LoopThread.sleep(for: 10.ms)
+        probe.note("later")
+        handle.wakeUp()
+      }
+      probe.run(for: .seconds(5), handled: true)
+    }
+  }
+
+  /// Adds the source and notes the error, if any.
+  private static func add(_ source: DescriptorSource, to loop: Loop, _ probe: Probe) {
+    do { try loop.add(source) } catch { probe.note("\(error)") }
+  }
+}
+
+/// The two ends of a pipe.
+private struct Pipe: Sendable {
+  let reading: Int32
+  let writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(Glibc.pipe(&ends) == 0, "a pipe needs two descriptors")
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// A source that notes its name and reads one byte.
+  func source(_ name: String, _ probe: Probe) -> DescriptorSource {
+    DescriptorSource(reading, label: name) { events in
+      probe.note(events.contains(.readable) ? name : "unready")
+      var byte: UInt8 = 0
+      if Glibc.read(reading, &byte, 1) != 1 { probe.note("unread") }
+    }
+  }
+
+  func write(_ count: Int) {
+    let written = Glibc.write(writing, Array(repeating: UInt8(0), count: count), count)
+    precondition(written == count, "a pipe takes some bytes")
+  }
+
+  func close() {
+    Glibc.close(reading)
+    Glibc.close(writing)
+  }
+}
