@@ -15,7 +15,7 @@ public enum ProgramInterpreter {
   ///
   /// Blocks until the thread is gone, or `seconds` have passed: then the trace says that the program did not end,
   /// and the thread is left behind.
-  public static func run(_ program: Program, fault: Fault? = nil, within seconds: Int = 20) -> ProgramTrace {
+  public static func run(_ program: Program, fault: Fault? = nil, within seconds: Int = 10) -> ProgramTrace {
     let recorder = TraceRecorder(
       hasAllActivities: Set(program.recordedModes).isSuperset(of: ProgramMode.real))
     let thread = ProgramThread {

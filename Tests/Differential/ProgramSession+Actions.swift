@@ -59,7 +59,10 @@ extension ProgramSession {
         }
       }
     case .run(let run): self.run(run)
-    case .spend(let ticks): clock.spend(ticks)
+    case .spend(let ticks):
+      // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
+      let end = clock.micros / ProgramGrid.tick + Int64(ticks)
+      if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
     case .ask(let question): recorder.record(.answered("\(question): \(answer(question))"))
     }
     recorder.flushHooks()

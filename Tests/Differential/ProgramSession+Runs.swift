@@ -7,6 +7,7 @@ extension ProgramSession {
   func run(_ run: ProgramRun) {
     guard limits.count < ProgramGrid.depth else { return }
     clock.settle()
+    let run = shortened(run)
     recorder.record(.runBegan("\(run)"))
     let outerGuard = control.guardTick.load(ordering: .relaxed)
     var tick: Int64?
@@ -28,8 +29,27 @@ extension ProgramSession {
     recorder.record(.runEnded(result))
     batch = 0
     clock.arrive()
+    // CoreFoundation wakes the loop at the limit of a run, once: when a nested run took that wake-up, the outer one
+    // might sleep for ever.
+    if limits.contains(where: { ($0 ?? .max) <= clock.micros / ProgramGrid.tick }) { loop.wakeUp() }
     clock.disturb()
     clock.settle()
+  }
+
+  /// The run, or a poll instead when it would outlast the limit of an outer one, at which CoreFoundation wakes it.
+  private func shortened(_ run: ProgramRun) -> ProgramRun {
+    guard let outer = limits.compactMap(\.self).min() else { return run }
+    var poll = run
+    poll.limit = .poll
+    if run.form == .untilStopped { poll.form = .forDuration }
+    switch run.limit {
+    case _ where run.form == .untilStopped: return poll
+    case .poll: return run
+    case .unbounded: return poll
+    case .rounds(let rounds):
+      let tick = clock.nextTick(residue: ProgramGrid.limit(depth: limits.count), rounds: rounds)
+      return tick < outer ? run : poll
+    }
   }
 
   private func result(of run: ProgramRun, until end: LoopInstant?) -> String {

@@ -46,8 +46,8 @@ final class ProgramSession {
   var isFiring = false
   private var recorders: [LoopObserver] = []
   private var ballast: LoopTimer?
-  private var calloutsLeft = 60
-  private var activitiesLeft = 400
+  private var calloutsLeft = 40
+  private var activitiesLeft = 300
   private(set) var isExhausted = false
 
   init(_ program: Program, recorder: TraceRecorder, fault: ProgramInterpreter.Fault?) {

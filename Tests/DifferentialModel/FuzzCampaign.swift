@@ -20,7 +20,7 @@ public final class FuzzCampaign: Sendable {
     /// How many seconds, or nil for no limit.
     public var seconds: Int? = nil
     /// How many programs at once.
-    public var jobs: Int = 32
+    public var jobs: Int = 24
     /// How often a pair that differs is run again alone.
     public var repetitions: Int = 3
 

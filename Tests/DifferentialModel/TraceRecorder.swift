@@ -21,10 +21,10 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Notes that the program does what the named difference is about.
+  /// Notes where the program does what the named difference is about; the first time counts.
   public func mark(_ difference: String) {
     state.withLock { state in
-      if !state.isClosed {
+      if !state.isClosed, !state.trace.marks.contains(where: { $0.difference == difference }) {
         state.trace.marks.append(.init(position: state.trace.events.count, difference: difference))
       }
     }

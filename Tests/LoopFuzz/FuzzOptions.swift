@@ -21,7 +21,7 @@ struct FuzzOptions {
       --count N     so many programs
       --seed S      of this family (default: 1)
       --first I     from this program of the family on (default: 0)
-      --jobs N      so many at once (default: 32)
+      --jobs N      so many at once (default: 24)
       --program I   replay this program of the family: print it as Swift, and both traces
       --help        this text
     """
