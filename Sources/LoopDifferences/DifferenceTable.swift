@@ -2,6 +2,11 @@ extension Difference {
   /// Every listed difference, in the order of the behaviour catalogue.
   public static let all: [Difference] = [
     Difference(
+      "common-is-no-mode", "1.3",
+      coreFoundation: "Performing a block in the common modes makes a mode of the name of the mark.",
+      loopEngine: "`common` is a mark and never a mode: it is not among the loop's modes.",
+      reason: "The documentation says so, and a list of modes with one that cannot be run misleads."),
+    Difference(
       "outer-limit-silent", "3.5",
       coreFoundation: """
         A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
@@ -53,5 +58,13 @@ extension Difference {
         """,
       loopEngine: "A timer that was removed wakes nothing.",
       reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
+    Difference(
+      "common-run-is-false", "10.3",
+      coreFoundation: """
+        While a block for the common modes is queued, `run(mode: .common, before:)` returns true at once and runs \
+        nothing: a thread that calls it until it is false spins.
+        """,
+      loopEngine: "`run(mode: .common, before:)` is false, whatever is queued.",
+      reason: "The common modes are no mode to run in; a mistake in the mode must not cost a processor."),
   ]
 }
