@@ -63,6 +63,7 @@ final class SourceCore: @unchecked Sendable {
 
   /// Marks it signalled and tells the loops that hold it. Wakes none.
   func signal() {
+    Kernel.point()
     lock.lock()
     if valid && !signaled {
       signaled = true
@@ -189,6 +190,7 @@ final class SourceCore: @unchecked Sendable {
 
   /// Queues a message and tells the loops that hold the port; false when it is invalid.
   func send(_ message: @escaping @Sendable () -> Void) -> Bool {
+    Kernel.point()
     lock.lock()
     defer { lock.unlock() }
     if !valid { return false }
