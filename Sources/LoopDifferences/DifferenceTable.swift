@@ -53,5 +53,24 @@ extension Difference {
         """,
       loopEngine: "A timer that was removed wakes nothing.",
       reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
+    Difference(
+      "descriptor-seen-late", "2.2",
+      coreFoundation: """
+        Ready things are taken in the order in which they became ready: a descriptor that was readable before the loop \
+        was woken comes before the wake-up.
+        """,
+      loopEngine: """
+        Wake-ups, ports and timers go by the moment they became ready, a descriptor by the moment the loop saw it: what \
+        became ready between that and the descriptor comes first.
+        """,
+      reason: "The kernel does not say when a descriptor became ready; asking it every turn would cost a system call."),
+    Difference(
+      "late-timer-first", "6.1",
+      coreFoundation: """
+        The mode's alarm is set anew before each timer's callout: a run nested there sees another timer that is due \
+        already as ready from that moment, behind what was ready before.
+        """,
+      loopEngine: "A timer is ready from its date on, also for a run that is nested in another timer's callout.",
+      reason: "The date is what the timer was asked for; when an alarm is set is not to be seen."),
   ]
 }

@@ -130,7 +130,7 @@ public struct ProgramPrinting {
     case .stop: line(indent, "loop.stop()")
     case .stopMode(let mode): line(indent, "loop.stop(mode: \(mode.swift))")
     case .wakeUp: line(indent, "loop.wakeUp()")
-    case .addCommonMode(let mode): line(indent, "loop.addCommonMode(\(mode.swift))")
+    case .addCommonMode(let mode): line(indent, "try! loop.addCommonMode(\(mode.swift))")
     case .run(let run): printRun(run, indent)
     case .spend(let ticks): line(indent, "LoopThread.sleep(for: .milliseconds(\(3 * ticks)))")
     case .ask(let question): printQuestion(question, indent)
