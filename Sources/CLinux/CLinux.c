@@ -32,13 +32,13 @@ static void (*exit_ended)(void);
 static void exit_pass(void *unused) {
   (void)unused;
   if (++cl_thread_storage.exit_passes < 3 && pthread_setspecific(exit_key, &exit_key) == 0) return;
-  exit_ended();
+  __atomic_load_n(&exit_ended, __ATOMIC_RELAXED)();
 }
 static void exit_init(void) { exit_key_error = pthread_key_create(&exit_key, exit_pass); }
 int cl_thread_on_exit(void (*ended)(void)) {
   pthread_once(&exit_once, exit_init);
   if (exit_key_error) return -exit_key_error;
-  exit_ended = ended;
+  __atomic_store_n(&exit_ended, ended, __ATOMIC_RELAXED); // always the same one
   return -pthread_setspecific(exit_key, &exit_key);
 }
 

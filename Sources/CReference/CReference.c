@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -57,6 +58,25 @@ void reference_sleep_until(long long nanoseconds) {
   const struct timespec until = { .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000 };
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {}
 }
+
+struct reference_lock {
+  pthread_mutex_t mutex;
+};
+
+reference_lock *reference_lock_make(void) {
+  reference_lock *lock = malloc(sizeof *lock);
+  if (lock == NULL || pthread_mutex_init(&lock->mutex, NULL) != 0) abort();
+  return lock;
+}
+
+void reference_lock_destroy(reference_lock *lock) {
+  pthread_mutex_destroy(&lock->mutex);
+  free(lock);
+}
+
+void reference_lock_acquire(reference_lock *lock) { pthread_mutex_lock(&lock->mutex); }
+
+void reference_lock_release(reference_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 
 int reference_thread_start(unsigned long *thread, unsigned long stack_size, void *(*body)(void *), void *argument) {
   pthread_attr_t attributes;

@@ -2,6 +2,11 @@ extension Difference {
   /// Every listed difference, in the order of the behaviour catalogue.
   public static let all: [Difference] = [
     Difference(
+      "common-is-no-mode", "1.3",
+      coreFoundation: "Performing a block in the common modes makes a mode of the name of the mark.",
+      loopEngine: "`common` is a mark and never a mode: it is not among the loop's modes.",
+      reason: "The documentation says so, and a list of modes with one that cannot be run misleads."),
+    Difference(
       "outer-limit-silent", "3.5",
       coreFoundation: """
         A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
@@ -65,12 +70,12 @@ extension Difference {
         """,
       reason: "The kernel does not say when a descriptor became ready; asking it every turn would cost a system call."),
     Difference(
-      "late-timer-first", "6.1",
+      "common-run-is-false", "10.3",
       coreFoundation: """
-        The mode's alarm is set anew before each timer's callout: a run nested there sees another timer that is due \
-        already as ready from that moment, behind what was ready before.
+        While a block for the common modes is queued, `run(mode: .common, before:)` returns true at once and runs \
+        nothing: a thread that calls it until it is false spins.
         """,
-      loopEngine: "A timer is ready from its date on, also for a run that is nested in another timer's callout.",
-      reason: "The date is what the timer was asked for; when an alarm is set is not to be seen."),
+      loopEngine: "`run(mode: .common, before:)` is false, whatever is queued.",
+      reason: "The common modes are no mode to run in; a mistake in the mode must not cost a processor."),
   ]
 }

@@ -87,7 +87,7 @@ struct BlockChunk: ~Copyable {
 /// Modes as bits. Modes numbered 63 and up share a table, since a process has few.
 struct ModeSet: Hashable, Sendable {
   let bits: UInt64
-  private static let tableBit: UInt64 = 1 << 63
+  static let tableBit: UInt64 = 1 << 63
 
   @inline(__always)
   init(_ mode: Mode) {
@@ -146,6 +146,8 @@ private final class WideModeSets: @unchecked Sendable {
 struct BlockList {
   var first: UnsafeMutablePointer<BlockNode>?
   var last: UnsafeMutablePointer<BlockNode>?
+  /// Which modes the blocks of an inbox name, as the bits of their sets together.
+  var modes: UInt64 = 0
 
   mutating func append(_ node: UnsafeMutablePointer<BlockNode>) {
     node.pointee.next = nil

@@ -15,6 +15,8 @@ public final class Loop {
   @exclusivity(unchecked) var current: ModeState?
   /// Blocks taken from the inbox that no pass has run.
   @exclusivity(unchecked) var held = BlockList()
+  /// Modes that are known to exist, a bit per number, `default` and `common` from the start.
+  @exclusivity(unchecked) var knownModes: UInt64 = 0b11
   @exclusivity(unchecked) var commonObservers: [LoopObserver] = []
   @exclusivity(unchecked) var batch = TimerBatch()
   @exclusivity(unchecked) var spareBatch = TimerBatch()
@@ -74,7 +76,10 @@ public final class Loop {
   public var currentMode: Mode? { current?.mode }
 
   /// Every mode that something was ever put into, oldest first.
-  public var allModes: [Mode] { core.structure.withLock { core.modes.map(\.mode) } }
+  public var allModes: [Mode] {
+    absorbInbox()
+    return core.structure.withLock { core.modes.map(\.mode) }
+  }
 
   /// The modes marked as common.
   public var commonModes: Set<Mode> { core.structure.withLock { Set(core.commonModes) } }

@@ -187,11 +187,14 @@ final class LoopCore: @unchecked Sendable {
     BlockChunk.release(taken.chunk, nodes: 1)
   }
 
-  /// Takes everything posted, oldest first. The loop's thread only.
+  /// Is nothing posted?
   @inline(__always)
+  var inboxIsEmpty: Bool { words.pointee.inbox.load(ordering: .sequentiallyConsistent) == 0 }
+
+  /// Takes everything posted, oldest first. The loop's thread only.
   func takeInbox() -> BlockList {
-    if words.pointee.inbox.load(ordering: .sequentiallyConsistent) == 0 { return BlockList() }
-    return Self.inOrder(words.pointee.inbox.exchange(0, ordering: .acquiring))
+    let last = words.pointee.inbox.exchange(0, ordering: .acquiring)
+    return last == CoreWords.closedInbox ? BlockList() : Self.inOrder(last)
   }
 
   /// Takes everything posted and lets nothing more in.
@@ -208,6 +211,7 @@ final class LoopCore: @unchecked Sendable {
       node = now.pointee.next
       now.pointee.next = list.first
       list.first = now
+      list.modes |= now.pointee.modes.bits
     }
     return list
   }

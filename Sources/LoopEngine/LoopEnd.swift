@@ -30,7 +30,7 @@ extension Loop {
 
   private func runQueuedJobs() {
     repeat {
-      held.append(core.takeInbox())
+      absorbInbox()
     } while runHeldJobs()
   }
 

@@ -93,7 +93,7 @@ public enum LoopRecording {
       return before
     }
     // The old sink may end here, with no lock held.
-    _ = before
+    withExtendedLifetime(before) {}
   }
 
   /// Is a sink installed?

@@ -43,6 +43,7 @@ enum Ready {
 extension Loop {
   func run(_ mode: Mode, _ limit: RunLimit, returnAfterSource: Bool) -> RunResult {
     checkThread()
+    absorbInbox()
     guard mode != .common, !hasEnded, let state = find(mode) else { return .finished }
     Forks.check(core)
     if isEmpty(state) { return .finished }
@@ -67,7 +68,7 @@ extension Loop {
     if isMain && state.isCommon && !mainQueue.isDraining { return false }
     if state.sourceCount.load(ordering: .acquiring) > 0 { return false }
     if timers.pointee.heaps[state.index].members > 0 { return false }
-    held.append(core.takeInbox())
+    absorbInbox()
     var node = held.first
     while let now = node {
       if now.pointee.modes.matches(state.mode, isCommon: state.isCommon) { return false }
@@ -187,8 +188,26 @@ extension Loop {
 
   @inline(__always)
   func runBlocks(_ mode: ModeState) {
-    held.append(core.takeInbox())
+    absorbInbox()
     if held.first != nil { runHeldBlocks(mode) }
+  }
+
+  /// Takes over what was posted. A block makes the modes that it names.
+  @inline(__always)
+  func absorbInbox() {
+    if core.inboxIsEmpty { return }
+    let posted = core.takeInbox()
+    if posted.modes & ~knownModes != 0 { makeModes(of: posted) }
+    held.append(posted)
+  }
+
+  @inline(never)
+  private func makeModes(of posted: BlockList) {
+    posted.forEach { node in
+      for mode in node.pointee.modes.modes where mode != .common { _ = state(of: mode) }
+    }
+    // The bit of sets with modes numbered 63 and up says too little to be remembered.
+    knownModes |= posted.modes & ~ModeSet.tableBit
   }
 
   @inline(never)

@@ -38,15 +38,15 @@ public final class LoopObserver {
 
   /// Takes it out of every mode for good and lets its handler go.
   public func invalidate() {
+    // Let go last: its captures' deinitialisers may use the loop.
     guard let handler else { return }
+    defer { withExtendedLifetime(handler) {} }
     if isRecording { loop?.report(.itemInvalidated, label: label, location: location) }
     self.handler = nil
     for mode in memberships { mode.observers.remove(self) }
     memberships = []
     loop?.commonObservers.removeAll { $0 === self }
     loop = nil
-    // Let go last: its captures' deinitialisers may use the loop.
-    _ = handler
   }
 
   /// Calls the handler, unless it is being called or has been invalidated.

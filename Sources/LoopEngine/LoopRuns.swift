@@ -25,6 +25,7 @@ extension Loop {
   public func run(mode: Mode, before limit: LoopInstant) -> Bool {
     checkThread()
     if mode == .common || hasEnded { return false }
+    absorbInbox()
     guard let state = find(mode), !isEmpty(state) else { return false }
     _ = run(mode, .until(limit), returnAfterSource: true)
     return true

@@ -187,7 +187,7 @@ extension Loop {
   func endTimer(_ timer: UInt32) {
     if timers.pointee.record(timer).pointee.flags.contains(.extras) { forgetTarget(timer) }
     let handler = timers.pointee.end(timer)
-    _ = handler
+    withExtendedLifetime(handler) {}
   }
 
   private func forgetTarget(_ timer: UInt32) {

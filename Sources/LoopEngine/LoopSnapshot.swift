@@ -106,7 +106,7 @@ extension Loop {
   /// The loop as it stands: modes, items, waiting blocks.
   public func snapshot() -> LoopSnapshot {
     putBackBatch()
-    held.append(core.takeInbox())
+    absorbInbox()
     let state = core.words.pointee.state.load(ordering: .acquiring)
     let (modes, commonModes, commonSources) = core.structure.withLock {
       let modes = core.modes.map { mode in

@@ -85,14 +85,14 @@ extension Loop {
     let poller = mode.poller
     if poller == nil && !portsListed {
       // Nothing but a wake-up and timers.
-      if timersDue && wakePending { return wakeFirst(wakeTime) ? takeWake() : .timers }
+      if timersDue && wakePending { return wakeFirst(mode, wakeTime) ? takeWake() : .timers }
       return timersDue ? .timers : wakePending ? takeWake() : nil
     }
     return choose(mode, wakeTime, timersDue, wakePending, portsListed, poller, asksKernel, servesMainQueue)
   }
 
-  private func wakeFirst(_ wakeTime: Int64) -> Bool {
-    core.words.pointee.wakeTime.load(ordering: .relaxed) < wakeTime
+  private func wakeFirst(_ mode: ModeState, _ wakeTime: Int64) -> Bool {
+    core.words.pointee.wakeTime.load(ordering: .relaxed) < timers.pointee.readyTime(of: mode.index, wakeTime)
   }
 
   private func takeWake() -> Ready {
@@ -110,7 +110,7 @@ extension Loop {
     if timersDue {
       best = .timers
       // Before all else of that moment: a timer is due before anybody can act at its time.
-      bestStamp = ReadyStamp(time: wakeTime, order: 0)
+      bestStamp = ReadyStamp(time: timers.pointee.readyTime(of: mode.index, wakeTime), order: 0)
     }
     if wakePending {
       let stamp = ReadyStamp(

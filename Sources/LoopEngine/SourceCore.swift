@@ -137,7 +137,7 @@ final class SourceCore: @unchecked Sendable {
     if isRecording { record(.itemInvalidated) }
     cancelled(left)
     // What the messages held is let go with no lock held: their deinitialisers may use loops.
-    _ = unsent
+    withExtendedLifetime(unsent) {}
   }
 
   static func distinctLoops(_ memberships: [Membership]) -> [LoopCore] {

@@ -43,6 +43,8 @@ struct TimerHeap {
   var members = 0
   /// How many of the members may fire late.
   var tolerant = 0
+  /// When an entry that was due already came to stand first: it is ready since then, not since its own time.
+  private(set) var armed = Int64.min
   /// No entry that was put in since the heap was last empty has less tolerance.
   private var leastTolerance = Int64.max
 
@@ -58,8 +60,15 @@ struct TimerHeap {
   mutating func insert(_ slot: HeapSlot, place: (UInt32, UInt32) -> Void) {
     if count == capacity { grow() }
     if count == 0 { leastTolerance = .max }
+    if first.map({ slot.time < $0.time }) ?? true { becomeFirst(slot.time) }
     count &+= 1
     siftUp(slot, from: count &+ (Self.root &- 1), place)
+  }
+
+  @inline(never)
+  private mutating func becomeFirst(_ time: Int64) {
+    let now = clockNow()
+    if time <= now && (first?.time ?? .max) > now { armed = now }
   }
 
   /// Takes the entry at `position` out.

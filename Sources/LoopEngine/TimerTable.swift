@@ -43,7 +43,7 @@ final class TimerExtras {
 /// Only the loop's thread touches it.
 struct TimerTable {
   static let nowhere = UInt32.max
-  private static let secondary: UInt32 = 1 << 29
+  static let secondary: UInt32 = 1 << 29
   private static let firstSlabSize: UInt32 = 64
 
   // Slabs never move, so a record's address holds while its timer lives. Each is twice as large as the one before, and
@@ -54,10 +54,10 @@ struct TimerTable {
   /// How many timers the slabs have room for.
   private var slabCapacity = 0
   /// Where a timer stands in its first mode's heap; links the free list for numbers not in use.
-  private var positions: UnsafeMutablePointer<UInt32>
+  private(set) var positions: UnsafeMutablePointer<UInt32>
   private var positionCapacity: Int
   /// Numbers given out so far; their records are initialised.
-  private var used: UInt32 = 0
+  private(set) var used: UInt32 = 0
   private var firstFree = nowhere
   private var generationSeed: UInt32
   private var sequence: UInt64 = 0
@@ -68,7 +68,7 @@ struct TimerTable {
   private var heapCapacity = 4
   private(set) var extras: [UInt32: TimerExtras] = [:]
   /// How many entries `extras` has; asked more often than the dictionary should be.
-  private var extraCount = 0
+  private(set) var extraCount = 0
   /// Those whose callouts are running, outermost first.
   var firing: [UInt32] = []
 
@@ -158,7 +158,7 @@ struct TimerTable {
 
   /// Makes room for more timers; nothing is written to it yet, so the kernel need not back it.
   @inline(never)
-  private mutating func addSlab() {
+  mutating func addSlab() {
     precondition(slabCount < Self.mostSlabs, "a loop cannot have more than five hundred million timers")
     let size = Int(Self.firstSlabSize) << slabCount
     (slabs + slabCount).initialize(to: Memory.grow(nil, from: 0, to: size))
@@ -196,7 +196,7 @@ struct TimerTable {
   // MARK: Modes
 
   @inline(__always)
-  private mutating func nextSequence() -> UInt64 {
+  mutating func nextSequence() -> UInt64 {
     if sequence == HeapSlot.lastSequence { renumber() }
     sequence &+= 1
     return sequence
@@ -204,13 +204,13 @@ struct TimerTable {
 
   /// Gives all entries small sequence numbers again, in their present order.
   @inline(never)
-  private mutating func renumber() {
+  mutating func renumber() {
     sequence = 0
     for heap in 0..<modeCount { sequence = max(sequence, heaps[heap].renumber()) }
   }
 
   @inline(__always)
-  private mutating func place(_ heap: Int, _ time: Int64, _ entry: UInt32) {
+  mutating func place(_ heap: Int, _ time: Int64, _ entry: UInt32) {
     let slot = HeapSlot(time: time, timer: entry, sequence: nextSequence())
     let positions = positions
     if extraCount == 0 {
@@ -223,7 +223,7 @@ struct TimerTable {
   }
 
   @inline(__always)
-  private func setPosition(_ entry: UInt32, _ position: UInt32, _ heap: Int) {
+  func setPosition(_ entry: UInt32, _ position: UInt32, _ heap: Int) {
     if entry & Self.secondary == 0 {
       positions[Int(entry)] = position
     } else {
@@ -240,7 +240,7 @@ struct TimerTable {
   }
 
   @inline(__always)
-  private mutating func unplace(_ heap: Int, _ position: UInt32) {
+  mutating func unplace(_ heap: Int, _ position: UInt32) {
     let positions = positions
     if extraCount == 0 {
       heaps[heap].remove(at: position) { positions[Int($0)] = $1 }
@@ -291,7 +291,7 @@ struct TimerTable {
   }
 
   /// Counts a tolerant timer more in the heap. Before the first, no tolerance there was looked at.
-  private mutating func becomeTolerant(_ heap: Int) {
+  mutating func becomeTolerant(_ heap: Int) {
     if heaps[heap].tolerant == 0 && heaps[heap].count > 0 { heaps[heap].noteTolerance(0) }
     heaps[heap].tolerant &+= 1
   }
@@ -314,21 +314,21 @@ struct TimerTable {
   }
 
   /// Makes a mode beyond the first the first, its entry staying where it stands.
-  private mutating func promote(_ timer: UInt32, _ other: (mode: UInt16, position: UInt32)) {
+  mutating func promote(_ timer: UInt32, _ other: (mode: UInt16, position: UInt32)) {
     record(timer).pointee.mode = other.mode
     positions[Int(timer)] = other.position
     if other.position != Self.nowhere { heaps[Int(other.mode) - 1].rename(at: other.position, timer) }
   }
 
   @inline(__always)
-  private mutating func removeFromAllModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
+  mutating func removeFromAllModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
     takeOut(timer, it)
     leaveModes(timer, it)
   }
 
   /// Forgets its modes, in whose heaps it stands no more.
   @inline(__always)
-  private mutating func leaveModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
+  mutating func leaveModes(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
     let tolerant = it.pointee.tolerance > 0 ? 1 : 0
     if it.pointee.mode != 0 {
       heaps[Int(it.pointee.mode) &- 1].members &-= 1
@@ -339,7 +339,7 @@ struct TimerTable {
   }
 
   @inline(never)
-  private mutating func leaveOtherModes(_ timer: UInt32, _ tolerant: Int) {
+  mutating func leaveOtherModes(_ timer: UInt32, _ tolerant: Int) {
     guard let extra = extras[timer] else { return }
     for other in extra.others {
       heaps[Int(other.mode) - 1].members -= 1
@@ -350,7 +350,7 @@ struct TimerTable {
 
   /// Takes its entries out of the heaps, where it has any; it stays a member of its modes.
   @inline(__always)
-  private mutating func takeOut(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
+  mutating func takeOut(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>) {
     let position = positions[Int(timer)]
     if position != Self.nowhere {
       unplace(Int(it.pointee.mode) - 1, position)
@@ -360,7 +360,7 @@ struct TimerTable {
   }
 
   @inline(never)
-  private mutating func takeOutOthers(_ timer: UInt32) {
+  mutating func takeOutOthers(_ timer: UInt32) {
     guard let extra = extras[timer] else { return }
     for index in extra.others.indices where extra.others[index].position != Self.nowhere {
       unplace(Int(extra.others[index].mode) - 1, extra.others[index].position)
@@ -370,120 +370,11 @@ struct TimerTable {
 
   /// Puts entries for `time` into the heaps of all its modes.
   @inline(__always)
-  private mutating func putIn(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>, _ time: Int64) {
+  mutating func putIn(_ timer: UInt32, _ it: UnsafeMutablePointer<TimerRecord>, _ time: Int64) {
     if it.pointee.mode == 0 { return }
     place(Int(it.pointee.mode) - 1, time, timer)
     if it.pointee.flags.contains(.extras), let extra = extras[timer] {
       for other in extra.others { place(Int(other.mode) - 1, time, timer | Self.secondary) }
     }
   }
-
-  // MARK: Time
-
-  /// Moves the timer to `time`, behind those that have that time already.
-  @inline(__always)
-  mutating func move(_ timer: UInt32, to time: Int64) {
-    let it = record(timer)
-    it.pointee.fireTime = time
-    if it.pointee.flags.contains(.firing) { return }
-    let position = positions[Int(timer)]
-    if extraCount == 0 && position != Self.nowhere {
-      let slot = HeapSlot(time: time, timer: timer, sequence: nextSequence())
-      let positions = positions
-      heaps[Int(it.pointee.mode) &- 1].move(slot, at: position) { positions[Int($0)] = $1 }
-      return
-    }
-    takeOut(timer, it)
-    putIn(timer, it, time)
-  }
-
-  mutating func setTolerance(_ timer: UInt32, _ tolerance: Int64) {
-    let it = record(timer)
-    let change = (tolerance > 0 ? 1 : 0) - (it.pointee.tolerance > 0 ? 1 : 0)
-    it.pointee.tolerance = tolerance
-    for heap in modes(of: timer) {
-      heaps[heap].tolerant += change
-      heaps[heap].noteTolerance(0)
-    }
-  }
-
-  /// When a loop asleep in that mode is to wake for its timers; Int64.max: never.
-  ///
-  /// That is as late as their tolerances allow, less the 50 us by which the kernel may be late.
-  @inline(__always)
-  func wakeTime(of heap: Int) -> Int64 {
-    guard let first = heaps[heap].first else { return .max }
-    if heaps[heap].tolerant == 0 { return first.time }
-    let latest = heaps[heap].latestWake { record($0 & ~Self.secondary).pointee.tolerance }
-    return max(first.time, latest &- 50_000)
-  }
-
-  /// The earliest fire time in the mode, timers in their callout included.
-  func nextFireTime(of heap: Int) -> Int64? {
-    var earliest = heaps[heap].first?.time
-    for timer in firing where isMember(timer, of: heap) {
-      let time = record(timer).pointee.fireTime
-      earliest = earliest.map { min($0, time) } ?? time
-    }
-    return earliest
-  }
-
-  /// Takes the mode's first entry out when it is due at `limit`. The timer stays a member of its modes.
-  @inline(__always)
-  mutating func takeDue(from heap: Int, limit: Int64) -> HeapSlot? {
-    guard let first = heaps[heap].first, first.time <= limit else { return nil }
-    unplace(heap, TimerHeap.root)
-    setPosition(first.timer, Self.nowhere, heap)
-    return first
-  }
-
-  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order.
-  mutating func putBack(_ slot: HeapSlot, to heap: Int) {
-    let table = self
-    heaps[heap].insert(slot) { table.setPosition($0, $1, heap) }
-  }
-
-  /// Where the timer stands in that mode's heap, or `nowhere`.
-  func position(of entry: UInt32, in heap: Int) -> UInt32 {
-    if entry & Self.secondary == 0 { return positions[Int(entry)] }
-    return extras[entry & ~Self.secondary]?.others.first { Int($0.mode) == heap + 1 }?.position ?? Self.nowhere
-  }
-
-  /// Takes it out of the heaps for its callout.
-  @inline(__always)
-  mutating func beginFiring(_ timer: UInt32) {
-    let it = record(timer)
-    takeOut(timer, it)
-    it.pointee.flags.insert(.firing)
-    firing.append(timer)
-  }
-
-  /// Puts it back into the heaps of its modes, for `time`.
-  @inline(__always)
-  mutating func endFiring(_ timer: UInt32, next time: Int64) {
-    let it = record(timer)
-    it.pointee.flags.remove(.firing)
-    it.pointee.fireTime = time
-    stopFiring(timer)
-    putIn(timer, it, time)
-  }
-
-  @inline(__always)
-  private mutating func stopFiring(_ timer: UInt32) {
-    if firing.last == timer { firing.removeLast() } else { firing.removeAll { $0 == timer } }
-  }
-
-  /// The valid timers that satisfy `condition`, by number.
-  func all(where condition: (UInt32, TimerRecord) -> Bool) -> [UInt32] {
-    (0..<used).filter { number in
-      let it = record(number).pointee
-      return it.flags.contains(.valid) && condition(number, it)
-    }
-  }
-
-  func handle(_ timer: UInt32) -> LoopTimer {
-    LoopTimer(number: timer, generation: record(timer).pointee.generation)
-  }
-
-  static func number(of slot: HeapSlot) -> UInt32 { slot.timer & ~secondary }
 }

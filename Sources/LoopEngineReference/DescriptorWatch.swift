@@ -1,6 +1,5 @@
 import CReference
 import Glibc
-import Synchronization
 
 /// The port of a descriptor's source: an epoll set that holds the descriptor alone.
 ///
@@ -10,7 +9,7 @@ import Synchronization
 final class DescriptorWatch: Sendable {
   private let descriptor: Int32
   private let events: UInt32
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     var set: Int32 = -1

@@ -1,5 +1,4 @@
 import CoreFoundation
-import Synchronization
 
 /// A thread's run loop: CoreFoundation's, under LoopEngine's names.
 ///
@@ -206,14 +205,15 @@ extension Loop {
   private func run(_ mode: Mode, seconds: CFTimeInterval, returnAfterSourceHandled: Bool) -> RunResult {
     let deadline = seconds > 0 && seconds < 1e9 ? LoopInstant.now + .seconds(seconds) : nil
     record.books.withLock { $0.runs.append(LoopBooks.Run(mode: mode, deadline: deadline)) }
-    LoopRecording.emit(.runBegan(mode), nil, record: record)
     clock.watch(mode)
     clock.runBegan()
     let result = CFRunLoopRunInMode(mode.string, seconds, returnAfterSourceHandled)
     clock.runEnded()
     // Cannot be nil: these are CoreFoundation's four results.
     let named = RunResult(rawValue: result.rawValue)!
-    LoopRecording.emit(.runEnded(mode, named), nil, record: record)
+    if record.books.withLock({ $0.runs.last?.hasBegun == true }) {
+      LoopRecording.emit(.runEnded(mode, named), nil, record: record)
+    }
     record.books.withLock { _ = $0.runs.removeLast() }
     return named
   }

@@ -5,6 +5,7 @@ struct LoopBooks {
     var mode: Mode
     var deadline: LoopInstant?
     var isStopped = false
+    var hasBegun = false
   }
 
   /// A block that has not begun.
@@ -21,26 +22,34 @@ struct LoopBooks {
   var lastBlock: UInt64 = 0
   var runs: [Run] = []
 
-  mutating func enter(_ item: LoopItem, _ mode: Mode) {
-    if items[mode]?.contains(where: { $0.facts === item.facts }) != true { items[mode, default: []].append(item) }
+  /// Notes an item in a mode; false when it was noted before.
+  mutating func enter(_ item: LoopItem, _ mode: Mode) -> Bool {
+    if items[mode]?.contains(where: { $0.facts === item.facts }) == true { return false }
+    items[mode, default: []].append(item)
+    return true
   }
 
-  /// Takes an item out of some modes, or of all; gives it back, to be released outside the lock.
-  mutating func strike(
-    _ facts: ItemFacts, from modes: [Mode]?, common: Bool
-  ) -> (items: [LoopItem], isGone: Bool) {
-    var struck: [LoopItem] = []
-    for mode in modes ?? Array(items.keys) {
-      if let index = items[mode]?.firstIndex(where: { $0.facts === facts }) {
-        struck.append(items[mode]![index])  // It was found there.
-        items[mode]!.remove(at: index)
-      }
+  /// What was taken out of the books: the modes, the items to be released outside the lock, and whether any are left.
+  struct Struck {
+    var modes: [Mode] = []
+    var items: [LoopItem] = []
+    var isGone = true
+  }
+
+  /// Takes an item out of some modes, or of all.
+  mutating func strike(_ facts: ItemFacts, from modes: [Mode]?, common: Bool) -> Struck {
+    var struck = Struck()
+    for mode in modes ?? self.modes {
+      guard var left = items[mode], let index = left.firstIndex(where: { $0.facts === facts }) else { continue }
+      struck.items.append(left.remove(at: index))
+      struck.modes.append(mode)
+      items[mode] = left
     }
     if common, let index = commonItems.firstIndex(where: { $0.facts === facts }) {
-      struck.append(commonItems.remove(at: index))
+      struck.items.append(commonItems.remove(at: index))
     }
-    let isElsewhere =
-      commonItems.contains { $0.facts === facts } || items.values.contains { $0.contains { $0.facts === facts } }
-    return (struck, !isElsewhere)
+    struck.isGone =
+      !(commonItems.contains { $0.facts === facts } || items.values.contains { $0.contains { $0.facts === facts } })
+    return struck
   }
 }

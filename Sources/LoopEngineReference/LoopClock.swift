@@ -1,5 +1,4 @@
 import CoreFoundation
-import Synchronization
 
 /// Measures a loop's runs and sleep, and tells the recording of the stages of its runs.
 ///
@@ -70,7 +69,18 @@ final class LoopClock {
       // CoreFoundation does not tell why it woke.
       LoopRecording.emit(.woke(.nothing), nil, record: record)
     }
+    if activity == .entry { runEntered() }
     LoopRecording.emit(.activity(activity), nil, record: record)
+  }
+
+  /// A run of a mode with nothing to wait for ends without this.
+  private func runEntered() {
+    let mode = record.books.withLock { books -> Mode? in
+      guard !books.runs.isEmpty else { return nil }
+      books.runs[books.runs.count - 1].hasBegun = true
+      return books.runs.last?.mode
+    }
+    if let mode { LoopRecording.emit(.runBegan(mode), nil, record: record) }
   }
 
   private func sleeps() {

@@ -1,5 +1,4 @@
 import CoreFoundation
-import Synchronization
 
 /// What the wrappers know of an item and CoreFoundation does not; also the item's identity.
 final class ItemFacts: Sendable {
@@ -13,7 +12,7 @@ final class ItemFacts: Sendable {
   /// For a port: whether messages wait.
   let hasMessages: (@Sendable () -> Bool)?
   /// The loops whose books name the item.
-  private let holders = Mutex<[ObjectIdentifier: WeakRecord]>([:])
+  private let holders = Guarded<[ObjectIdentifier: WeakRecord]>([:])
 
   init(
     _ kind: LoopSnapshot.Item.Kind?, order: Int = 0, label: String?, location: SourceLocation,

@@ -1,6 +1,5 @@
 import CReference
 import CoreFoundation
-import Synchronization
 
 extension LoopRecord {
   func isFinished(_ mode: Mode, _ loop: CFRunLoop) -> Bool {

@@ -1,7 +1,6 @@
 import CReference
 import CoreFoundation
 import Dispatch
-import Synchronization
 
 /// What the wrappers keep of a loop beside CoreFoundation: its thread's end, and the books behind snapshots.
 ///
@@ -12,9 +11,9 @@ final class LoopRecord: @unchecked Sendable {
   let name: String
   let isMain: Bool
   private let loop: Unmanaged<CFRunLoop>
-  private let life = Mutex(Life())
-  let books = Mutex(LoopBooks())
-  private let ownExecutor = Mutex<LoopExecutor?>(nil)
+  private let life = Guarded(Life())
+  let books = Guarded(LoopBooks())
+  private let ownExecutor = Guarded<LoopExecutor?>(nil)
 
   private struct Life {
     var hasEnded = false
@@ -105,11 +104,13 @@ extension LoopRecord {
     item.facts.entered(self)
     let candidates = mode == .common ? books.withLock(\.commonModes) : [mode]
     noteModes(candidates, loop)
-    books.withLock { books in
+    // CoreFoundation is asked outside the lock: it has locks of its own.
+    let holding = candidates.filter { item.isIn(loop, $0) }
+    let entered = books.withLock { books in
       if mode == .common { books.commonItems.append(item) }
-      for mode in candidates where item.isIn(loop, mode) { books.enter(item, mode) }
+      return holding.filter { books.enter(item, $0) }
     }
-    LoopRecording.emit(.itemAdded(mode), item.facts, record: self)
+    for mode in entered { LoopRecording.emit(.itemAdded(mode), item.facts, record: self) }
   }
 
   func remove(_ item: LoopItem, from mode: Mode, _ loop: CFRunLoop) {
@@ -119,18 +120,26 @@ extension LoopRecord {
     let struck = books.withLock { books in
       books.strike(item.facts, from: mode == .common ? books.commonModes : [mode], common: mode == .common)
     }
-    if struck.isGone { item.facts.left(self) }
-    LoopRecording.emit(.itemRemoved(mode), item.facts, record: self)
+    withExtendedLifetime(struck) {
+      if struck.isGone { item.facts.left(self) }
+      for mode in struck.modes { LoopRecording.emit(.itemRemoved(mode), item.facts, record: self) }
+    }
   }
 
   /// The item is invalid, so in no mode any more.
   func strike(_ facts: ItemFacts) {
     let struck = books.withLock { $0.strike(facts, from: nil, common: true) }
-    // Released outside the lock.
-    withExtendedLifetime(struck) {}
+    // Released outside the lock, also in an optimised build.
+    withExtendedLifetime(struck) {
+      // For timers and observers, as in the engine, the end says it all.
+      guard facts.kind != .timer, facts.kind != .observer else { return }
+      for mode in struck.modes { LoopRecording.emit(.itemRemoved(mode), facts, record: self) }
+    }
   }
 
   func addCommonMode(_ mode: Mode, _ loop: CFRunLoop) {
+    // With items in the common modes CoreFoundation would add them to `common` again and again until the stack ends.
+    if mode == .common { return }
     CFRunLoopAddCommonMode(loop, mode.string)
     let items = books.withLock { books -> [LoopItem]? in
       if books.commonModes.contains(mode) { return nil }
@@ -139,10 +148,10 @@ extension LoopRecord {
     }
     guard let items else { return }
     if !items.isEmpty { noteModes([mode], loop) }
-    books.withLock { books in
-      for item in items where item.isIn(loop, mode) { books.enter(item, mode) }
-    }
     LoopRecording.emit(.commonModeAdded(mode), nil, record: self)
+    let held = items.filter { $0.isIn(loop, mode) }
+    let entered = books.withLock { books in held.filter { books.enter($0, mode) } }
+    for item in entered { LoopRecording.emit(.itemAdded(mode), item.facts, record: self) }
   }
 
   /// Queues a block of any of `modes`.

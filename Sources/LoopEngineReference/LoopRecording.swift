@@ -2,7 +2,7 @@ import Synchronization
 
 /// Where loops tell what they do.
 public enum LoopRecording {
-  private static let installed = Mutex<(any LoopEventSink)?>(nil)
+  private static let installed = Guarded<(any LoopEventSink)?>(nil)
   private static let hasSink = Atomic<Bool>(false)
 
   /// Has all loops tell `sink` what they do from now on; nil: nobody.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Which record belongs to which of CoreFoundation's loops.
 enum LoopTable {
-  private static let records = Mutex<[UInt: LoopRecord]>([:])
+  private static let records = Guarded<[UInt: LoopRecord]>([:])
 
   /// The main thread's, which any thread may make.
   static let main: LoopRecord = {
@@ -28,7 +28,8 @@ enum LoopTable {
 ///
 /// CoreFoundation ends a thread's loop in the third round of the destructors of thread-specific data: then come the
 /// cancel hooks and the release of blocks that were not run. So the loop counts as ended from the first round, and the
-/// record is kept to the fourth and last.
+/// record is kept to the third. In each round CoreFoundation, whose key was made when its library was loaded, comes
+/// first. The fourth and last round is Thread Sanitizer's: after it a thread may no longer run what it watches.
 final class ThreadLoop {
   let loop: Loop
   private var round = 0
@@ -71,9 +72,9 @@ final class ThreadLoop {
     let reference = Unmanaged<ThreadLoop>.fromOpaque(value)
     let thread = reference.takeUnretainedValue()
     thread.round += 1
-    if thread.round == 1 { thread.loop.record.end() }
-    if thread.round < PTHREAD_DESTRUCTOR_ITERATIONS {
+    if thread.round < 3 {
       pthread_setspecific(key, value)
+      if thread.round == 1 { thread.loop.record.end() }
       return
     }
     LoopTable.remove(thread.loop.record)

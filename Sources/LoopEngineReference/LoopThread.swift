@@ -80,7 +80,7 @@ private final class ThreadLife: @unchecked Sendable {
   private let thread: pthread_t
   private let end: Flag
   private let joined = DispatchGroup()
-  private let isJoined = Mutex(false)
+  private let isJoined = Guarded(false)
 
   final class Flag: Sendable { let isSet = Atomic<Bool>(false) }
 

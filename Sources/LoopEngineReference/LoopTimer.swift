@@ -12,10 +12,10 @@ public struct LoopTimer: Hashable {
   ///
   /// A past date is clamped to now.
   public init(
-    at fireDate: LoopInstant, interval: Duration = .zero, tolerance: Duration = .zero, label: String? = nil,
+    at fireDate: LoopInstant, interval: Duration? = nil, tolerance: Duration? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
-    let interval = max(interval, .zero)
+    let interval = max(interval ?? .zero, .zero)
     facts = TimerFacts(
       interval: interval, label: label, location: SourceLocation(file: file, line: line), at: fireDate)
     let body = TimerBody(facts: facts, handler: handler)
@@ -34,22 +34,22 @@ public struct LoopTimer: Hashable {
         body.fired(LoopTimer(timer: timer!, facts: body.facts))
       }, &context)!
     facts.set(fireDate, for: timer)
-    setTolerance(tolerance)
+    if let tolerance { setTolerance(tolerance) }
   }
 
   /// Makes a timer that fires once, `delay` from now.
   public init(
-    after delay: Duration, tolerance: Duration = .zero, label: String? = nil,
+    after delay: Duration, tolerance: Duration? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
     self.init(
-      at: .now + delay, interval: .zero, tolerance: tolerance, label: label, file: file, line: line,
+      at: .now + delay, tolerance: tolerance, label: label, file: file, line: line,
       handler: handler)
   }
 
   /// Makes a timer that fires every `interval`, for the first time one interval from now.
   public init(
-    every interval: Duration, tolerance: Duration = .zero, label: String? = nil,
+    every interval: Duration, tolerance: Duration? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
     self.init(

@@ -1,7 +1,6 @@
 import CReference
 import CoreFoundation
 import Glibc
-import Synchronization
 
 /// A port that receives messages from any thread: CoreFoundation's version-1 source.
 ///
@@ -73,7 +72,7 @@ public final class MessagePort<Body: Sendable>: Sendable {
 /// Messages in the order sent, behind a descriptor that is ready while there are any.
 private final class MessageQueue<Message: Sendable>: Sendable {
   let port: Int32
-  private let messages = Mutex(State())
+  private let messages = Guarded(State())
 
   private struct State {
     var waiting: [Message] = []

@@ -1,5 +1,4 @@
 import CoreFoundation
-import Synchronization
 
 /// The name of a set of items that a loop watches together.
 ///
@@ -82,4 +81,4 @@ private struct ModeStrings: @unchecked Sendable {  // CFString is immutable; the
   }
 }
 
-private let modeStrings = Mutex(ModeStrings())
+private let modeStrings = Guarded(ModeStrings())

@@ -6,7 +6,7 @@ import Synchronization
 public final class PermanentThread: Sendable {
   private let thread: LoopThread
   private let port: MessagePort<StopRequest>
-  private let wasStopped = Mutex(false)
+  private let wasStopped = Guarded(false)
 
   private enum StopRequest { case stop }
   private final class Ending: Sendable { let isDue = Atomic<Bool>(false) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A block in a loop's queue.
 ///
 /// CoreFoundation releases it after it ran, or unrun when the loop's thread ends.

@@ -1,6 +1,5 @@
 import CReference
 import CoreFoundation
-import Synchronization
 
 /// Between the loop's clock and CoreFoundation's dates.
 ///
@@ -39,7 +38,7 @@ enum ReferenceClock {
   /// A century: CoreFoundation clamps such dates, and their nanoseconds would overflow.
   private static let farAway: Int64 = 3_155_760_000_000_000_000
 
-  private static let instantsInUse = Mutex(InstantsInUse())
+  private static let instantsInUse = Guarded(InstantsInUse())
 
   /// One moment on both clocks.
   private struct Now {

@@ -14,9 +14,9 @@ struct SourceCore: @unchecked Sendable {
 
   func invalidate() {
     guard isValid else { return }
+    LoopRecording.emit(.itemInvalidated, facts)
     CFRunLoopSourceInvalidate(source)
     facts.invalidated()
-    LoopRecording.emit(.itemInvalidated, facts)
   }
 }
 

@@ -2,6 +2,12 @@ import Glibc
 
 /// Where the build put what the tests use.
 enum BuiltProducts {
+  /// Whether Thread Sanitizer watches this process.
+  ///
+  /// CoreFoundation lets go of a thread's loop in the last pass of the thread's destructors, when the sanitizer has
+  /// already forgotten the thread: no behaviour can run on the reference then.
+  static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
   /// The folder of the test bundle, which holds the programs and a folder of modules.
   static let folder: String = {
     // The bundle is the program that runs: Linux has no other way to load tests.

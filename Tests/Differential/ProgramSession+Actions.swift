@@ -186,15 +186,6 @@ extension ProgramSession {
     if !hasOtherTimer(in: mode) { recorder.mark("last-timer-disarmed") }
   }
 
-  /// A run is nested in a timer's callout while another timer is due.
-  func markLateTimers(_ mode: ProgramMode) {
-    guard !activeTimers.isEmpty else { return }
-    for (index, item) in items.enumerated() where !activeTimers.contains(index) {
-      guard case .timer(let timer) = item, loop.contains(timer, in: Mode(mode.name)) else { continue }
-      if let date = timer.nextFireDate, date <= .now { recorder.mark("late-timer-first") }
-    }
-  }
-
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {
     items.enumerated().contains { other, item in
       guard other != index, !activeTimers.contains(other), case .timer(let timer) = item else { return false }
@@ -231,7 +222,9 @@ extension ProgramSession {
       return "\(timer.nextFireDate != nil)"
     case .modeHasNextFireDate(let mode): return "\(loop.nextFireDate(in: Mode(mode.name)) != nil)"
     case .currentMode: return loop.currentMode?.name ?? "none"
-    case .allModes: return loop.allModes.map(\.name).sorted().joined(separator: " ")
+    case .allModes:
+      // In CoreFoundation a block for the common modes makes a mode of that name: listed as common-is-no-mode.
+      return loop.allModes.filter { $0 != .common }.map(\.name).sorted().joined(separator: " ")
     case .commonModes: return loop.commonModes.map(\.name).sorted().joined(separator: " ")
     case .isWaiting: return "\(loop.isWaiting)"
     }

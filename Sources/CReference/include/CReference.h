@@ -24,6 +24,13 @@ long long reference_wall_clock(void);
 // Sleeps until a moment of the monotonic clock, whatever signals come in between.
 void reference_sleep_until(long long nanoseconds);
 
+// A lock between threads. Making one ends the process rather than fail.
+typedef struct reference_lock reference_lock;
+reference_lock *reference_lock_make(void);
+void reference_lock_destroy(reference_lock *lock);
+void reference_lock_acquire(reference_lock *lock);
+void reference_lock_release(reference_lock *lock);
+
 // Starts a joinable thread; a stack size of 0 is the system's.
 int reference_thread_start(unsigned long *thread, unsigned long stack_size, void *(*body)(void *), void *argument);
 

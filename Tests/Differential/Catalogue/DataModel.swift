@@ -1,3 +1,4 @@
+import DifferentialModel
 import LoopEngine
 
 extension Catalogue {
@@ -31,7 +32,10 @@ extension Catalogue {
       probe.note(probe.names(loop.allModes))
     }
 
-    section.add("1.3c", "a block for the common modes makes a mode of that name", "common,default") { probe, loop in
+    section.add(
+      "1.3c", "a block for the common modes makes no mode of that name", "default",
+      .differs("common-is-no-mode", coreFoundation: "common,default")
+    ) { probe, loop in
       loop.perform(in: .common) {}
       probe.note(probe.names(loop.allModes))
     }

@@ -1,3 +1,4 @@
+import DifferentialModel
 import LoopEngine
 
 extension Catalogue {
@@ -116,6 +117,21 @@ extension Catalogue {
         probe.note("i\(result.rawValue)")
       }
       probe.run(for: .seconds(5))
+    }
+
+    section.add(
+      "3.5g", "the limit of an outer run does not wake an inner one", "E bT bS BW AW X i3",
+      .differs("outer-limit-silent", coreFoundation: "E bT bS BW AW bT bS BW AW X i3")
+    ) { probe, loop in
+      probe.keepAlive(loop, in: "inner")
+      probe.observe(loop, in: "inner")
+      probe.keepAlive(loop)
+      loop.perform {
+        let result = loop.run(mode: "inner", for: 40.ms)
+        probe.note("i\(result.rawValue)")
+        loop.stop()
+      }
+      loop.run(mode: .default, for: 10.ms)
     }
   }
 }

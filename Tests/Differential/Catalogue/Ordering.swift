@@ -74,8 +74,12 @@ extension Catalogue {
     }
 
     section.add("2.4a", "timers fire in the order of their dates, not of adding", "A B C 3") { probe, loop in
-      for (name, delay) in [("C", 3), ("A", 1), ("B", 2)] { probe.timer(name, after: delay.ms, on: loop) }
-      LoopThread.sleep(for: 5.ms)
+      // Long enough away that all three are made before the first is due.
+      let start = LoopInstant.now
+      for (name, delay) in [("C", 14), ("A", 10), ("B", 12)] {
+        loop.add(LoopTimer(at: start.advanced(by: delay.ms), label: name) { _ in probe.note(name) })
+      }
+      LoopThread.sleep(for: 20.ms)
       probe.poll()
     }
 

@@ -180,7 +180,13 @@ final class Probe: Sendable {
   /// Joins every thread that the probe started, and ends the trace: what the end of the loop does is not part of it.
   func finish() {
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
-    state.withLock { $0.isFinished = true }
+    let sources = state.withLock { state in
+      state.isFinished = true
+      defer { state.sources = [] }
+      return state.sources
+    }
+    // Released outside the lock: what the handlers hold may note something as it goes.
+    _ = sources
   }
 
   // MARK: Words

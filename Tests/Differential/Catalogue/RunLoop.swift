@@ -1,3 +1,4 @@
+import DifferentialModel
 import LoopEngine
 
 extension Catalogue {
@@ -95,7 +96,8 @@ extension Catalogue {
     }
 
     section.add(
-      "10.3b", "a run of the common modes is true while a block for them is queued, and runs nothing", "yes yes B 3"
+      "10.3b", "a run of the common modes is false while a block for them is queued, too", "no no B 3",
+      .differs("common-run-is-false", coreFoundation: "yes yes B 3")
     ) { probe, loop in
       probe.keepAlive(loop)
       probe.block("B", on: loop, in: .common)

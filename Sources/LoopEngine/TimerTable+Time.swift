@@ -1,0 +1,112 @@
+extension TimerTable {
+  /// Moves the timer to `time`, behind those that have that time already.
+  @inline(__always)
+  mutating func move(_ timer: UInt32, to time: Int64) {
+    let it = record(timer)
+    it.pointee.fireTime = time
+    if it.pointee.flags.contains(.firing) { return }
+    let position = positions[Int(timer)]
+    if extraCount == 0 && position != Self.nowhere {
+      let slot = HeapSlot(time: time, timer: timer, sequence: nextSequence())
+      let positions = positions
+      heaps[Int(it.pointee.mode) &- 1].move(slot, at: position) { positions[Int($0)] = $1 }
+      return
+    }
+    takeOut(timer, it)
+    putIn(timer, it, time)
+  }
+
+  mutating func setTolerance(_ timer: UInt32, _ tolerance: Int64) {
+    let it = record(timer)
+    let change = (tolerance > 0 ? 1 : 0) - (it.pointee.tolerance > 0 ? 1 : 0)
+    it.pointee.tolerance = tolerance
+    for heap in modes(of: timer) {
+      heaps[heap].tolerant += change
+      heaps[heap].noteTolerance(0)
+    }
+  }
+
+  /// When a loop asleep in that mode is to wake for its timers; Int64.max: never.
+  ///
+  /// That is as late as their tolerances allow, less the 50 us by which the kernel may be late.
+  @inline(__always)
+  func wakeTime(of heap: Int) -> Int64 {
+    guard let first = heaps[heap].first else { return .max }
+    if heaps[heap].tolerant == 0 { return first.time }
+    let latest = heaps[heap].latestWake { record($0 & ~Self.secondary).pointee.tolerance }
+    return max(first.time, latest &- 50_000)
+  }
+
+  /// Since when the timers of the mode, due at `wakeTime`, are ready.
+  @inline(__always)
+  func readyTime(of heap: Int, _ wakeTime: Int64) -> Int64 { max(wakeTime, heaps[heap].armed) }
+
+  /// The earliest fire time in the mode, timers in their callout included.
+  func nextFireTime(of heap: Int) -> Int64? {
+    var earliest = heaps[heap].first?.time
+    for timer in firing where isMember(timer, of: heap) {
+      let time = record(timer).pointee.fireTime
+      earliest = earliest.map { min($0, time) } ?? time
+    }
+    return earliest
+  }
+
+  /// Takes the mode's first entry out when it is due at `limit`. The timer stays a member of its modes.
+  @inline(__always)
+  mutating func takeDue(from heap: Int, limit: Int64) -> HeapSlot? {
+    guard let first = heaps[heap].first, first.time <= limit else { return nil }
+    unplace(heap, TimerHeap.root)
+    setPosition(first.timer, Self.nowhere, heap)
+    return first
+  }
+
+  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order.
+  mutating func putBack(_ slot: HeapSlot, to heap: Int) {
+    let table = self
+    heaps[heap].insert(slot) { table.setPosition($0, $1, heap) }
+  }
+
+  /// Where the timer stands in that mode's heap, or `nowhere`.
+  func position(of entry: UInt32, in heap: Int) -> UInt32 {
+    if entry & Self.secondary == 0 { return positions[Int(entry)] }
+    return extras[entry & ~Self.secondary]?.others.first { Int($0.mode) == heap + 1 }?.position ?? Self.nowhere
+  }
+
+  /// Takes it out of the heaps for its callout.
+  @inline(__always)
+  mutating func beginFiring(_ timer: UInt32) {
+    let it = record(timer)
+    takeOut(timer, it)
+    it.pointee.flags.insert(.firing)
+    firing.append(timer)
+  }
+
+  /// Puts it back into the heaps of its modes, for `time`.
+  @inline(__always)
+  mutating func endFiring(_ timer: UInt32, next time: Int64) {
+    let it = record(timer)
+    it.pointee.flags.remove(.firing)
+    it.pointee.fireTime = time
+    stopFiring(timer)
+    putIn(timer, it, time)
+  }
+
+  @inline(__always)
+  mutating func stopFiring(_ timer: UInt32) {
+    if firing.last == timer { firing.removeLast() } else { firing.removeAll { $0 == timer } }
+  }
+
+  /// The valid timers that satisfy `condition`, by number.
+  func all(where condition: (UInt32, TimerRecord) -> Bool) -> [UInt32] {
+    (0..<used).filter { number in
+      let it = record(number).pointee
+      return it.flags.contains(.valid) && condition(number, it)
+    }
+  }
+
+  func handle(_ timer: UInt32) -> LoopTimer {
+    LoopTimer(number: timer, generation: record(timer).pointee.generation)
+  }
+
+  static func number(of slot: HeapSlot) -> UInt32 { slot.timer & ~secondary }
+}
