@@ -59,6 +59,17 @@ extension Difference {
       loopEngine: "A timer that was removed wakes nothing.",
       reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
     Difference(
+      "descriptor-seen-late", "2.2",
+      coreFoundation: """
+        Ready things are taken in the order in which they became ready: a descriptor that was readable before the loop \
+        was woken comes before the wake-up.
+        """,
+      loopEngine: """
+        Wake-ups, ports and timers go by the moment they became ready, a descriptor by the moment the loop saw it: what \
+        became ready between that and the descriptor comes first.
+        """,
+      reason: "The kernel does not say when a descriptor became ready; asking it every turn would cost a system call."),
+    Difference(
       "common-run-is-false", "10.3",
       coreFoundation: """
         While a block for the common modes is queued, `run(mode: .common, before:)` returns true at once and runs \

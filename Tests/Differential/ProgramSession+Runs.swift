@@ -8,6 +8,7 @@ extension ProgramSession {
     guard limits.count < ProgramGrid.depth else { return }
     clock.settle()
     let run = shortened(run)
+    if run.mode == .common { recorder.mark("common-run-is-false") }
     recorder.record(.runBegan("\(run)"))
     let outerGuard = control.guardTick.load(ordering: .relaxed)
     var tick: Int64?
@@ -23,15 +24,19 @@ extension ProgramSession {
       control.guardTick.store(min(outerGuard, now + ProgramGrid.round), ordering: .releasing)
     }
     limits.append(tick)
+    let outerBatch = batch
     let result = result(of: run, until: tick.map(clock.instant))
     limits.removeLast()
     control.guardTick.store(outerGuard, ordering: .releasing)
     recorder.record(.runEnded(result))
-    batch = 0
+    batch = outerBatch
     clock.arrive()
     // CoreFoundation wakes the loop at the limit of a run, once: when a nested run took that wake-up, the outer one
     // might sleep for ever.
-    if limits.contains(where: { ($0 ?? .max) <= clock.micros / ProgramGrid.tick }) { loop.wakeUp() }
+    if limits.contains(where: { ($0 ?? .max) <= clock.micros / ProgramGrid.tick }) {
+      markUnread()
+      loop.wakeUp()
+    }
     clock.disturb()
     clock.settle()
   }

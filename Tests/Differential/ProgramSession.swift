@@ -40,6 +40,12 @@ final class ProgramSession {
   var writingEnds: [Int: Int32] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
+  /// The descriptors whose handlers are active.
+  var activeDescriptors: Set<Int> = []
+  /// The timers whose handlers are active, outermost first.
+  var activeTimers: [Int] = []
+  /// How many bytes each descriptor has to give.
+  var unread: [Int: Int] = [:]
   /// The timers that fired since the loop last looked for ready things.
   var batch = 0
   /// Whether `fire()` calls the handler that is called now.
@@ -182,8 +188,8 @@ final class ProgramSession {
         DescriptorSource(end) { events in
           var bytes: UInt64 = 0
           let size = read(end, &bytes, 8)
-          confined.session.callOut(index, "events \(events.rawValue) bytes \(size)")
-          confined.session.clock.disturb()
+          confined.session.unread[index, default: 0] -= max(0, size)
+          confined.session.callOutToDescriptor(index, "events \(events.rawValue) bytes \(size)")
         })
     case .block:
       return .block
@@ -198,8 +204,18 @@ final class ProgramSession {
     activeSources.removeLast()
   }
 
+  private func callOutToDescriptor(_ index: Int, _ detail: String) {
+    activeDescriptors.insert(index)
+    callOut(index, detail)
+    activeDescriptors.remove(index)
+    clock.disturb()
+  }
+
   private func callOutToTimer(_ index: Int) {
+    activeTimers.append(index)
+    if !isFiring, batch > 0 { markStaleAlarm() }
     callOut(index, isTimer: !isFiring)
+    activeTimers.removeLast()
     if case .timer(let timer) = items[index], !timer.repeats { markLastTimer(index, isRemoved: false) }
   }
 }

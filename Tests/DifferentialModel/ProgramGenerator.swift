@@ -31,9 +31,9 @@ public struct ProgramGenerator {
       let count = random.pick([0, 1, 1, 1, 2, 3])
       program.items[index].callouts = (0..<count).map { _ in makeActions(upTo: 3) }
     }
-    if isTimed, random.chance(8) { shareDates() }
+    if isTimed, !program.hasDescriptors, random.chance(8) { shareDates() }
     makeMain()
-    if isTimed, random.chance(25) { makeHelper() }
+    if isTimed, !program.hasDescriptors, random.chance(25) { makeHelper() }
     return program
   }
 
@@ -52,7 +52,7 @@ public struct ProgramGenerator {
       default: program.items.append(ProgramItem(.block))
       }
     }
-    if random.chance(5) { program.items.append(ProgramItem(.descriptor)) }
+    if random.chance(5) { addDescriptor() }
     if !program.items.contains(where: { $0.kind == .block }) { program.items.append(ProgramItem(.block)) }
   }
 
@@ -68,6 +68,17 @@ public struct ProgramGenerator {
         program.items[index].kind = .timer(first: .rounds(1), interval: .none)
       }
     }
+  }
+
+  /// Adds a descriptor. LoopEngine learns late when it became ready, so nothing else that can be ready stands beside it.
+  private mutating func addDescriptor() {
+    for index in program.items.indices {
+      switch program.items[index].kind {
+      case .timer, .port: program.items[index].kind = .source(order: random.pick(orders))
+      case .source, .observer, .descriptor, .block: break
+      }
+    }
+    program.items.append(ProgramItem(.descriptor))
   }
 
   private mutating func makeObserver() -> ProgramItem {
@@ -187,7 +198,7 @@ public struct ProgramGenerator {
     case .descriptor: return .write(index)
     case .block:
       switch random.below(10) {
-      case 0: return .performAfterDelay(index, [random.pick(modes)])
+      case 0 where !program.hasDescriptors: return .performAfterDelay(index, [random.pick(modes)])
       case 1: return .cancelPerforms(index)
       default: return .perform(index, blockModes())
       }

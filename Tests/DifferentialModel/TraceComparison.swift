@@ -8,7 +8,9 @@ public enum TraceComparison: Sendable, Hashable {
   case different(at: Int)
 
   /// The names of the listed differences that programs mark.
-  public static let markedDifferences = ["source-pass-any", "last-timer-disarmed", "outer-limit-silent"]
+  public static let markedDifferences = [
+    "source-pass-any", "last-timer-disarmed", "outer-limit-silent", "descriptor-seen-late", "common-run-is-false",
+  ]
 
   /// Compares two traces of one program.
   public init(engine: ProgramTrace, reference: ProgramTrace) {
@@ -23,11 +25,13 @@ public enum TraceComparison: Sendable, Hashable {
     }
     let marks = engine.marks.filter { $0.position <= first } + reference.marks.filter { $0.position <= first }
     let differences = Set(marks.map(\.difference))
-    let isAccountedFor = !differences.isEmpty && TraceComparison.mayBeListed(reference, at: first)
+    let isAccountedFor =
+      differences.contains("descriptor-seen-late")
+      || !differences.isEmpty && TraceComparison.mayBeListed(reference, at: first)
     self = isAccountedFor ? .listed(differences: differences, events: first) : .different(at: first)
   }
 
-  /// With each of the listed differences CoreFoundation goes to sleep, wakes for nothing or ends a run differently:
+  /// But for the order of descriptors: with each of the listed differences CoreFoundation goes to sleep, wakes for nothing or ends a run differently:
   /// that comes first, and only then other callouts.
   private static func mayBeListed(_ reference: ProgramTrace, at first: Int) -> Bool {
     guard reference.hasAllActivities, first < reference.events.count else { return true }
