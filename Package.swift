@@ -27,6 +27,7 @@ let package = Package(
     .target(
       name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
+    .target(name: "LoopTracing", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
     .target(name: "LoopDifferences", swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
@@ -57,6 +58,8 @@ let package = Package(
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LoopTracingTests", dependencies: ["LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,15 @@ int64_t cl_eventfd_read(int fd) {
   return n == sizeof value ? (int64_t)(value & INT64_MAX) : errno == EAGAIN ? 0 : -errno;
 }
 int cl_close(int fd) { return result(close(fd)); }
+
+int cl_poll_readable(const int32_t *descriptors, bool *ready, int count, int timeout_ms) {
+  struct pollfd set[1024];
+  if (count > 1024) return -EINVAL;
+  for (int i = 0; i < count; i++) set[i] = (struct pollfd){.fd = descriptors[i], .events = POLLIN};
+  int n = poll(set, (nfds_t)count, timeout_ms);
+  for (int i = 0; n > 0 && i < count; i++) ready[i] = set[i].revents != 0;
+  return result(n);
+}
 
 pid_t cl_gettid(void) { return (pid_t)syscall(SYS_gettid); }
 bool cl_is_main_thread(void) { return getpid() == cl_gettid(); }

@@ -6,15 +6,17 @@ internal import Synchronization
 /// In real time it does nothing.
 public final class BusyToken: Sendable {
   private let isOut = Atomic<Bool>(true)
+  private let scheduler: ThreadScheduler?
 
-  /// Takes a token. To be called before the work is handed over.
+  /// Takes a token. To be called before the work is handed over, on a thread that the engine knows.
   public init() {
-    if Kernel.isVirtual { Kernel.scheduler.busy(1) }
+    scheduler = Kernel.scheduler
+    scheduler?.scheduling.busy(1)
   }
 
   /// The work is done, and what it had to tell the loops is told. A second call changes nothing.
   public func end() {
-    if isOut.exchange(false, ordering: .acquiringAndReleasing) && Kernel.isVirtual { Kernel.scheduler.busy(-1) }
+    if isOut.exchange(false, ordering: .acquiringAndReleasing) { scheduler?.scheduling.busy(-1) }
   }
 
   deinit { end() }

@@ -9,6 +9,7 @@ final class Completion: @unchecked Sendable {
   }
 
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
+  private let scheduler = Kernel.scheduler
 
   init() {
     word = .allocate(capacity: 1)
@@ -22,7 +23,7 @@ final class Completion: @unchecked Sendable {
 
   func complete(_ outcome: Outcome) {
     word.pointee.store(outcome.rawValue, ordering: .releasing)
-    Kernel.wake(word, count: .max)
+    Kernel.wake(word, count: .max, owner: scheduler)
   }
 
   var outcome: Outcome? { Outcome(rawValue: word.pointee.load(ordering: .acquiring)) }

@@ -14,19 +14,30 @@ package struct WaitReason: Sendable {
   }
 }
 
-/// Takes the kernel's place: tells the time, decides which thread runs, and blocks the others.
+/// An epoll instance that a thread waits for.
+package struct DescriptorWatch: Sendable {
+  package let epoll: Int32
+  /// Does it watch descriptors of the program's, whose events may come from outside of the process?
+  package let isOpenToOutside: Bool
+}
+
+/// Takes the kernel's place for some threads: tells them the time, decides which of them runs, and blocks the others.
 ///
-/// While one is installed, every thread that the engine knows runs only when it says so.
-package protocol ThreadScheduler: AnyObject, Sendable {
+/// A thread that it knows runs only when it says so. Loops, semaphores and threads that such a thread makes are its own.
+package protocol ThreadScheduling: AnyObject, Sendable {
   /// Nanoseconds of the clock.
   var now: Int64 { get }
-  /// Blocks the calling thread while the word at `address` is `expected`, until a wake-up of that address, until `deadline`
-  /// or, where there is an epoll instance, until that has an event. May return early.
-  func wait(_ address: UInt, while stillHolds: () -> Bool, until deadline: Int64, epoll: Int32, reason: () -> WaitReason)
+  /// Blocks the calling thread while `stillHolds`, until a wake-up of that address, until `deadline` or until `watch` has
+  /// an event. May return early.
+  func wait(
+    _ address: UInt, while stillHolds: () -> Bool, until deadline: Int64, watch: DescriptorWatch?,
+    reason: () -> WaitReason)
   /// Makes threads that wait at the address runnable.
   func wake(_ address: UInt, count: Int)
   /// The calling thread does something that another could see: one may run instead first.
   func point()
+  /// A thread that it does not know acts on something of its own.
+  func outsiderActs()
   /// The calling thread is about to start another; returns what that one is to begin with.
   func willStart(_ name: String) -> UInt64
   /// The thread could not be started.
@@ -35,35 +46,52 @@ package protocol ThreadScheduler: AnyObject, Sendable {
   func began(_ ticket: UInt64)
   /// The calling thread ends.
   func ended()
-  /// Work outside of the engine's threads begins or ends; time stands still meanwhile.
+  /// Work outside of its threads begins or ends; time stands still meanwhile.
   func busy(_ change: Int)
 }
 
-/// Where the engine meets the system: time, blocking and waking. With a scheduler installed, that takes over.
+/// A scheduler as threads and loops hold it: one word.
+package final class ThreadScheduler: Sendable {
+  package let scheduling: any ThreadScheduling
+
+  package init(_ scheduling: any ThreadScheduling) {
+    self.scheduling = scheduling
+  }
+}
+
+/// Where the engine meets the system: time, blocking and waking. A thread's scheduler, if it has one, takes over.
 package enum Kernel {
-  private final class Installed: @unchecked Sendable {
-    // @unchecked: written only by `install`, which is called while one thread uses the engine.
-    var scheduler: (any ThreadScheduler)?
-  }
-  private static let installed = Installed()
-
-  /// Installs a scheduler, or none. To be called while no other thread uses the engine.
-  package static func install(_ scheduler: (any ThreadScheduler)?) {
-    installed.scheduler = scheduler
-    cl_set_virtual(scheduler != nil)
-  }
-
+  /// The calling thread's scheduler.
   @inline(__always)
-  static var isVirtual: Bool { _slowPath(cl_virtual()) }
-
-  static var scheduler: any ThreadScheduler {
-    guard let scheduler = installed.scheduler else { preconditionFailure("the scheduler was removed while in use") }
-    return scheduler
+  package static var scheduler: ThreadScheduler? {
+    _slowPath(cl_virtual()) ? ownScheduler() : nil
   }
+
+  @inline(never)
+  private static func ownScheduler() -> ThreadScheduler? {
+    cl_thread().pointee.scheduler.map { Unmanaged<ThreadScheduler>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Puts the calling thread, and its loop if it has one, under a scheduler, which the caller keeps alive there; nil: under none.
+  package static func adopt(_ scheduler: ThreadScheduler?, ticket: UInt64) {
+    if scheduler != nil { cl_set_virtual() }
+    let thread = cl_thread()
+    thread.pointee.scheduler = scheduler.map { Unmanaged.passUnretained($0).toOpaque() }
+    thread.pointee.ticket = ticket
+    if let loop = thread.pointee.loop {
+      Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef {
+        $0.core.scheduler = scheduler
+        $0.turnClock = .min
+      }
+    }
+  }
+
+  /// What the calling thread's scheduler calls it.
+  package static var ticket: UInt64 { cl_thread().pointee.ticket }
 
   /// By how much the kernel may be late for a timer.
   @inline(__always)
-  static var slack: Int64 { isVirtual ? 0 : 50_000 }
+  static var slack: Int64 { scheduler == nil ? 50_000 : 0 }
 
   /// Waits while the word is `expected`; returns at a wake-up, at the deadline, or for no reason.
   @inline(__always)
@@ -71,41 +99,45 @@ package enum Kernel {
     _ word: UnsafeMutablePointer<Atomic<UInt32>>, while expected: UInt32, until deadline: Int64,
     reason: @autoclosure () -> WaitReason
   ) {
-    if isVirtual {
-      scheduler.wait(
-        UInt(bitPattern: word), while: { word.pointee.load(ordering: .acquiring) == expected }, until: deadline, epoll: -1,
-        reason: reason)
+    if let scheduler {
+      scheduler.scheduling.wait(
+        UInt(bitPattern: word), while: { word.pointee.load(ordering: .acquiring) == expected }, until: deadline,
+        watch: nil, reason: reason)
     } else {
       // EAGAIN, EINTR and ETIMEDOUT all mean what returning means: look again.
       _ = cl_futex_wait(word, expected, deadline)
     }
   }
 
-  /// Wakes threads that wait on the word.
+  /// Wakes threads that wait on a word which belongs to a thread of `owner`, or of the calling thread's scheduler.
   @inline(__always)
-  static func wake(_ word: UnsafeMutableRawPointer, count: Int32) {
-    if isVirtual {
-      scheduler.wake(UInt(bitPattern: word), count: Int(count))
-    } else {
-      // It fails for bad addresses only.
-      _ = cl_futex_wake(word, count)
-    }
+  static func wake(_ word: UnsafeMutableRawPointer, count: Int32, owner: ThreadScheduler?) {
+    if let scheduler = scheduler ?? owner { scheduler.scheduling.wake(UInt(bitPattern: word), count: Int(count)) }
+    // Made outside of any scheduler: somebody outside may wait for it, too. It fails for bad addresses only.
+    if owner == nil { _ = cl_futex_wake(word, count) }
   }
 
   /// Before a step that another thread could see: under a schedule, others may run first.
   @inline(__always)
-  static func point() {
-    if isVirtual { scheduler.point() }
+  package static func point() {
+    if let scheduler { scheduler.scheduling.point() }
   }
 
-  /// The same for what is done outside of the engine, such as printing.
-  package static func visibleStep() {
-    point()
+  /// The same for a step that acts on a loop.
+  @inline(__always)
+  static func point(_ loop: LoopCore) {
+    if _slowPath(cl_virtual()) { pointAt(loop) }
+  }
+
+  @inline(never)
+  private static func pointAt(_ loop: LoopCore) {
+    if let scheduler { scheduler.scheduling.point() } else { loop.scheduler?.scheduling.outsiderActs() }
   }
 }
 
-/// Nanoseconds of the loop's clock.
+/// Nanoseconds of the calling thread's clock.
 @inline(__always)
 func clockNow() -> Int64 {
-  Kernel.isVirtual ? Kernel.scheduler.now : cl_now_ns()
+  if let scheduler = Kernel.scheduler { return scheduler.scheduling.now }
+  return cl_now_ns()
 }

@@ -4,12 +4,12 @@ internal import Synchronization
 /// A lock of one word that waits in the kernel only when it is contended.
 ///
 /// Not recursive. Written here, on inlined atomics, so that Thread Sanitizer sees what it orders.
-struct Lock: ~Copyable, @unchecked Sendable {
+package struct Lock: ~Copyable, @unchecked Sendable {
   // @unchecked: the pointer is immutable, and what it points to is atomic.
   // 0 free, 1 held, 2 held and somebody waits. The pointer is this lock's own until deinit; what it points to is atomic.
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
 
-  init() {
+  package init() {
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(0))
   }
@@ -20,19 +20,19 @@ struct Lock: ~Copyable, @unchecked Sendable {
   }
 
   @inline(__always)
-  func withLock<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+  package func withLock<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
     return try body()
   }
 
   @inline(__always)
-  func lock() {
+  package func lock() {
     if !word.pointee.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { lockSlowly() }
   }
 
   @inline(__always)
-  func unlock() {
+  package func unlock() {
     if word.pointee.exchange(0, ordering: .releasing) == 2 { wakeOne() }
   }
 

@@ -204,7 +204,7 @@ extension Loop {
   @inline(never)
   private func makeModes(of posted: BlockList) {
     posted.forEach { node in
-      for mode in node.pointee.modes.modes where mode != .common { _ = state(of: mode) }
+      for mode in node.pointee.modes.modes.sorted(by: { $0.id < $1.id }) where mode != .common { _ = state(of: mode) }
     }
     // The bit of sets with modes numbered 63 and up says too little to be remembered.
     knownModes |= posted.modes & ~ModeSet.tableBit

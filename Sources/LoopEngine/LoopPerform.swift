@@ -52,12 +52,14 @@ extension Loop {
       timers.pointee.extra(of: timer.number).target = target
       performTargets[target, default: []].insert(timer)
     }
-    for mode in modes { add(timer, to: mode) }
+    // Sorted, since a set's order differs from run to run.
+    for mode in modes.sorted(by: { $0.id < $1.id }) { add(timer, to: mode) }
     return DelayedPerform(timer: timer)
   }
 
   /// Cancels all delayed performs for `target` that have not run.
   public func cancelPerforms(for target: AnyHashable) {
-    for timer in performTargets.removeValue(forKey: target) ?? [] { timer.invalidate() }
+    let cancelled = performTargets.removeValue(forKey: target) ?? []
+    for timer in cancelled.sorted(by: { $0.number < $1.number }) { timer.invalidate() }
   }
 }

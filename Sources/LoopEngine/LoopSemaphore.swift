@@ -4,6 +4,7 @@ internal import Synchronization
 public final class LoopSemaphore: @unchecked Sendable {
   // @unchecked: `word` points to an atomic that is this object's own until deinit; the rest is immutable.
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
+  private let scheduler = Kernel.scheduler
   /// What reports call it.
   public let label: String?
   /// The line that made it.
@@ -27,7 +28,7 @@ public final class LoopSemaphore: @unchecked Sendable {
   public func signal() {
     Kernel.point()
     word.pointee.add(1, ordering: .releasing)
-    Kernel.wake(word, count: 1)
+    Kernel.wake(word, count: 1, owner: scheduler)
   }
 
   /// Waits until there was a signal for it.

@@ -38,7 +38,8 @@ public final class LoopThread: Sendable {
   ) throws(SystemError) {
     location = SourceLocation(file: file, line: line)
     core = LoopCore(name: name ?? ThreadIdentity.nextName())
-    let ticket = Kernel.isVirtual ? Kernel.scheduler.willStart(core.name) : 0
+    let scheduler = Kernel.scheduler
+    let ticket = scheduler?.scheduling.willStart(core.name) ?? 0
     let start = Unmanaged.passRetained(Start(core: core, ticket: ticket, body: body))
     var thread: UInt = 0
     let result = core.name.withCString { name in
@@ -48,14 +49,17 @@ public final class LoopThread: Sendable {
           // Not null: it is the start that was passed below.
           let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
           ThreadIdentity(name: start.core.name).adopt()
-          if start.ticket != 0 { Kernel.scheduler.began(start.ticket) }
+          if let scheduler = start.core.scheduler {
+            Kernel.adopt(scheduler, ticket: start.ticket)
+            scheduler.scheduling.began(start.ticket)
+          }
           start.body(Loop.make(on: start.core, isMain: false))
           return nil
         }, start.toOpaque())
     }
     if result != 0 {
       start.release()
-      if ticket != 0 { Kernel.scheduler.didNotStart(ticket) }
+      scheduler?.scheduling.didNotStart(ticket)
       throw SystemError(call: "pthread_create", errno: -result)
     }
     self.thread = thread

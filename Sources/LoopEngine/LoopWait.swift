@@ -57,8 +57,8 @@ extension Loop {
   /// Blocks the thread until `until`, a change of the state word or a descriptor; may return early.
   private func sleep(_ until: Int64, _ state: UInt32, _ poller: Poller?) {
     let began = clockNow()
-    if Kernel.isVirtual {
-      sleepVirtually(until, state, poller)
+    if let scheduler = Kernel.scheduler {
+      sleep(until, state, poller, scheduler)
       times.asleep += clockNow() - began
     } else if let poller {
       poller.wait(until == .max ? -1 : max(0, Self.leg(until - began)))
@@ -72,11 +72,11 @@ extension Loop {
     }
   }
 
-  private func sleepVirtually(_ until: Int64, _ state: UInt32, _ poller: Poller?) {
+  private func sleep(_ until: Int64, _ state: UInt32, _ poller: Poller?, _ scheduler: ThreadScheduler) {
     let words = core.words
-    Kernel.scheduler.wait(
+    scheduler.scheduling.wait(
       UInt(bitPattern: words), while: { words.pointee.state.load(ordering: .acquiring) == state }, until: until,
-      epoll: poller?.epoll ?? -1,
+      watch: poller.map { DescriptorWatch(epoll: $0.epoll, isOpenToOutside: $0.watchesDescriptors) },
       reason: { [core, current] in WaitReason("in its loop '\(core.name)', mode '\(current?.mode.name ?? "")'") })
     if let poller {
       poller.wait(0)

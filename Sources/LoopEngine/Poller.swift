@@ -149,6 +149,9 @@ final class Poller {
 
   // MARK: Events
 
+  /// Is a descriptor source registered?
+  var watchesDescriptors: Bool { !slotOf.isEmpty }
+
   var hasBuffered: Bool { head < tail || !shared.isEmpty }
 
   /// Asks the kernel, waiting at most `timeout` nanoseconds (negative: for ever) or until a signal handler ran.

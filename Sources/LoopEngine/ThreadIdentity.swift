@@ -49,7 +49,10 @@ enum ThreadEnd {
         Unmanaged<ThreadIdentity>.fromOpaque(identity).release()
       }
       // Last: from here on the thread does nothing that another could see.
-      if Kernel.isVirtual && cl_thread().pointee.scheduled != 0 { Kernel.scheduler.ended() }
+      if let scheduler = Kernel.scheduler {
+        scheduler.scheduling.ended()
+        Kernel.adopt(nil, ticket: 0)
+      }
     }
     precondition(result == 0, "the process has used up its thread-specific keys (errno \(-result))")
   }

@@ -13,7 +13,8 @@ struct cl_thread {
   void *_Nullable chunk;       // the chunk that this thread's posts are taken from
   uint32_t chunk_used;         // nodes of it that are taken
   uint32_t exit_passes;        // destructor passes seen
-  uint64_t scheduled;          // what a scheduler calls the thread; 0: unknown to it
+  void *_Nullable scheduler;   // Unmanaged<ThreadScheduler>, not retained; null: the kernel schedules the thread
+  uint64_t ticket;             // what its scheduler calls the thread
   void *_Nullable identity;    // Unmanaged<ThreadIdentity>, retained
 };
 extern _Thread_local struct cl_thread cl_thread_storage;
@@ -24,10 +25,10 @@ extern uint32_t cl_recording_flag;
 static inline bool cl_recording(void) { return __atomic_load_n(&cl_recording_flag, __ATOMIC_RELAXED) != 0; }
 static inline void cl_set_recording(bool on) { __atomic_store_n(&cl_recording_flag, on, __ATOMIC_RELEASE); }
 
-// Set while a scheduler has the clock and the threads.
+// Set once any thread was given a scheduler: until then nobody looks for one.
 extern uint32_t cl_virtual_flag;
 static inline bool cl_virtual(void) { return __atomic_load_n(&cl_virtual_flag, __ATOMIC_RELAXED) != 0; }
-static inline void cl_set_virtual(bool on) { __atomic_store_n(&cl_virtual_flag, on, __ATOMIC_RELEASE); }
+static inline void cl_set_virtual(void) { __atomic_store_n(&cl_virtual_flag, 1, __ATOMIC_RELEASE); }
 
 /// Has `ended` called when the calling thread ends, after the destructors of other thread-specific data had two passes.
 /// Returns -errno when the key cannot be had.
@@ -67,6 +68,10 @@ int cl_eventfd_write(int fd);
 /// Takes the counter; 0 when it was not set.
 int64_t cl_eventfd_read(int fd);
 int cl_close(int fd);
+
+enum { CL_EINTR = 4 };
+/// Which of up to 1,024 descriptors are readable; waits up to `timeout_ms` (-1: for ever). Their number, or -errno.
+int cl_poll_readable(const int32_t *_Nonnull descriptors, bool *_Nonnull ready, int count, int timeout_ms);
 
 pid_t cl_gettid(void);
 /// 1 on the thread that the process started with.

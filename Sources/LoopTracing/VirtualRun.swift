@@ -1,0 +1,75 @@
+package import LoopEngine
+internal import Synchronization
+
+/// A piece of program, run on virtual time with its threads in one reproducible order.
+package struct VirtualRun: Sendable {
+  /// How it ended.
+  package enum Ending: Sendable, Hashable {
+    case finished
+    case deadlocked(Deadlock)
+  }
+
+  package struct Outcome: Sendable {
+    package var ending: Ending
+    /// Its choices that were not in order: as a schedule they repeat the run.
+    package var switches: [Schedule.Switch]
+    /// The virtual time it took, in nanoseconds.
+    package var elapsed: Int64
+  }
+
+  package let schedule: Schedule
+
+  package init(_ schedule: Schedule = .inOrder) {
+    self.schedule = schedule
+  }
+
+  /// Runs `body` on a thread of its own, called "main", and returns when that thread ends, or at a deadlock, whose
+  /// threads stay blocked for good.
+  ///
+  /// Loops, threads and semaphores made outside of it must not be used in it.
+  package func run(_ body: @escaping @Sendable (Loop) -> Void) throws(SystemError) -> Outcome {
+    let result = Result()
+    let schedule = schedule
+    let thread = try LoopThread(name: "main") { loop in
+      do throws(SystemError) {
+        let scheduler = try VirtualScheduler(schedule) { result.complete(.deadlocked($0)) }
+        result.scheduler.withLock { $0 = scheduler }
+        result.held.withLock { $0 = scheduler.begin(name: "main") }
+      } catch {
+        result.failure.withLock { $0 = error }
+        result.complete(.finished)
+        return
+      }
+      body(loop)
+      result.complete(.finished)
+    }
+    result.done.wait()
+    if let failure = result.failure.withLock({ $0 }) { throw failure }
+    if case .finished = result.ending { thread.join() }
+    return result.outcome
+  }
+
+  private final class Result: Sendable {
+    let done = RealSemaphore(0)
+    let ended = Mutex<Ending?>(nil)
+    let failure = Mutex<SystemError?>(nil)
+    let scheduler = Mutex<VirtualScheduler?>(nil)
+    let held = Mutex<ThreadScheduler?>(nil)
+
+    var ending: Ending { ended.withLock { $0 ?? .finished } }
+
+    func complete(_ ending: Ending) {
+      let first = ended.withLock { ended in
+        if ended != nil { return false }
+        ended = ending
+        return true
+      }
+      if first { done.signal() }
+    }
+
+    var outcome: Outcome {
+      let scheduler = scheduler.withLock { $0 }
+      return Outcome(ending: ending, switches: scheduler?.switches ?? [], elapsed: scheduler?.now ?? 0)
+    }
+  }
+}

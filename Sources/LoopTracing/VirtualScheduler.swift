@@ -1,0 +1,246 @@
+internal import CLinux
+package import LoopEngine
+internal import Synchronization
+
+/// Runs the engine's threads one at a time, on a clock that jumps.
+///
+/// A thread runs until it blocks, or until the schedule lets another go first. When all are blocked, ready descriptors
+/// are looked at; then the clock jumps to the earliest deadline. The order of events is therefore one and the same each
+/// time. Threads that the engine does not know are outside of it: they may act while a busy token is out, and the clock
+/// waits for them; acting without one is an error with a sentence.
+package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
+  // @unchecked: every `var` is read and written under `lock`, but for what `ThreadRecord` says of itself.
+  private let lock = Lock()
+  private let clock = Atomic<Int64>(0)
+  private var chooser: Chooser
+  /// Those that could run, in the order in which they became able to; the running one is not among them.
+  private var runnable: [ThreadRecord] = []
+  private var blocked: [ThreadRecord] = []
+  private var blockings: UInt64 = 0
+  private var busyCount = 0
+  /// A thread sits in a real wait; an outside event has to end that.
+  private var waitsForOutside = false
+  private let nudge: Int32
+  private let onDeadlock: @Sendable (Deadlock) -> Void
+  private var records: [ThreadRecord] = []
+
+  /// Makes a scheduler without threads.
+  package init(_ schedule: Schedule, onDeadlock: @escaping @Sendable (Deadlock) -> Void) throws(SystemError) {
+    chooser = Chooser(schedule)
+    self.onDeadlock = onDeadlock
+    let nudge = cl_eventfd()
+    if nudge < 0 { throw SystemError(call: "eventfd", errno: -nudge) }
+    self.nudge = nudge
+  }
+
+  /// Makes the calling thread the first that is scheduled; it runs. Whoever holds what this returns keeps it so.
+  package func begin(name: String) -> ThreadScheduler {
+    let first = ThreadRecord(name: name)
+    lock.withLock { records.append(first) }
+    let scheduler = ThreadScheduler(self)
+    Kernel.adopt(scheduler, ticket: first.ticket)
+    return scheduler
+  }
+
+  deinit {
+    // Nobody else knows the descriptor.
+    _ = cl_close(nudge)
+  }
+
+  /// The choices made that were not in order.
+  package var switches: [Schedule.Switch] { lock.withLock { chooser.switches } }
+
+  package var now: Int64 { clock.load(ordering: .relaxed) }
+
+  /// The calling thread's record, nil when it is not one of these threads.
+  private var own: ThreadRecord? { Kernel.scheduler?.scheduling === self ? ThreadRecord.of(Kernel.ticket) : nil }
+
+  // MARK: Blocking and waking
+
+  package func wait(
+    _ address: UInt, while stillHolds: () -> Bool, until deadline: Int64, watch: DescriptorWatch?,
+    reason: () -> WaitReason
+  ) {
+    guard let me = own else { refuse("waits") }
+    lock.lock()
+    if !stillHolds() || deadline <= now {
+      lock.unlock()
+      return
+    }
+    blockings += 1
+    me.block = Block(address: address, deadline: deadline, watch: watch, order: blockings, reason: reason())
+    blocked.append(me)
+    passOn(from: me)
+  }
+
+  package func wake(_ address: UInt, count: Int) {
+    lock.lock()
+    if own == nil { checkOutsider() }
+    // In the order in which they blocked.
+    let woken = blocked.filter { $0.block?.address == address }.prefix(count)
+    for record in woken { makeRunnable(record) }
+    let outside = waitsForOutside
+    lock.unlock()
+    if outside { endOutsideWait() }
+  }
+
+  package func point() {
+    guard let me = own else { return outsiderActs() }
+    lock.lock()
+    let choice = chooser.choose(of: runnable.count + 1, atStep: true)
+    if choice == 0 {
+      lock.unlock()
+      return
+    }
+    let next = runnable.remove(at: choice - 1)
+    runnable.append(me)
+    lock.unlock()
+    next.handBaton()
+    me.awaitBaton()
+  }
+
+  package func outsiderActs() {
+    lock.withLock { checkOutsider() }
+  }
+
+  private func makeRunnable(_ record: ThreadRecord) {
+    record.block = nil
+    blocked.removeAll { $0 === record }
+    runnable.append(record)
+  }
+
+  /// Lets another thread run, and returns when it is `me`'s turn again. Called with the lock held; returns without.
+  private func passOn(from me: ThreadRecord) {
+    guard let next = chooseNext() else {
+      // Deadlock, reported. If whoever was told goes on, this thread does not.
+      lock.unlock()
+      me.awaitBaton()
+      return
+    }
+    lock.unlock()
+    if next === me { return }
+    next.handBaton()
+    me.awaitBaton()
+  }
+
+  /// Takes the next thread that runs, after letting time pass if it must; nil at a deadlock. The lock is held, but let go
+  /// while waiting for the outside.
+  private func chooseNext() -> ThreadRecord? {
+    while true {
+      if !runnable.isEmpty { return runnable.remove(at: chooser.choose(of: runnable.count, atStep: false)) }
+      if lookAtDescriptors(timeout: 0) { continue }
+      if busyCount > 0 {
+        waitForOutside()
+        continue
+      }
+      if let earliest = blocked.compactMap(\.block?.deadline).min(), earliest != .max {
+        clock.store(max(now, earliest), ordering: .relaxed)
+        let due = blocked.filter { ($0.block?.deadline ?? .max) <= now }
+        for record in due.sorted(by: ThreadRecord.isDueEarlier) { makeRunnable(record) }
+        continue
+      }
+      if blocked.contains(where: { $0.block?.watch?.isOpenToOutside == true }) {
+        waitForOutside()
+        continue
+      }
+      if !blocked.isEmpty { report() }
+      return nil
+    }
+  }
+
+  private func report() {
+    let waiters = blocked.sorted { ($0.block?.order ?? 0) < ($1.block?.order ?? 0) }.map { record in
+      Deadlock.Waiter(
+        thread: record.name, what: record.block?.reason.what ?? "",
+        location: record.block?.reason.location?.description)
+    }
+    let deadlock = Deadlock(time: now, waiters: waiters)
+    lock.unlock()
+    onDeadlock(deadlock)
+    lock.lock()
+  }
+
+  // MARK: The outside
+
+  /// Makes threads runnable whose descriptors are ready; true when there was one.
+  private func lookAtDescriptors(timeout: Int32) -> Bool {
+    let watching = blocked.filter { $0.block?.watch != nil }
+    if watching.isEmpty && timeout == 0 { return false }
+    // Not nil: they were just filtered by it.
+    var descriptors = watching.map { $0.block!.watch!.epoll } + [nudge]
+    var ready = [Bool](repeating: false, count: descriptors.count)
+    if timeout != 0 { lock.unlock() }
+    let count = cl_poll_readable(&descriptors, &ready, Int32(descriptors.count), timeout)
+    if timeout != 0 { lock.lock() }
+    precondition(count >= 0 || count == -CL_EINTR, "poll failed with errno \(-count): a loop's descriptor was closed")
+    // Reading takes the nudges; there being none is fine.
+    _ = cl_eventfd_read(nudge)
+    if count <= 0 { return false }
+    var found = false
+    for (record, isReady) in zip(watching, ready) where isReady && record.block != nil {
+      makeRunnable(record)
+      found = true
+    }
+    return found
+  }
+
+  private func waitForOutside() {
+    waitsForOutside = true
+    _ = lookAtDescriptors(timeout: -1)
+    waitsForOutside = false
+  }
+
+  private func endOutsideWait() {
+    let result = cl_eventfd_write(nudge)
+    precondition(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): somebody closed it")
+  }
+
+  package func busy(_ change: Int) {
+    lock.lock()
+    busyCount += change
+    let outside = waitsForOutside
+    lock.unlock()
+    if outside { endOutsideWait() }
+  }
+
+  /// An unknown thread may act only while a busy token is out.
+  private func checkOutsider() {
+    if busyCount > 0 { return }
+    refuse("acts on a loop")
+  }
+
+  private func refuse(_ what: String) -> Never {
+    fatalError(
+      """
+      a thread that the virtual clock does not know \(what): its order among the others would differ from run to run. \
+      Take a BusyToken before handing work to it and end the token when the work is done, or use the real clock
+      """)  // A mistake of the program under the virtual clock; going on would make its trace a matter of luck.
+  }
+
+  // MARK: Threads
+
+  package func willStart(_ name: String) -> UInt64 {
+    guard own != nil else { refuse("starts a thread") }
+    let record = ThreadRecord(name: name)
+    lock.withLock {
+      records.append(record)
+      runnable.append(record)
+    }
+    return record.ticket
+  }
+
+  package func didNotStart(_ ticket: UInt64) {
+    lock.withLock { runnable.removeAll { $0.ticket == ticket } }
+  }
+
+  package func began(_ ticket: UInt64) {
+    ThreadRecord.of(ticket)?.awaitBaton()
+  }
+
+  package func ended() {
+    lock.lock()
+    let next = chooseNext()
+    lock.unlock()
+    next?.handBaton()
+  }
+}
