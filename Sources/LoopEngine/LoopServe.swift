@@ -209,7 +209,6 @@ extension Loop {
       let record = timers.pointee.record(timer)
       if record.pointee.generation != generation || record.pointee.fireTime != slot.time { continue }
       if record.pointee.flags.contains(.firing) || !timers.pointee.isMember(timer, of: batch.heap) { continue }
-      if timers.pointee.position(of: slot.timer, in: batch.heap) != TimerTable.nowhere { continue }
       timers.pointee.putBack(slot, to: batch.heap)
     }
   }

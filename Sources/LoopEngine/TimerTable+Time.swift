@@ -60,16 +60,21 @@ extension TimerTable {
     return first
   }
 
-  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order.
+  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order; nothing is done when the
+  /// timer, a member of the mode, stands there again already.
   mutating func putBack(_ slot: HeapSlot, to heap: Int) {
+    let timer = Self.number(of: slot)
+    // Which of its modes is the first may have changed since the entry was taken.
+    let isFirst = Int(record(timer).pointee.mode) == heap + 1
+    let position =
+      isFirst
+      ? positions[Int(timer)]
+      : extras[timer]?.others.first { Int($0.mode) == heap + 1 }?.position ?? Self.nowhere
+    if position != Self.nowhere { return }
+    var entry = slot
+    entry.timer = isFirst ? timer : timer | Self.secondary
     let table = self
-    heaps[heap].insert(slot) { table.setPosition($0, $1, heap) }
-  }
-
-  /// Where the timer stands in that mode's heap, or `nowhere`.
-  func position(of entry: UInt32, in heap: Int) -> UInt32 {
-    if entry & Self.secondary == 0 { return positions[Int(entry)] }
-    return extras[entry & ~Self.secondary]?.others.first { Int($0.mode) == heap + 1 }?.position ?? Self.nowhere
+    heaps[heap].insert(entry) { table.setPosition($0, $1, heap) }
   }
 
   /// Takes it out of the heaps for its callout.
