@@ -16,7 +16,8 @@ let onReference: [SwiftSetting] =
 let package = Package(
   name: "Loopbook",
   products: [
-    .library(name: "LoopEngine", targets: ["LoopEngine"])
+    .library(name: "LoopEngine", targets: ["LoopEngine"]),
+    .library(name: "LoopTracing", targets: ["LoopTracing"]),
   ],
   targets: [
     // The engine, bottom-up.

@@ -63,6 +63,8 @@ public final class LoopThread: Sendable {
       throw SystemError(call: "pthread_create", errno: -result)
     }
     self.thread = thread
+    // The new thread may be the first to go on.
+    Kernel.point()
   }
 
   deinit {

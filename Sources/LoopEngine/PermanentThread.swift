@@ -7,6 +7,8 @@ public final class PermanentThread: Sendable {
 
   private final class Stopping: Sendable {
     let requested = Atomic<Bool>(false)
+    /// All work given before the request has run. Apart from the request, which may come before the thread's first run.
+    let reached = Atomic<Bool>(false)
   }
 
   /// Starts the thread. Throws when the system gives none.
@@ -16,7 +18,7 @@ public final class PermanentThread: Sendable {
     thread = try LoopThread(name: name, file: file, line: line) { loop in
       let keepAlive = MessagePort<Never>(label: "keep-alive")
       loop.add(keepAlive)
-      while !stopping.requested.load(ordering: .acquiring) && loop.run(mode: .default, before: .distantFuture) {}
+      while !stopping.reached.load(ordering: .relaxed) && loop.run(mode: .default, before: .distantFuture) {}
       keepAlive.invalidate()
     }
   }
@@ -49,9 +51,12 @@ public final class PermanentThread: Sendable {
 
   private func requestStop() {
     if stopping.requested.exchange(true, ordering: .acquiringAndReleasing) { return }
-    // A block, since a stop that comes before the run has begun would be lost.
-    let handle = handle
-    handle.perform { handle.stop() }
+    // A block, behind the work given before; a mere stop would be lost if the run had not begun.
+    let (handle, stopping) = (handle, stopping)
+    handle.perform {
+      stopping.reached.store(true, ordering: .relaxed)
+      handle.stop()
+    }
     handle.wakeUp()
   }
 }

@@ -30,7 +30,7 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
     }
     guard text.first == "@" else { return nil }
     var switches: [Switch] = []
-    for part in text.dropFirst().split(separator: ",") {
+    for part in text.dropFirst().split(separator: ",", omittingEmptySubsequences: false) {
       let numbers = part.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let moment = numbers[0], let choice = numbers[1], moment > 0, choice > 0 else {
         return nil

@@ -1,25 +1,27 @@
-package import LoopEngine
+public import LoopEngine
 internal import Synchronization
 
 /// A piece of program, run on virtual time with its threads in one reproducible order.
-package struct VirtualRun: Sendable {
+public struct VirtualRun: Sendable {
   /// How it ended.
-  package enum Ending: Sendable, Hashable {
+  public enum Ending: Sendable, Hashable {
     case finished
     case deadlocked(Deadlock)
   }
 
-  package struct Outcome: Sendable {
-    package var ending: Ending
+  /// What a run leaves.
+  public struct Outcome: Sendable {
+    public var ending: Ending
     /// Its choices that were not in order: as a schedule they repeat the run.
-    package var switches: [Schedule.Switch]
+    public var switches: [Schedule.Switch]
     /// The virtual time it took, in nanoseconds.
-    package var elapsed: Int64
+    public var elapsed: Int64
   }
 
-  package let schedule: Schedule
+  public let schedule: Schedule
 
-  package init(_ schedule: Schedule = .inOrder) {
+  /// A run under that schedule.
+  public init(_ schedule: Schedule = .inOrder) {
     self.schedule = schedule
   }
 
@@ -27,7 +29,7 @@ package struct VirtualRun: Sendable {
   /// threads stay blocked for good.
   ///
   /// Loops, threads and semaphores made outside of it must not be used in it.
-  package func run(_ body: @escaping @Sendable (Loop) -> Void) throws(SystemError) -> Outcome {
+  public func run(_ body: @escaping @Sendable (Loop) -> Void) throws(SystemError) -> Outcome {
     let result = Result()
     let schedule = schedule
     let thread = try LoopThread(name: "main") { loop in

@@ -1,0 +1,84 @@
+/// Looks for a schedule under which a program goes wrong, and makes it small.
+public struct ScheduleSearch: Sendable {
+  /// What one run under a schedule showed.
+  public struct Attempt: Sendable {
+    /// What went wrong; nil: nothing.
+    public var failure: String?
+    /// The choices of the run that were not in order.
+    public var switches: [Schedule.Switch]
+
+    public init(failure: String?, switches: [Schedule.Switch]) {
+      self.failure = failure
+      self.switches = switches
+    }
+  }
+
+  /// A schedule under which the program goes wrong.
+  public struct Finding: Sendable, CustomStringConvertible {
+    /// The number that repeats it.
+    public var schedule: Schedule
+    /// What went wrong under it.
+    public var failure: String
+    /// The fewest choices found that still make it go wrong; as a schedule they repeat it, too.
+    public var smallest: Schedule
+    /// What went wrong under those.
+    public var smallestFailure: String
+    /// Schedules tried before it.
+    public var heldBefore: Int
+
+    /// Two lines: the schedule with its failure, and the smallest.
+    public var description: String {
+      """
+      schedule \(schedule) fails, \(heldBefore) held before it: \(failure)
+      schedule \(smallest) is the smallest found: \(smallestFailure)
+      """
+    }
+  }
+
+  /// How many schedules to try, the one in order first.
+  public let count: Int
+
+  /// A search over schedules 0 to `count` - 1.
+  public init(count: Int) {
+    self.count = count
+  }
+
+  /// Runs the program under one schedule after another until one fails; nil when all hold.
+  public func run<Failure: Error>(_ attempt: (Schedule) throws(Failure) -> Attempt) throws(Failure) -> Finding? {
+    for number in 0..<count {
+      let schedule = number == 0 ? Schedule.inOrder : .seed(UInt64(number))
+      let first = try attempt(schedule)
+      guard let failure = first.failure else { continue }
+      let (smallest, smallestFailure) = try shrink(first.switches, failure, attempt)
+      return Finding(
+        schedule: schedule, failure: failure, smallest: smallest.isEmpty ? .inOrder : .switches(smallest),
+        smallestFailure: smallestFailure, heldBefore: number)
+    }
+    return nil
+  }
+
+  /// Leaves out choices, many at a time and then fewer, as long as it goes wrong without them.
+  private func shrink<Failure: Error>(
+    _ switches: [Schedule.Switch], _ failure: String, _ attempt: (Schedule) throws(Failure) -> Attempt
+  ) throws(Failure) -> ([Schedule.Switch], String) {
+    var (best, bestFailure) = (switches, failure)
+    var size = best.count
+    while size > 0 {
+      var start = 0
+      var smaller = false
+      while start < best.count {
+        var fewer = best
+        fewer.removeSubrange(start..<min(start + size, best.count))
+        let result = try attempt(fewer.isEmpty ? .inOrder : .switches(fewer))
+        if let failure = result.failure, result.switches.count < best.count {
+          (best, bestFailure) = (result.switches, failure)
+          smaller = true
+        } else {
+          start += size
+        }
+      }
+      if !smaller { size /= 2 } else { size = min(size, best.count) }
+    }
+    return (best, bestFailure)
+  }
+}
