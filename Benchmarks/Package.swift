@@ -19,7 +19,9 @@ let package = Package(
     .target(name: "CBench", cSettings: [.unsafeFlags(["-O2"])]),
     .executableTarget(
       name: "loop-bench",
-      dependencies: ["CBench", .product(name: "LoopEngine", package: "Loopbook")],
+      dependencies: [
+        "CBench", .product(name: "LoopEngine", package: "Loopbook"), .product(name: "LoopTracing", package: "Loopbook"),
+      ],
       // The other Swift peers are compiled without dynamic exclusivity checks too.
       swiftSettings: strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]),
   ]

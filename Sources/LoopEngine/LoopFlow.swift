@@ -35,6 +35,14 @@ enum Ready {
   case port(SourceCore)
   case descriptor(SourceCore, DescriptorEvents)
   case timeout
+
+  /// Does serving it run somebody's code?
+  var callsOut: Bool {
+    switch self {
+    case .nothing, .wakeUp, .timeout: false
+    case .timers, .mainQueue, .port, .descriptor: true
+    }
+  }
 }
 
 // The flow of a run. The steps of a turn carry the letters that the documentation and the traces use:
@@ -133,13 +141,12 @@ extension Loop {
       if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
         if !staysAwake { notify(.beforeWaiting, mode) }  // i
         ready = wait(mode, staysAwake ? nil : deadline, servesMainQueue)  // j, k
-        word.pointee.state.bitwiseOr(LoopState.ignoring, ordering: .sequentiallyConsistent)  // l
+        if !staysAwake { ignoreWakeUps() }  // l; where nothing was waited for, before the first callout
         if !staysAwake { notify(.afterWaiting, mode) }
-      } else {
-        word.pointee.state.bitwiseOr(LoopState.ignoring, ordering: .sequentiallyConsistent)
       }
 
       justServedMainQueue = false
+      if ready.callsOut { ignoreWakeUps() }
       switch ready {  // m
       case .nothing, .wakeUp, .timeout: break
       case .timers: fireDueTimers(mode)
@@ -150,7 +157,11 @@ extension Loop {
       case .port(let port): if deliver(port) { handled = true }
       case .descriptor(let source, let events): if deliver(source, events) { handled = true }
       }
-      runBlocks(mode)  // n
+      absorbInbox()
+      if held.first != nil {  // n
+        ignoreWakeUps()
+        runHeldBlocks(mode)
+      }
 
       // o: is the run over? In this order.
       if handled && returnAfterSource { return .handledSource }
@@ -158,6 +169,14 @@ extension Loop {
       if takeStop() || takeStop(of: mode) { return .stopped }
       if isEmpty(mode) { return .finished }
     }
+  }
+
+  /// Drops wake-ups from here to the end of the turn.
+  @inline(__always)
+  private func ignoreWakeUps() {
+    let word = core.words
+    if word.pointee.state.load(ordering: .relaxed) & LoopState.ignoring != 0 { return }
+    word.pointee.state.bitwiseOr(LoopState.ignoring, ordering: .sequentiallyConsistent)
   }
 
   private func takeStop() -> Bool {

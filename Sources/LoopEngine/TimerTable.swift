@@ -48,7 +48,7 @@ struct TimerTable {
 
   // Slabs never move, so a record's address holds while its timer lives. Each is twice as large as the one before, and
   // the kernel backs only what was written. Owned until `release`.
-  private let slabs: UnsafeMutablePointer<UnsafeMutablePointer<TimerRecord>>
+  private var slabs: UnsafeMutablePointer<UnsafeMutablePointer<TimerRecord>>
   private var slabCount = 0
   private static let mostSlabs = 23
   /// How many timers the slabs have room for.
@@ -65,7 +65,7 @@ struct TimerTable {
   private(set) var heaps: UnsafeMutablePointer<TimerHeap>
   /// Modes known here, which are the loop's first so many.
   private(set) var modeCount = 0
-  private var heapCapacity = 4
+  private var heapCapacity = 1
   private(set) var extras: [UInt32: TimerExtras] = [:]
   /// How many entries `extras` has; asked more often than the dictionary should be.
   private(set) var extraCount = 0
@@ -75,20 +75,29 @@ struct TimerTable {
   private static let seeds = Atomic<UInt32>(0)
 
   init() {
-    slabs = .allocate(capacity: Self.mostSlabs)
-    positionCapacity = Int(Self.firstSlabSize)
-    positions = Memory.grow(nil, from: 0, to: positionCapacity)
+    // Until the first timer there is no memory; nothing is read or written without one.
+    slabs = Self.nothing()
+    positions = Self.nothing()
+    positionCapacity = 0
     heaps = .allocate(capacity: heapCapacity)
     // A thread may get a second loop; the handles of the first must not name timers of the second.
     generationSeed = Self.seeds.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B1
+  }
+
+  private static func nothing<Value>() -> UnsafeMutablePointer<Value> {
+    // Not null, and aligned for whatever it stands for.
+    UnsafeMutablePointer(bitPattern: 64)!
   }
 
   mutating func release() {
     for number in 0..<used { record(number).deinitialize(count: 1) }
     for slab in 0..<slabCount { Memory.release(slabs[slab], Int(Self.firstSlabSize) << slab) }
     used = 0
-    slabs.deallocate()
-    Memory.release(positions, positionCapacity)
+    if slabCount > 0 {
+      slabs.deallocate()
+      Memory.release(positions, positionCapacity)
+    }
+    slabCount = 0
     for heap in 0..<modeCount { heaps[heap].release() }
     heaps.deallocate()
     extras = [:]
@@ -161,12 +170,13 @@ struct TimerTable {
   mutating func addSlab() {
     precondition(slabCount < Self.mostSlabs, "a loop cannot have more than five hundred million timers")
     let size = Int(Self.firstSlabSize) << slabCount
+    if slabCount == 0 { slabs = .allocate(capacity: Self.mostSlabs) }
     (slabs + slabCount).initialize(to: Memory.grow(nil, from: 0, to: size))
     slabCount += 1
     slabCapacity += size
     if slabCapacity > positionCapacity {
       let larger = max(slabCapacity, positionCapacity * 2)
-      positions = Memory.grow(positions, from: positionCapacity, to: larger)
+      positions = Memory.grow(positionCapacity == 0 ? nil : positions, from: positionCapacity, to: larger)
       positionCapacity = larger
     }
   }

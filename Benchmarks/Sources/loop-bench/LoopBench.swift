@@ -25,6 +25,8 @@ struct LoopBench {
     case "rearm": try Timers.rearm()
     case "iter": try Turns.onThread()
     case "iter-main": Turns.onMain()
+    case "virtual-fires": try VirtualTime.fires()
+    case "virtual-runs": try VirtualTime.runs()
     case "mem-timers": try Memory.timers()
     case "mem-loop": try Memory.loops()
     default:
