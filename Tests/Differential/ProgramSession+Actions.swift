@@ -5,6 +5,7 @@ import LoopEngine
 extension ProgramSession {
   /// Does one step of the program; whatever it makes ready is ready when it returns.
   func perform(_ action: ProgramAction) {
+    markMovedAlarm(action)
     switch action {
     case .add(let index, let mode): add(index, to: Mode(mode.name))
     case .remove(let index, let mode): remove(index, from: Mode(mode.name), markedAs: mode)
@@ -17,7 +18,7 @@ extension ProgramSession {
     case .signal(let index):
       if case .source(let source) = items[index] { source.signal() }
     case .send(let index):
-      if case .port(let port) = items[index] { port.send(index) }
+      if case .port(let port) = items[index], port.send(index) { messages[index, default: 0] += 1 }
     case .write(let index):
       // The reference arms a descriptor again only after its handler, so runs that are nested there do not see it.
       if let end = writingEnds[index], !activeDescriptors.contains(index) {
@@ -35,6 +36,7 @@ extension ProgramSession {
     case .performAfterDelay(let index, let modes):
       // A delayed perform is a timer that the program cannot ask for.
       if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
+      hasDelayedPerforms = true
       loop.perform(after: .zero, in: Set(modes.map { Mode($0.name) }), for: index) { [unowned self] in
         self.callOut(index, isTimer: true)
       }
@@ -69,6 +71,7 @@ extension ProgramSession {
       // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
       let end = clock.micros / ProgramGrid.tick + Int64(ticks)
       if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
+      markPassedLimits()
     case .ask(let question): recorder.record(.answered("\(question): \(answer(question))"))
     }
     recorder.flushHooks()
@@ -184,6 +187,45 @@ extension ProgramSession {
       return
     }
     if !hasOtherTimer(in: mode) { recorder.mark("last-timer-disarmed") }
+  }
+
+  /// The alarm has gone off and is set anew before the loop saw it.
+  private func markMovedAlarm(_ action: ProgramAction) {
+    let now = LoopInstant.now
+    guard let index = action.item, case .timer(let changed) = items[index], let date = changed.nextFireDate,
+      date <= now
+    else { return }
+    switch action {
+    case .add(_, let mode):
+      let isEarlier = items.contains { item in
+        guard case .timer(let timer) = item, let other = timer.nextFireDate else { return false }
+        return other <= now && other > date && (mode == .common || loop.contains(timer, in: Mode(mode.name)))
+      }
+      if isEarlier { recorder.mark("alarm-keeps-place") }
+    case .remove, .invalidate, .setNextFireDate, .fire:
+      if ProgramMode.real.contains(where: { loop.contains(changed, in: Mode($0.name)) }) {
+        recorder.mark("alarm-keeps-place")
+      }
+    default: break
+    }
+  }
+
+  /// A run is nested in an observer after waiting, when the loop has taken note of a due timer and not yet fired it.
+  func markTakenTimers() {
+    guard activities.contains(.afterWaiting) else { return }
+    let now = LoopInstant.now
+    let hasDueTimer = items.contains { item in
+      guard case .timer(let timer) = item, let date = timer.nextFireDate else { return false }
+      return date <= now && ProgramMode.real.contains { loop.contains(timer, in: Mode($0.name)) }
+    }
+    if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
+  }
+
+  /// A port that stands in several modes has been heard in one of them and has more to say.
+  func markRepeatedPort(_ index: Int) {
+    guard case .port(let port) = items[index] else { return }
+    let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
+    if modes > 1, messages[index, default: 0] > 0 || !program.helper.isEmpty { recorder.mark("port-keeps-place") }
   }
 
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {

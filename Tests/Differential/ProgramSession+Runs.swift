@@ -8,6 +8,7 @@ extension ProgramSession {
     guard limits.count < ProgramGrid.depth else { return }
     clock.settle()
     let run = shortened(run)
+    markTakenTimers()
     if run.mode == .common { recorder.mark("common-run-is-false") }
     recorder.record(.runBegan("\(run)"))
     let outerGuard = control.guardTick.load(ordering: .relaxed)
