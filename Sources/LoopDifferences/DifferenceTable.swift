@@ -97,7 +97,7 @@ extension Difference {
     Difference(
       "port-keeps-place", "2.2",
       coreFoundation: """
-        A port in several modes, heard in one of them and ready again with its next message, keeps its place among the \
+        A port in several modes, heard in one of them and then ready with its next message, keeps its place among the \
         ready things of the others.
         """,
       loopEngine: "In every mode it goes behind what became ready before.",

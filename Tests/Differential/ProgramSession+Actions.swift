@@ -18,7 +18,7 @@ extension ProgramSession {
     case .signal(let index):
       if case .source(let source) = items[index] { source.signal() }
     case .send(let index):
-      if case .port(let port) = items[index], port.send(index) { messages[index, default: 0] += 1 }
+      if case .port(let port) = items[index] { port.send(index) }
     case .write(let index):
       // The reference arms a descriptor again only after its handler, so runs that are nested there do not see it.
       if let end = writingEnds[index], !activeDescriptors.contains(index) {
@@ -38,7 +38,7 @@ extension ProgramSession {
       if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
       hasDelayedPerforms = true
       loop.perform(after: .zero, in: Set(modes.map { Mode($0.name) }), for: index) { [unowned self] in
-        self.callOut(index, isTimer: true)
+        self.callOut(index, "timer", isTimer: true)
       }
     case .cancelPerforms(let index):
       loop.cancelPerforms(for: index)
@@ -221,11 +221,11 @@ extension ProgramSession {
     if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
   }
 
-  /// A port that stands in several modes has been heard in one of them and has more to say.
+  /// A port that stands in several modes has been heard in one of them.
   func markRepeatedPort(_ index: Int) {
     guard case .port(let port) = items[index] else { return }
     let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
-    if modes > 1, messages[index, default: 0] > 0 || !program.helper.isEmpty { recorder.mark("port-keeps-place") }
+    if modes > 1 { recorder.mark("port-keeps-place") }
   }
 
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {

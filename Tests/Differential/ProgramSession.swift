@@ -40,8 +40,6 @@ final class ProgramSession {
   var writingEnds: [Int: Int32] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
-  /// How many messages each port has to give, without those of the second thread.
-  var messages: [Int: Int] = [:]
   /// What the recorders saw last.
   private var lastActivity = LoopActivity.exit
   /// Whether a delayed perform was ever asked for.
@@ -222,7 +220,6 @@ final class ProgramSession {
   }
 
   private func callOutToPort(_ index: Int) {
-    messages[index, default: 0] -= 1
     markRepeatedPort(index)
     callOut(index, "message")
   }
