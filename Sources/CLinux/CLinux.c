@@ -20,6 +20,7 @@
 
 _Thread_local struct cl_thread cl_thread_storage;
 uint32_t cl_recording_flag;
+uint32_t cl_virtual_flag;
 
 static int result(long r) { return r < 0 ? -errno : (int)r; }
 

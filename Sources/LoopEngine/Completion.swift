@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Synchronization
 
 /// Something that happens once, and can be waited for.
@@ -23,16 +22,15 @@ final class Completion: @unchecked Sendable {
 
   func complete(_ outcome: Outcome) {
     word.pointee.store(outcome.rawValue, ordering: .releasing)
-    _ = cl_futex_wake(word, .max)
+    Kernel.wake(word, count: .max)
   }
 
   var outcome: Outcome? { Outcome(rawValue: word.pointee.load(ordering: .acquiring)) }
 
-  func wait() -> Outcome {
+  func wait(_ reason: @autoclosure () -> WaitReason) -> Outcome {
     while true {
       if let outcome { return outcome }
-      // EAGAIN (it has happened) and EINTR both mean: look again.
-      _ = cl_futex_wait(word, 0, .max)
+      Kernel.wait(word, while: 0, until: .max, reason: reason())
     }
   }
 }

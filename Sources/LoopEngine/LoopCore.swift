@@ -62,6 +62,8 @@ final class LoopCore: @unchecked Sendable {
   let words: UnsafeMutablePointer<CoreWords>
   let name: String
   let structure = Lock()
+  /// Complete when the loop has ended.
+  let ending = Completion()
   /// In order of creation; never shrinks.
   var modes: [ModeState] = []
   /// Modes marked common, whether they exist yet or not.
@@ -97,12 +99,14 @@ final class LoopCore: @unchecked Sendable {
   /// Remembers a wake-up, or wakes the thread; dropped while the loop ignores wake-ups.
   @inline(__always)
   func wakeUp() {
+    Kernel.point()
     if isRecording { LoopRecording.report(.wakeUpRequested, loop: self) }
     setPending(alsoSetting: 0)
   }
 
   /// Asks the innermost run to end, and wakes it. Nothing happens when the loop does not run.
   func stop() {
+    Kernel.point()
     if isRecording { LoopRecording.report(.stopRequested(nil), loop: self) }
     setPending(alsoSetting: LoopState.stopped)
   }
@@ -139,8 +143,8 @@ final class LoopCore: @unchecked Sendable {
   }
 
   private func wakeSleeper(_ state: UInt32) {
-    if state & LoopState.asleepOnWord != 0 {
-      _ = cl_futex_wake(words, 1)
+    if state & LoopState.asleepOnWord != 0 || Kernel.isVirtual {
+      Kernel.wake(words, count: 1)
     } else {
       // The descriptor was made before the thread could sleep in epoll, and lives as long as this object.
       let result = cl_eventfd_write(wakeDescriptor)
@@ -150,6 +154,7 @@ final class LoopCore: @unchecked Sendable {
 
   /// Asks the next or present run in `mode` to end; kept until a run of that mode takes it.
   func stop(mode: Mode) {
+    Kernel.point()
     if mode == .common || hasEnded { return }
     structure.withLock { state(of: mode).stopRequested.store(true, ordering: .sequentiallyConsistent) }
     if isRecording { LoopRecording.report(.stopRequested(mode), loop: self) }
@@ -163,6 +168,7 @@ final class LoopCore: @unchecked Sendable {
   func post(
     _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
   ) -> Bool {
+    Kernel.point()
     let (node, chunk) = BlockChunk.take()
     node.initialize(
       to: BlockNode(

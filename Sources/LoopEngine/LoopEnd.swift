@@ -26,6 +26,7 @@ extension Loop {
       for mode in core.modes { mode.poller = nil }
     }
     if isRecording { LoopRecording.report(.loopEnded, loop: core) }
+    core.ending.complete(.ran)
   }
 
   private func runQueuedJobs() {

@@ -86,7 +86,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
       })
     if posted == .loopEnded { throw LoopEnded() }
     wakeUp()
-    if done.wait() == .dropped { throw LoopEnded() }
+    let here = SourceLocation(file: file, line: line)
+    if done.wait(WaitReason("for work on thread '\(name)'", here)) == .dropped { throw LoopEnded() }
   }
 
   // MARK: Stopping and waking

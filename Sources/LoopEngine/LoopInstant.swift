@@ -1,5 +1,3 @@
-internal import CLinux
-
 /// A point of the loop's clock: nanoseconds of CLOCK_MONOTONIC, or of the virtual clock where one is installed.
 public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, CustomStringConvertible {
   public typealias Duration = Swift.Duration
@@ -77,10 +75,4 @@ extension Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
-}
-
-/// Nanoseconds of the loop's clock.
-@inline(__always)
-func clockNow() -> Int64 {
-  cl_now_ns()
 }

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Synchronization
 
 /// A counting semaphore.
@@ -26,23 +25,26 @@ public final class LoopSemaphore: @unchecked Sendable {
 
   /// Lets one wait pass.
   public func signal() {
+    Kernel.point()
     word.pointee.add(1, ordering: .releasing)
-    _ = cl_futex_wake(word, 1)
+    Kernel.wake(word, count: 1)
   }
 
   /// Waits until there was a signal for it.
   @available(*, noasync, message: "it blocks the thread")
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
-    _ = wait(until: .max)
+    _ = wait(until: .max, SourceLocation(file: file, line: line))
   }
 
   /// Waits until there was a signal for it, or for that long; false when there was none.
   @available(*, noasync, message: "it blocks the thread")
   public func wait(for timeout: Duration, file: StaticString = #fileID, line: UInt = #line) -> Bool {
-    wait(until: clockNow().saturatingAdd(max(0, timeout.saturatingNanoseconds)))
+    wait(
+      until: clockNow().saturatingAdd(max(0, timeout.saturatingNanoseconds)), SourceLocation(file: file, line: line))
   }
 
-  private func wait(until deadline: Int64) -> Bool {
+  private func wait(until deadline: Int64, _ here: SourceLocation) -> Bool {
+    Kernel.point()
     while true {
       var value = word.pointee.load(ordering: .relaxed)
       while value > 0 {
@@ -52,8 +54,9 @@ public final class LoopSemaphore: @unchecked Sendable {
         value = seen
       }
       if deadline != .max && clockNow() >= deadline { return false }
-      // EAGAIN, EINTR and ETIMEDOUT all mean: look again.
-      _ = cl_futex_wait(word, 0, deadline)
+      Kernel.wait(
+        word, while: 0, until: deadline,
+        reason: WaitReason("for semaphore \(label.map { "\"\($0)\"" } ?? "made at \(location)")", here))
     }
   }
 }

@@ -29,11 +29,15 @@ extension Loop {
     core.structure.lock()
     if let only = mode.signaled.takeOnly() {
       mode.signaledCount.store(0, ordering: .relaxed)
-      let source = only.takeUnretainedValue()
+      // Retained until it was called: its handler may take it out of the mode.
+      _ = only.retain()
       core.structure.unlock()
-      if !source.unlistAndClaim(from: mode) { return false }
-      call(source)
-      return true
+      defer { only.release() }
+      return only._withUnsafeGuaranteedRef { source in
+        if !source.unlistAndClaim(from: mode) { return false }
+        call(source)
+        return true
+      }
     }
     let listed = mode.signaled.takeAll()
     mode.signaledCount.store(0, ordering: .relaxed)
@@ -186,8 +190,7 @@ extension Loop {
   @inline(__always)
   func endTimer(_ timer: UInt32) {
     if timers.pointee.record(timer).pointee.flags.contains(.extras) { forgetTarget(timer) }
-    let handler = timers.pointee.end(timer)
-    withExtendedLifetime(handler) {}
+    _ = timers.pointee.end(timer)
   }
 
   private func forgetTarget(_ timer: UInt32) {

@@ -11,10 +11,12 @@ public final class LoopThread: Sendable {
   /// What the thread takes along.
   private final class Start: Sendable {
     let core: LoopCore
+    let ticket: UInt64
     let body: @Sendable (Loop) -> Void
 
-    init(core: LoopCore, body: @escaping @Sendable (Loop) -> Void) {
+    init(core: LoopCore, ticket: UInt64, body: @escaping @Sendable (Loop) -> Void) {
       self.core = core
+      self.ticket = ticket
       self.body = body
     }
   }
@@ -36,7 +38,8 @@ public final class LoopThread: Sendable {
   ) throws(SystemError) {
     location = SourceLocation(file: file, line: line)
     core = LoopCore(name: name ?? ThreadIdentity.nextName())
-    let start = Unmanaged.passRetained(Start(core: core, body: body))
+    let ticket = Kernel.isVirtual ? Kernel.scheduler.willStart(core.name) : 0
+    let start = Unmanaged.passRetained(Start(core: core, ticket: ticket, body: body))
     var thread: UInt = 0
     let result = core.name.withCString { name in
       cl_thread_start(
@@ -45,12 +48,14 @@ public final class LoopThread: Sendable {
           // Not null: it is the start that was passed below.
           let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
           ThreadIdentity(name: start.core.name).adopt()
+          if start.ticket != 0 { Kernel.scheduler.began(start.ticket) }
           start.body(Loop.make(on: start.core, isMain: false))
           return nil
         }, start.toOpaque())
     }
     if result != 0 {
       start.release()
+      if ticket != 0 { Kernel.scheduler.didNotStart(ticket) }
       throw SystemError(call: "pthread_create", errno: -result)
     }
     self.thread = thread
@@ -74,8 +79,10 @@ public final class LoopThread: Sendable {
 
   /// Waits until the thread has ended.
   @available(*, noasync, message: "it blocks the thread")
-  public func join() {
+  public func join(file: StaticString = #fileID, line: UInt = #line) {
     precondition(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
+    let here = SourceLocation(file: file, line: line)
+    _ = core.ending.wait(WaitReason("for the end of thread '\(name)'", here))
     joining.lock.withLock {
       if joined.load(ordering: .relaxed) { return }
       let result = cl_thread_join(thread)
@@ -110,10 +117,12 @@ public final class LoopThread: Sendable {
   @available(*, noasync, message: "it blocks the thread")
   public static func sleep(for duration: Duration) {
     let deadline = clockNow().saturatingAdd(max(0, duration.saturatingNanoseconds))
-    var word: UInt32 = 0
+    // Nobody knows the word, so nobody wakes it.
+    let word = UnsafeMutablePointer<Atomic<UInt32>>.allocate(capacity: 1)
+    word.initialize(to: Atomic(0))
+    defer { word.deallocate() }
     while clockNow() < deadline {
-      // Nobody wakes it: it ends with ETIMEDOUT, or with EINTR and goes on.
-      _ = cl_futex_wait(&word, 0, deadline)
+      Kernel.wait(word, while: 0, until: deadline, reason: WaitReason("in LoopThread.sleep"))
     }
   }
 }

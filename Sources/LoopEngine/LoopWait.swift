@@ -57,7 +57,10 @@ extension Loop {
   /// Blocks the thread until `until`, a change of the state word or a descriptor; may return early.
   private func sleep(_ until: Int64, _ state: UInt32, _ poller: Poller?) {
     let began = clockNow()
-    if let poller {
+    if Kernel.isVirtual {
+      sleepVirtually(until, state, poller)
+      times.asleep += clockNow() - began
+    } else if let poller {
       poller.wait(until == .max ? -1 : max(0, Self.leg(until - began)))
       let ended = clockNow()
       poller.stamp(ended)
@@ -66,6 +69,18 @@ extension Loop {
       // EAGAIN, EINTR and ETIMEDOUT all mean: look again.
       _ = cl_futex_wait(core.words, state, until)
       times.asleep += clockNow() - began
+    }
+  }
+
+  private func sleepVirtually(_ until: Int64, _ state: UInt32, _ poller: Poller?) {
+    let words = core.words
+    Kernel.scheduler.wait(
+      UInt(bitPattern: words), while: { words.pointee.state.load(ordering: .acquiring) == state }, until: until,
+      epoll: poller?.epoll ?? -1,
+      reason: { [core, current] in WaitReason("in its loop '\(core.name)', mode '\(current?.mode.name ?? "")'") })
+    if let poller {
+      poller.wait(0)
+      poller.stamp(clockNow())
     }
   }
 

@@ -15,10 +15,21 @@ final class SourceCore: @unchecked Sendable {
   /// One mode of one loop that holds the source.
   struct Membership {
     // Not retained: the loop takes its sources out of all modes before it goes.
-    unowned(unsafe) let loop: LoopCore
-    unowned(unsafe) let mode: ModeState
+    let loopReference: Unmanaged<LoopCore>
+    let modeReference: Unmanaged<ModeState>
     /// Is it in that mode's list of signalled sources?
     var listed = false
+
+    init(loop: LoopCore, mode: ModeState) {
+      loopReference = .passUnretained(loop)
+      modeReference = .passUnretained(mode)
+    }
+
+    var loop: LoopCore { loopReference.takeUnretainedValue() }
+    var mode: ModeState { modeReference.takeUnretainedValue() }
+
+    @inline(__always)
+    func isOf(_ mode: ModeState) -> Bool { modeReference.toOpaque() == Unmanaged.passUnretained(mode).toOpaque() }
   }
 
   let kind: Kind
@@ -52,6 +63,7 @@ final class SourceCore: @unchecked Sendable {
 
   /// Marks it signalled and tells the loops that hold it. Wakes none.
   func signal() {
+    Kernel.point()
     lock.lock()
     if valid && !signaled {
       signaled = true
@@ -69,10 +81,13 @@ final class SourceCore: @unchecked Sendable {
     memberships.withUnsafeMutableBufferPointer { memberships in
       if memberships[index].listed { return }
       memberships[index].listed = true
-      let mode = memberships[index].mode
-      memberships[index].loop.structure.withLock {
-        mode.signaled.append(entry)
-        mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
+      memberships[index].loopReference._withUnsafeGuaranteedRef { loop in
+        memberships[index].modeReference._withUnsafeGuaranteedRef { mode in
+          loop.structure.lock()
+          mode.signaled.append(entry)
+          mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
+          loop.structure.unlock()
+        }
       }
     }
   }
@@ -99,7 +114,7 @@ final class SourceCore: @unchecked Sendable {
   @inline(__always)
   private func unlisted(_ mode: ModeState) {
     memberships.withUnsafeMutableBufferPointer { memberships in
-      for index in memberships.indices where memberships[index].mode === mode { memberships[index].listed = false }
+      for index in memberships.indices where memberships[index].isOf(mode) { memberships[index].listed = false }
     }
   }
 
@@ -175,6 +190,7 @@ final class SourceCore: @unchecked Sendable {
 
   /// Queues a message and tells the loops that hold the port; false when it is invalid.
   func send(_ message: @escaping @Sendable () -> Void) -> Bool {
+    Kernel.point()
     lock.lock()
     defer { lock.unlock() }
     if !valid { return false }

@@ -48,6 +48,8 @@ enum ThreadEnd {
         cl_thread().pointee.identity = nil
         Unmanaged<ThreadIdentity>.fromOpaque(identity).release()
       }
+      // Last: from here on the thread does nothing that another could see.
+      if Kernel.isVirtual && cl_thread().pointee.scheduled != 0 { Kernel.scheduler.ended() }
     }
     precondition(result == 0, "the process has used up its thread-specific keys (errno \(-result))")
   }

@@ -59,8 +59,9 @@ struct TimerHeap {
   @inline(__always)
   mutating func insert(_ slot: HeapSlot, place: (UInt32, UInt32) -> Void) {
     if count == capacity { grow() }
+    // Not null: there is room now.
     if count == 0 { leastTolerance = .max }
-    if first.map({ slot.time < $0.time }) ?? true { becomeFirst(slot.time) }
+    if count == 0 || slot.time < base.unsafelyUnwrapped[Int(Self.root)].time { becomeFirst(slot.time) }
     count &+= 1
     siftUp(slot, from: count &+ (Self.root &- 1), place)
   }

@@ -28,13 +28,13 @@ extension TimerTable {
 
   /// When a loop asleep in that mode is to wake for its timers; Int64.max: never.
   ///
-  /// That is as late as their tolerances allow, less the 50 us by which the kernel may be late.
+  /// That is as late as their tolerances allow, less what the kernel may be late by.
   @inline(__always)
   func wakeTime(of heap: Int) -> Int64 {
     guard let first = heaps[heap].first else { return .max }
     if heaps[heap].tolerant == 0 { return first.time }
     let latest = heaps[heap].latestWake { record($0 & ~Self.secondary).pointee.tolerance }
-    return max(first.time, latest &- 50_000)
+    return max(first.time, latest &- Kernel.slack)
   }
 
   /// Since when the timers of the mode, due at `wakeTime`, are ready.

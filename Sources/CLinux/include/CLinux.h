@@ -13,6 +13,7 @@ struct cl_thread {
   void *_Nullable chunk;       // the chunk that this thread's posts are taken from
   uint32_t chunk_used;         // nodes of it that are taken
   uint32_t exit_passes;        // destructor passes seen
+  uint64_t scheduled;          // what a scheduler calls the thread; 0: unknown to it
   void *_Nullable identity;    // Unmanaged<ThreadIdentity>, retained
 };
 extern _Thread_local struct cl_thread cl_thread_storage;
@@ -22,6 +23,11 @@ static inline struct cl_thread *_Nonnull cl_thread(void) { return &cl_thread_sto
 extern uint32_t cl_recording_flag;
 static inline bool cl_recording(void) { return __atomic_load_n(&cl_recording_flag, __ATOMIC_RELAXED) != 0; }
 static inline void cl_set_recording(bool on) { __atomic_store_n(&cl_recording_flag, on, __ATOMIC_RELEASE); }
+
+// Set while a scheduler has the clock and the threads.
+extern uint32_t cl_virtual_flag;
+static inline bool cl_virtual(void) { return __atomic_load_n(&cl_virtual_flag, __ATOMIC_RELAXED) != 0; }
+static inline void cl_set_virtual(bool on) { __atomic_store_n(&cl_virtual_flag, on, __ATOMIC_RELEASE); }
 
 /// Has `ended` called when the calling thread ends, after the destructors of other thread-specific data had two passes.
 /// Returns -errno when the key cannot be had.

@@ -120,9 +120,7 @@ final class Probe: Sendable {
 
   /// Marks a mode as common and notes the error, if any.
   func markCommon(_ mode: Mode, in loop: Loop) {
-    // By way of a value: one of the two loops cannot fail here, and there a `try` would be too much.
-    let mark: (Mode) throws -> Void = loop.addCommonMode
-    do { try mark(mode) } catch { note("\(error)") }
+    do { try loop.addCommonMode(mode) } catch { note("\(error)") }
   }
 
   // MARK: Runs
