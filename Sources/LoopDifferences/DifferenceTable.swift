@@ -79,14 +79,6 @@ extension Difference {
       loopEngine: "`run(mode: .common, before:)` is false, whatever is queued.",
       reason: "The common modes are no mode to run in; a mistake in the mode must not cost a processor."),
     Difference(
-      "alarm-keeps-place", "2.2",
-      coreFoundation: """
-        A timer that was due, and is given another date that is due before the loop saw it, keeps its place among the \
-        ready things.
-        """,
-      loopEngine: "It is ready from the moment the date was set.",
-      reason: "The place is a leftover of the kernel's list of ready descriptors."),
-    Difference(
       "taken-timer-fires-nested", "6.1",
       coreFoundation: """
         The loop takes note of the mode's alarm before it calls the afterWaiting observers: a run nested there sees no \
@@ -95,12 +87,13 @@ extension Difference {
       loopEngine: "A run nested there fires the timers that are due.",
       reason: "A nested run that sleeps past its timers would be a fault."),
     Difference(
-      "port-keeps-place", "2.2",
+      "ready-place-kept", "2.2",
       coreFoundation: """
-        A port in several modes, heard in one of them and then ready with its next message, keeps its place among the \
-        ready things of the others.
+        What became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready things \
+        of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
+        wake-up. Ready anew, it comes before what became ready in between.
         """,
-      loopEngine: "In every mode it goes behind what became ready before.",
+      loopEngine: "It goes by the moment it became ready anew.",
       reason: "The place is a leftover of the kernel's list of ready descriptors."),
   ]
 }

@@ -51,13 +51,13 @@ extension ProgramSession {
         isFiring = wasFiring
       }
     case .stop:
-      markUnread()
+      markWakeUp()
       if fault != .deafToStop { loop.stop() }
     case .stopMode(let mode):
-      markUnread()
+      markWakeUp()
       loop.stop(mode: Mode(mode.name))
     case .wakeUp:
-      markUnread()
+      markWakeUp()
       loop.wakeUp()
     case .addCommonMode(let mode):
       guard commonItemsHaveAnOrder else { break }
@@ -164,8 +164,12 @@ extension ProgramSession {
     }
   }
 
-  /// The loop is woken while a descriptor is readable.
-  func markUnread() {
+  /// The loop is woken, maybe while a descriptor is readable, or while a mode has not seen an earlier wake-up.
+  func markWakeUp() {
+    let current = ProgramMode.real.first { $0.name == loop.currentMode?.name }
+    if let current, modesWithOldWakeUp.contains(current) { recorder.mark("ready-place-kept") }
+    modesWithTwoWakeUps.formUnion(modesWithOldWakeUp)
+    modesWithOldWakeUp.formUnion(ProgramMode.real)
     if unread.values.contains(where: { $0 > 0 }) { recorder.mark("descriptor-seen-late") }
   }
 
@@ -201,10 +205,10 @@ extension ProgramSession {
         guard case .timer(let timer) = item, let other = timer.nextFireDate else { return false }
         return other <= now && other > date && (mode == .common || loop.contains(timer, in: Mode(mode.name)))
       }
-      if isEarlier { recorder.mark("alarm-keeps-place") }
+      if isEarlier { recorder.mark("ready-place-kept") }
     case .remove, .invalidate, .setNextFireDate, .fire:
       if ProgramMode.real.contains(where: { loop.contains(changed, in: Mode($0.name)) }) {
-        recorder.mark("alarm-keeps-place")
+        recorder.mark("ready-place-kept")
       }
     default: break
     }
@@ -225,7 +229,16 @@ extension ProgramSession {
   func markRepeatedPort(_ index: Int) {
     guard case .port(let port) = items[index] else { return }
     let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
-    if modes > 1 { recorder.mark("port-keeps-place") }
+    if modes > 1 { recorder.mark("ready-place-kept") }
+  }
+
+  /// A run is nested in the callout of a timer that stands in several modes, and whose alarm is set in the others.
+  func markAlarmsOfOtherModes() {
+    for index in activeTimers {
+      guard case .timer(let timer) = items[index] else { continue }
+      let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
+      if modes > 1 { recorder.mark("last-timer-disarmed") }
+    }
   }
 
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {

@@ -40,6 +40,10 @@ final class ProgramSession {
   var writingEnds: [Int: Int32] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
+  /// The modes that have not been run since the loop was woken: CoreFoundation keeps a place for it in them.
+  var modesWithOldWakeUp: Set<ProgramMode> = []
+  /// Those in which the loop has been woken again since.
+  var modesWithTwoWakeUps: Set<ProgramMode> = []
   /// What the recorders saw last.
   private var lastActivity = LoopActivity.exit
   /// Whether a delayed perform was ever asked for.

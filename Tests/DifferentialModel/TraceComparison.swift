@@ -10,7 +10,7 @@ public enum TraceComparison: Sendable, Hashable {
   /// The names of the listed differences that programs mark.
   public static let markedDifferences = [
     "source-pass-any", "last-timer-disarmed", "outer-limit-silent", "descriptor-seen-late", "common-run-is-false",
-    "taken-timer-fires-nested", "alarm-keeps-place", "port-keeps-place",
+    "taken-timer-fires-nested", "ready-place-kept",
   ]
 
   /// Compares two traces of one program.
@@ -42,8 +42,8 @@ public enum TraceComparison: Sendable, Hashable {
     switch (reference.events[first], engine.events[first]) {
     case (.activity, _), (.runEnded, _): return true
     case (.began(_, _, "timer"), _), (_, .began(_, _, "timer")):
-      return ["alarm-keeps-place", "taken-timer-fires-nested"].contains(difference)
-    case (.began(_, _, "message"), _), (_, .began(_, _, "message")): return difference == "port-keeps-place"
+      return ["ready-place-kept", "taken-timer-fires-nested"].contains(difference)
+    case (.began(_, _, "message"), _), (_, .began(_, _, "message")): return difference == "ready-place-kept"
     default: return false
     }
   }
