@@ -95,5 +95,13 @@ extension Difference {
         """,
       loopEngine: "It goes by the moment it became ready anew.",
       reason: "The place is a leftover of the kernel's list of ready descriptors."),
+    Difference(
+      "limit-from-call", "3.5",
+      coreFoundation: """
+        The limit of a run counts from after the entry observers: what they take comes on top of the duration, or goes \
+        beyond the date.
+        """,
+      loopEngine: "The limit counts from the call.",
+      reason: "A date that was asked for is to be kept."),
   ]
 }

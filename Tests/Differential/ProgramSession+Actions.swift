@@ -241,6 +241,23 @@ extension ProgramSession {
     }
   }
 
+  /// A run is nested in a timer's callout while another is due, whose alarm may have gone off before.
+  func markDueTimers(in mode: ProgramMode) {
+    guard !activeTimers.isEmpty else { return }
+    let now = LoopInstant.now
+    for (index, item) in items.enumerated() where !activeTimers.contains(index) {
+      guard case .timer(let timer) = item, loop.contains(timer, in: Mode(mode.name)) else { continue }
+      if let date = timer.nextFireDate, date <= now { recorder.mark("ready-place-kept") }
+    }
+  }
+
+  /// A timer that fires keeps its place in the other modes it stands in.
+  func markTimerOfModes(_ index: Int) {
+    guard case .timer(let timer) = items[index] else { return }
+    let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
+    if modes > 1 { recorder.mark("ready-place-kept") }
+  }
+
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {
     items.enumerated().contains { other, item in
       guard other != index, !activeTimers.contains(other), case .timer(let timer) = item else { return false }

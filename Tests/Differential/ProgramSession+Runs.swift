@@ -11,6 +11,7 @@ extension ProgramSession {
     markTakenTimers()
     if modesWithTwoWakeUps.contains(run.mode) { recorder.mark("ready-place-kept") }
     markAlarmsOfOtherModes()
+    markDueTimers(in: run.mode)
     if run.mode == .common { recorder.mark("common-run-is-false") }
     recorder.record(.runBegan("\(run)"))
     let outerGuard = control.guardTick.load(ordering: .relaxed)
@@ -36,8 +37,11 @@ extension ProgramSession {
     // The limit of a run and the second thread wake the loop too.
     if run.limit != .poll || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
     let mode = [.until, .untilStopped].contains(run.form) ? ProgramMode.standard : run.mode
-    modesWithOldWakeUp.remove(mode)
-    modesWithTwoWakeUps.remove(mode)
+    // A run that ends otherwise may not have looked at what is ready.
+    if result == "timedOut" || result == "handledSource" {
+      modesWithOldWakeUp.remove(mode)
+      modesWithTwoWakeUps.remove(mode)
+    }
     clock.arrive()
     // CoreFoundation wakes the loop at the limit of a run, once: when a nested run took that wake-up, the outer one
     // might sleep for ever.

@@ -218,9 +218,11 @@ final class ProgramSession {
   }
 
   private func callOutToObserver(_ index: Int, _ activity: LoopActivity) {
+    let before = clock.micros
     activities.append(activity)
     callOut(index, TraceEvent.name(activity.rawValue))
     activities.removeLast()
+    if activity == .entry, clock.micros - before > 1_500 { recorder.mark("limit-from-call") }
   }
 
   private func callOutToPort(_ index: Int) {
@@ -238,6 +240,7 @@ final class ProgramSession {
   private func callOutToTimer(_ index: Int) {
     activeTimers.append(index)
     if !isFiring, batch > 0 { markStaleAlarm() }
+    markTimerOfModes(index)
     callOut(index, "timer", isTimer: !isFiring)
     activeTimers.removeLast()
     if case .timer(let timer) = items[index], !timer.repeats { markLastTimer(index, isRemoved: false) }
