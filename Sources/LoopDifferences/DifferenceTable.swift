@@ -10,9 +10,10 @@ extension Difference {
       "outer-limit-silent", "3.5",
       coreFoundation: """
         A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
-        passes.
+        passes, and so is the next run when the loop was busy at the limit. A nested run can also take the wake-up that \
+        an outer one then sleeps for.
         """,
-      loopEngine: "A nested run sleeps on; the outer run ends when it looks at its limit.",
+      loopEngine: "A nested or later run sleeps on; each run ends when it looks at its own limit.",
       reason: "The wake is an accident of how limits are kept; nobody asked for it."),
     Difference(
       "source-pass-any", "5.4",
@@ -77,5 +78,30 @@ extension Difference {
         """,
       loopEngine: "`run(mode: .common, before:)` is false, whatever is queued.",
       reason: "The common modes are no mode to run in; a mistake in the mode must not cost a processor."),
+    Difference(
+      "taken-timer-fires-nested", "6.1",
+      coreFoundation: """
+        The loop takes note of the mode's alarm before it calls the afterWaiting observers: a run nested there sees no \
+        timer of that mode, neither those that are due nor later ones.
+        """,
+      loopEngine: "A run nested there fires the timers that are due.",
+      reason: "A nested run that sleeps past its timers would be a fault."),
+    Difference(
+      "ready-place-kept", "2.2",
+      coreFoundation: """
+        What became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready things \
+        of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
+        wake-up. Ready anew, it comes before what became ready in between.
+        """,
+      loopEngine: "It goes by the moment it became ready anew.",
+      reason: "The place is a leftover of the kernel's list of ready descriptors."),
+    Difference(
+      "limit-from-call", "3.5",
+      coreFoundation: """
+        The limit of a run counts from after the entry observers: what they take comes on top of the duration, or goes \
+        beyond the date.
+        """,
+      loopEngine: "The limit counts from the call.",
+      reason: "A date that was asked for is to be kept."),
   ]
 }

@@ -5,6 +5,7 @@ import LoopEngine
 extension ProgramSession {
   /// Does one step of the program; whatever it makes ready is ready when it returns.
   func perform(_ action: ProgramAction) {
+    markMovedAlarm(action)
     switch action {
     case .add(let index, let mode): add(index, to: Mode(mode.name))
     case .remove(let index, let mode): remove(index, from: Mode(mode.name), markedAs: mode)
@@ -35,8 +36,9 @@ extension ProgramSession {
     case .performAfterDelay(let index, let modes):
       // A delayed perform is a timer that the program cannot ask for.
       if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
+      hasDelayedPerforms = true
       loop.perform(after: .zero, in: Set(modes.map { Mode($0.name) }), for: index) { [unowned self] in
-        self.callOut(index, isTimer: true)
+        self.callOut(index, "timer", isTimer: true)
       }
     case .cancelPerforms(let index):
       loop.cancelPerforms(for: index)
@@ -49,13 +51,13 @@ extension ProgramSession {
         isFiring = wasFiring
       }
     case .stop:
-      markUnread()
+      markWakeUp()
       if fault != .deafToStop { loop.stop() }
     case .stopMode(let mode):
-      markUnread()
+      markWakeUp()
       loop.stop(mode: Mode(mode.name))
     case .wakeUp:
-      markUnread()
+      markWakeUp()
       loop.wakeUp()
     case .addCommonMode(let mode):
       guard commonItemsHaveAnOrder else { break }
@@ -69,6 +71,7 @@ extension ProgramSession {
       // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
       let end = clock.micros / ProgramGrid.tick + Int64(ticks)
       if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
+      markPassedLimits()
     case .ask(let question): recorder.record(.answered("\(question): \(answer(question))"))
     }
     recorder.flushHooks()
@@ -161,8 +164,12 @@ extension ProgramSession {
     }
   }
 
-  /// The loop is woken while a descriptor is readable.
-  func markUnread() {
+  /// The loop is woken, maybe while a descriptor is readable, or while a mode has not seen an earlier wake-up.
+  func markWakeUp() {
+    let current = ProgramMode.real.first { $0.name == loop.currentMode?.name }
+    if let current, modesWithOldWakeUp.contains(current) { recorder.mark("ready-place-kept") }
+    modesWithTwoWakeUps.formUnion(modesWithOldWakeUp)
+    modesWithOldWakeUp.formUnion(ProgramMode.real)
     if unread.values.contains(where: { $0 > 0 }) { recorder.mark("descriptor-seen-late") }
   }
 
@@ -184,6 +191,71 @@ extension ProgramSession {
       return
     }
     if !hasOtherTimer(in: mode) { recorder.mark("last-timer-disarmed") }
+  }
+
+  /// The alarm has gone off and is set anew before the loop saw it.
+  private func markMovedAlarm(_ action: ProgramAction) {
+    let now = LoopInstant.now
+    guard let index = action.item, case .timer(let changed) = items[index], let date = changed.nextFireDate,
+      date <= now
+    else { return }
+    switch action {
+    case .add(_, let mode):
+      let isEarlier = items.contains { item in
+        guard case .timer(let timer) = item, let other = timer.nextFireDate else { return false }
+        return other <= now && other > date && (mode == .common || loop.contains(timer, in: Mode(mode.name)))
+      }
+      if isEarlier { recorder.mark("ready-place-kept") }
+    case .remove, .invalidate, .setNextFireDate, .fire:
+      if ProgramMode.real.contains(where: { loop.contains(changed, in: Mode($0.name)) }) {
+        recorder.mark("ready-place-kept")
+      }
+    default: break
+    }
+  }
+
+  /// A run is nested in an observer after waiting, when the loop has taken note of a due timer and not yet fired it.
+  func markTakenTimers() {
+    guard activities.contains(.afterWaiting) else { return }
+    let now = LoopInstant.now
+    let hasDueTimer = items.contains { item in
+      guard case .timer(let timer) = item, let date = timer.nextFireDate else { return false }
+      return date <= now && ProgramMode.real.contains { loop.contains(timer, in: Mode($0.name)) }
+    }
+    if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
+  }
+
+  /// A port that stands in several modes has been heard in one of them.
+  func markRepeatedPort(_ index: Int) {
+    guard case .port(let port) = items[index] else { return }
+    let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
+    if modes > 1 { recorder.mark("ready-place-kept") }
+  }
+
+  /// A run is nested in the callout of a timer that stands in several modes, and whose alarm is set in the others.
+  func markAlarmsOfOtherModes() {
+    for index in activeTimers {
+      guard case .timer(let timer) = items[index] else { continue }
+      let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
+      if modes > 1 { recorder.mark("last-timer-disarmed") }
+    }
+  }
+
+  /// A run is nested in a timer's callout while another is due, whose alarm may have gone off before.
+  func markDueTimers(in mode: ProgramMode) {
+    guard !activeTimers.isEmpty else { return }
+    let now = LoopInstant.now
+    for (index, item) in items.enumerated() where !activeTimers.contains(index) {
+      guard case .timer(let timer) = item, loop.contains(timer, in: Mode(mode.name)) else { continue }
+      if let date = timer.nextFireDate, date <= now { recorder.mark("ready-place-kept") }
+    }
+  }
+
+  /// A timer that fires keeps its place in the other modes it stands in.
+  func markTimerOfModes(_ index: Int) {
+    guard case .timer(let timer) = items[index] else { return }
+    let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
+    if modes > 1 { recorder.mark("ready-place-kept") }
   }
 
   private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {

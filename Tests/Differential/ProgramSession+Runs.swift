@@ -8,6 +8,10 @@ extension ProgramSession {
     guard limits.count < ProgramGrid.depth else { return }
     clock.settle()
     let run = shortened(run)
+    markTakenTimers()
+    if modesWithTwoWakeUps.contains(run.mode) { recorder.mark("ready-place-kept") }
+    markAlarmsOfOtherModes()
+    markDueTimers(in: run.mode)
     if run.mode == .common { recorder.mark("common-run-is-false") }
     recorder.record(.runBegan("\(run)"))
     let outerGuard = control.guardTick.load(ordering: .relaxed)
@@ -30,11 +34,19 @@ extension ProgramSession {
     control.guardTick.store(outerGuard, ordering: .releasing)
     recorder.record(.runEnded(result))
     batch = outerBatch
+    // The limit of a run and the second thread wake the loop too.
+    if run.limit != .poll || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
+    let mode = [.until, .untilStopped].contains(run.form) ? ProgramMode.standard : run.mode
+    // A run that ends otherwise may not have looked at what is ready.
+    if result == "timedOut" || result == "handledSource" {
+      modesWithOldWakeUp.remove(mode)
+      modesWithTwoWakeUps.remove(mode)
+    }
     clock.arrive()
     // CoreFoundation wakes the loop at the limit of a run, once: when a nested run took that wake-up, the outer one
     // might sleep for ever.
     if limits.contains(where: { ($0 ?? .max) <= clock.micros / ProgramGrid.tick }) {
-      markUnread()
+      markWakeUp()
       loop.wakeUp()
     }
     clock.disturb()

@@ -40,6 +40,16 @@ final class ProgramSession {
   var writingEnds: [Int: Int32] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
+  /// The modes that have not been run since the loop was woken: CoreFoundation keeps a place for it in them.
+  var modesWithOldWakeUp: Set<ProgramMode> = []
+  /// Those in which the loop has been woken again since.
+  var modesWithTwoWakeUps: Set<ProgramMode> = []
+  /// What the recorders saw last.
+  private var lastActivity = LoopActivity.exit
+  /// Whether a delayed perform was ever asked for.
+  var hasDelayedPerforms = false
+  /// The activities whose observers are called, outermost first.
+  var activities: [LoopActivity] = []
   /// The descriptors whose handlers are active.
   var activeDescriptors: Set<Int> = []
   /// The timers whose handlers are active, outermost first.
@@ -101,6 +111,7 @@ final class ProgramSession {
 
   private func sawActivity(_ activity: LoopActivity, in mode: ProgramMode) {
     if activity == .afterWaiting { clock.arrive() }
+    lastActivity = activity
     if activity == .beforeTimers || activity == .afterWaiting { batch = 0 }
     markPassedLimits()
     clock.settle()
@@ -145,11 +156,13 @@ final class ProgramSession {
     loop.stop()
   }
 
-  /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it.
-  private func markPassedLimits() {
-    for case .some(let tick) in limits.dropLast() where tick * ProgramGrid.tick < clock.micros {
+  /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it, or when the loop is awake and
+  /// will only sleep in its next run.
+  func markPassedLimits() {
+    let isAsleepAtLimit = lastActivity == .afterWaiting || lastActivity == .exit
+    for case .some(let tick) in isAsleepAtLimit ? limits.dropLast() : limits[...]
+    where tick * ProgramGrid.tick < clock.micros {
       recorder.mark("outer-limit-silent")
-      return
     }
   }
 
@@ -168,7 +181,7 @@ final class ProgramSession {
       let sign = fault == .reversedObservers ? -1 : 1
       return .observer(
         LoopObserver(LoopActivity(rawValue: activities), repeats: repeats, order: sign * order) { _, activity in
-          confined.session.callOut(index, TraceEvent.name(activity.rawValue))
+          confined.session.callOutToObserver(index, activity)
         })
     case .timer(let first, let interval):
       timerNumbers[index] = timerNumbers.count
@@ -177,7 +190,7 @@ final class ProgramSession {
           confined.session.callOutToTimer(index)
         })
     case .port:
-      return .port(MessagePort { message in confined.session.callOut(index, "message \(message.body)") })
+      return .port(MessagePort { _ in confined.session.callOutToPort(index) })
     case .descriptor:
       var ends: [Int32] = [-1, -1]
       let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -204,6 +217,19 @@ final class ProgramSession {
     activeSources.removeLast()
   }
 
+  private func callOutToObserver(_ index: Int, _ activity: LoopActivity) {
+    let before = clock.micros
+    activities.append(activity)
+    callOut(index, TraceEvent.name(activity.rawValue))
+    activities.removeLast()
+    if activity == .entry, clock.micros - before > 1_500 { recorder.mark("limit-from-call") }
+  }
+
+  private func callOutToPort(_ index: Int) {
+    markRepeatedPort(index)
+    callOut(index, "message")
+  }
+
   private func callOutToDescriptor(_ index: Int, _ detail: String) {
     activeDescriptors.insert(index)
     callOut(index, detail)
@@ -214,7 +240,8 @@ final class ProgramSession {
   private func callOutToTimer(_ index: Int) {
     activeTimers.append(index)
     if !isFiring, batch > 0 { markStaleAlarm() }
-    callOut(index, isTimer: !isFiring)
+    markTimerOfModes(index)
+    callOut(index, "timer", isTimer: !isFiring)
     activeTimers.removeLast()
     if case .timer(let timer) = items[index], !timer.repeats { markLastTimer(index, isRemoved: false) }
   }

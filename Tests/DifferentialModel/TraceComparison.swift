@@ -10,6 +10,7 @@ public enum TraceComparison: Sendable, Hashable {
   /// The names of the listed differences that programs mark.
   public static let markedDifferences = [
     "source-pass-any", "last-timer-disarmed", "outer-limit-silent", "descriptor-seen-late", "common-run-is-false",
+    "taken-timer-fires-nested", "ready-place-kept", "limit-from-call",
   ]
 
   /// Compares two traces of one program.
@@ -25,19 +26,25 @@ public enum TraceComparison: Sendable, Hashable {
     }
     let marks = engine.marks.filter { $0.position <= first } + reference.marks.filter { $0.position <= first }
     let differences = Set(marks.map(\.difference))
-    let isAccountedFor =
-      differences.contains("descriptor-seen-late")
-      || !differences.isEmpty && TraceComparison.mayBeListed(reference, at: first)
+    let isAccountedFor = differences.contains { TraceComparison.may($0, account: engine, reference, first) }
     self = isAccountedFor ? .listed(differences: differences, events: first) : .different(at: first)
   }
 
-  /// But for the order of descriptors: with each of the listed differences CoreFoundation goes to sleep, wakes for nothing or ends a run differently:
-  /// that comes first, and only then other callouts.
-  private static func mayBeListed(_ reference: ProgramTrace, at first: Int) -> Bool {
-    guard reference.hasAllActivities, first < reference.events.count else { return true }
-    switch reference.events[first] {
-    case .activity, .runEnded: return true
-    case .began, .ended, .runBegan, .answered, .noted: return false
+  /// Whether a listed difference can be the reason for traces that differ from event `first` on.
+  ///
+  /// With most of them CoreFoundation goes to sleep, wakes for nothing, ends a run differently, or takes something else
+  /// from what is ready; only then come other callouts.
+  private static func may(
+    _ difference: String, account engine: ProgramTrace, _ reference: ProgramTrace, _ first: Int
+  ) -> Bool {
+    guard reference.hasAllActivities, first < min(engine.events.count, reference.events.count) else { return true }
+    if difference == "descriptor-seen-late" { return true }
+    switch (reference.events[first], engine.events[first]) {
+    case (.activity, _), (.runEnded, _): return true
+    case (.began(_, _, "timer"), _), (_, .began(_, _, "timer")): return true
+    case (.began(_, _, "message"), _), (_, .began(_, _, "message")): return true
+    case (_, .activity), (_, .runEnded): return difference == "limit-from-call"
+    default: return false
     }
   }
 
