@@ -201,11 +201,13 @@ extension Loop {
     if !batch.isActive { return }
     batch.isPutBack = true
     for index in batch.next..<batch.count {
-      let (slot, generation) = (batch[index].slot, batch[index].generation)
+      var (slot, generation) = (batch[index].slot, batch[index].generation)
       let timer = TimerTable.number(of: slot)
       let record = timers.pointee.record(timer)
       if record.pointee.generation != generation || record.pointee.fireTime != slot.time { continue }
       if record.pointee.flags.contains(.firing) || !timers.pointee.isMember(timer, of: batch.heap) { continue }
+      // Which of its modes is the first may have changed.
+      slot.timer = Int(record.pointee.mode) == batch.heap + 1 ? timer : timer | TimerTable.secondary
       if timers.pointee.position(of: slot.timer, in: batch.heap) != TimerTable.nowhere { continue }
       timers.pointee.putBack(slot, to: batch.heap)
     }
