@@ -88,6 +88,8 @@ struct BlockChunk: ~Copyable {
 struct ModeSet: Hashable, Sendable {
   let bits: UInt64
   static let tableBit: UInt64 = 1 << 63
+  /// Does it name modes by their number in the table?
+  var isWide: Bool { bits & Self.tableBit != 0 }
 
   @inline(__always)
   init(_ mode: Mode) {
@@ -101,7 +103,7 @@ struct ModeSet: Hashable, Sendable {
   /// Does it hold the mode of that number, or stand for it because that is marked common?
   @inline(__always)
   func matches(_ mode: Mode, isCommon: Bool) -> Bool {
-    if bits & Self.tableBit == 0 {
+    if !isWide {
       return mode.id < 63 && bits & (1 << UInt64(mode.id)) != 0 || isCommon && bits & 2 != 0
     }
     let modes = WideModeSets.shared.modes(bits)
@@ -109,7 +111,7 @@ struct ModeSet: Hashable, Sendable {
   }
 
   var modes: Set<Mode> {
-    if bits & Self.tableBit != 0 { return WideModeSets.shared.modes(bits) }
+    if isWide { return WideModeSets.shared.modes(bits) }
     return Set((0..<63).filter { bits & (1 << UInt64($0)) != 0 }.map { Mode(id: UInt32($0)) })
   }
 

@@ -17,18 +17,24 @@ enum Forks {
   /// Gives the loop descriptors of its own if the process was forked since it last ran.
   @inline(__always)
   static func check(_ core: LoopCore) {
-    let now = generation
-    if core.forkGeneration != now { rebuild(core, now) }
+    if isForeign(core) { rebuild(core) }
+  }
+
+  /// Do the loop's descriptors belong to the process that this one was forked from?
+  @inline(__always)
+  static func isForeign(_ core: LoopCore) -> Bool {
+    core.forkGeneration.load(ordering: .relaxed) != generation
   }
 
   @inline(never)
-  private static func rebuild(_ core: LoopCore, _ now: UInt32) {
+  private static func rebuild(_ core: LoopCore) {
+    core.structure.lock()
+    defer { core.structure.unlock() }
     do throws(SystemError) {
-      try core.rebuildPollers()
+      try core.ownPollers()
     } catch {
       // A run cannot throw, and going on would steal the parent's events.
       preconditionFailure("a forked child cannot have descriptors of its own: \(error)")
     }
-    core.forkGeneration = now
   }
 }

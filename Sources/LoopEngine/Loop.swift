@@ -87,12 +87,16 @@ public final class Loop {
   /// Marks a mode as common: what was added to the common modes is added to it, too, now and later.
   ///
   /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in it;
-  /// the mode is common all the same, without that source.
+  /// the mode is common all the same, without that source but with all else.
   public func addCommonMode(_ mode: Mode) throws(SystemError) {
     if mode == .common || commonModes.contains(mode) { return }
     let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
     if isRecording { LoopRecording.report(.commonModeAdded(mode), loop: core, mode: mode) }
+    defer { addCommonItems(commonTimers, to: mode) }
     try core.addCommonMode(mode)
+  }
+
+  private func addCommonItems(_ commonTimers: [UInt32], to mode: Mode) {
     for timer in commonTimers { add(timers.pointee.handle(timer), to: mode) }
     for observer in commonObservers { add(observer, to: mode) }
   }

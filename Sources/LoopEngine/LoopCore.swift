@@ -75,10 +75,10 @@ final class LoopCore: @unchecked Sendable {
   /// Ports that had a message when they were listed, first come first.
   var readyPorts: [(stamp: ReadyStamp, port: SourceCore)] = []
   /// Wakes the thread where it sleeps in epoll; made with the first poller.
-  private(set) var wakeDescriptor: Int32 = -1
+  var wakeDescriptor: Int32 = -1
   private var lastingExecutor: LoopExecutor?
-  /// The process that the pollers belong to. The loop's thread only.
-  var forkGeneration = Forks.generation
+  /// The process that the pollers belong to.
+  let forkGeneration = Atomic(Forks.generation)
 
   init(name: String) {
     self.name = name
@@ -157,8 +157,13 @@ final class LoopCore: @unchecked Sendable {
   /// Asks the next or present run in `mode` to end; kept until a run of that mode takes it.
   func stop(mode: Mode) {
     Kernel.point(self)
-    if mode == .common || hasEnded { return }
-    structure.withLock { state(of: mode).stopRequested.store(true, ordering: .sequentiallyConsistent) }
+    if mode == .common { return }
+    let isThere = structure.withLock {
+      if hasEnded { return false }
+      state(of: mode).stopRequested.store(true, ordering: .sequentiallyConsistent)
+      return true
+    }
+    if !isThere { return }
     if isRecording { LoopRecording.report(.stopRequested(mode), loop: self) }
     setPending(alsoSetting: 0)
   }
@@ -197,7 +202,7 @@ final class LoopCore: @unchecked Sendable {
 
   /// Is nothing posted?
   @inline(__always)
-  var inboxIsEmpty: Bool { words.pointee.inbox.load(ordering: .sequentiallyConsistent) == 0 }
+  var inboxIsEmpty: Bool { words.pointee.inbox.load(ordering: .sequentiallyConsistent) <= CoreWords.closedInbox }
 
   /// Takes everything posted, oldest first. The loop's thread only.
   func takeInbox() -> BlockList {
@@ -219,7 +224,7 @@ final class LoopCore: @unchecked Sendable {
       node = now.pointee.next
       now.pointee.next = list.first
       list.first = now
-      list.modes |= now.pointee.modes.bits
+      list.modes |= now.pointee.modes.isWide ? ModeSet.tableBit : now.pointee.modes.bits
     }
     return list
   }
@@ -260,6 +265,7 @@ final class LoopCore: @unchecked Sendable {
       return
     }
     let identity = ObjectIdentifier(source)
+    let modeCount = modes.count
     let newlyCommon = mode == .common && commonSources[identity] == nil
     if newlyCommon {
       additions += 1
@@ -273,6 +279,8 @@ final class LoopCore: @unchecked Sendable {
       for membership in joined { release(source, from: membership.mode) }
       source.memberships.removeAll { left in joined.contains { $0.loop === left.loop && $0.mode === left.mode } }
       if newlyCommon { commonSources[identity] = nil }
+      // Nobody has seen those made here, since the lock was held.
+      modes.removeLast(modes.count - modeCount)
       structure.unlock()
       source.lock.unlock()
       throw error
@@ -309,6 +317,7 @@ final class LoopCore: @unchecked Sendable {
     let identity = ObjectIdentifier(source)
     if mode.sources[identity] != nil { return nil }
     if case .descriptor(let descriptor, let events, _) = source.kind {
+      try ownPollers()
       replaced += try poller(of: mode).add(source, descriptor, events)
     }
     additions += 1
@@ -325,7 +334,13 @@ final class LoopCore: @unchecked Sendable {
     mode.sourceCount.wrappingSubtract(1, ordering: .releasing)
     mode.signaled.remove(source)
     mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
-    if case .descriptor(let descriptor, _, _) = source.kind { mode.poller?.remove(source, descriptor) }
+    switch source.kind {
+    case .signal: break
+    case .descriptor(let descriptor, _, _):
+      mode.poller?.remove(source, descriptor, tellingKernel: !Forks.isForeign(self))
+    case .port:
+      if !modes.contains(where: { $0.sources[ObjectIdentifier(source)] != nil }) { unlist(source) }
+    }
   }
 
   /// The same, for callers that hold the source's lock only.
@@ -362,6 +377,8 @@ final class LoopCore: @unchecked Sendable {
   }
 
   /// Marks a mode common and adds the common sources to it. Timers and observers are the loop's own affair.
+  ///
+  /// Throws the first error when some cannot be added; the others are.
   func addCommonMode(_ mode: Mode) throws(SystemError) {
     let sources: [SourceCore]? = structure.withLock {
       if mode == .common || commonModes.contains(mode) { return nil }
@@ -369,41 +386,13 @@ final class LoopCore: @unchecked Sendable {
       find(mode)?.isCommon = true
       return commonSources.values.sorted { $0.order < $1.order }.map(\.source)
     }
+    var failure: SystemError?
     for source in sources ?? [] {
       // It may have left the common modes meanwhile; then it has no business here.
-      if contains(source, in: .common) { try add(source, to: mode) }
+      if !contains(source, in: .common) { continue }
+      do throws(SystemError) { try add(source, to: mode) } catch { failure = failure ?? error }
     }
-  }
-
-  // MARK: Ports and pollers
-
-  /// Lists a port that has a message, and makes a sleeper look. The port's lock is held.
-  func portIsReady(_ port: SourceCore) {
-    structure.withLock {
-      readyPorts.append((ReadyStamp.now(), port))
-      words.pointee.readyPorts.store(readyPorts.count, ordering: .releasing)
-    }
-    attend()
-  }
-
-  /// The mode's poller, made when there is none. `structure` is held.
-  func poller(of mode: ModeState) throws(SystemError) -> Poller {
-    if let poller = mode.poller { return poller }
-    if wakeDescriptor < 0 { wakeDescriptor = try SystemError.check("eventfd", cl_eventfd()) }
-    let poller = try Poller()
-    try poller.watch(wakeDescriptor, tag: Poller.wakeTag)
-    mode.poller = poller
-    return poller
-  }
-
-  /// In a forked child: descriptors of its own instead of those shared with the parent.
-  func rebuildPollers() throws(SystemError) {
-    structure.lock()
-    defer { structure.unlock() }
-    if wakeDescriptor < 0 { return }
-    _ = cl_close(wakeDescriptor)
-    wakeDescriptor = try SystemError.check("eventfd", cl_eventfd())
-    for mode in modes { try mode.poller?.rebuild(wake: wakeDescriptor) }
+    if let failure { throw failure }
   }
 
   // MARK: Executor

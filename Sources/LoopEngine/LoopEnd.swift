@@ -15,6 +15,7 @@ extension Loop {
     held.append(core.closeInbox())
     runHeldJobs()
     dropHeld()
+    // No mode is made any more: the loop has ended for everybody.
     for mode in core.modes {
       for observer in mode.observers.all { observer.leave(mode) }
       mode.observers.removeAll()

@@ -48,7 +48,7 @@ extension Loop {
   ) -> DelayedPerform {
     checkThread()
     let timer = LoopTimer(after: delay, label: label, file: file, line: line) { _ in body() }
-    if let target {
+    if let target, timer.isValid {
       timers.pointee.extra(of: timer.number).target = target
       performTargets[target, default: []].insert(timer)
     }

@@ -51,6 +51,9 @@ public struct LoopTimer: Hashable {
       handler: handler)
   }
 
+  /// What is made while the loop ends: its table is gone, or going.
+  private static var invalid: LoopTimer { LoopTimer(number: .max, generation: 0) }
+
   /// CoreFoundation's rule: a repeating timer may be late by half its interval at most.
   private static func allowed(_ tolerance: Int64, _ interval: Int64) -> Int64 {
     max(0, interval > 0 ? min(tolerance, interval / 2) : tolerance)
@@ -61,7 +64,8 @@ public struct LoopTimer: Hashable {
     _ fireTime: Int64, _ tolerance: Int64, _ location: SourceLocation, _ handler: @escaping (LoopTimer) -> Void
   ) -> LoopTimer {
     withTable { table, loop in
-      table.pointee.make(
+      if loop.hasEnded { return invalid }
+      return table.pointee.make(
         fireTime: loop.notPast(fireTime), interval: 0, tolerance: max(0, tolerance), location: location.packed,
         handler: handler)
     }
@@ -74,6 +78,7 @@ public struct LoopTimer: Hashable {
   ) -> LoopTimer {
     let interval = min(max(0, interval.saturatingNanoseconds), RunLimit.longest)
     return withTable { table, loop in
+      if loop.hasEnded { return invalid }
       let made = table.pointee.make(
         fireTime: loop.notPast(fireTime), interval: interval,
         tolerance: allowed(tolerance.saturatingNanoseconds, interval), location: location.packed, handler: handler)

@@ -137,10 +137,13 @@ extension Loop {
       (best, bestStamp) = (.port(port), stamp)
     }
     if let poller {
-      if !poller.hasBuffered && (best != nil || asksKernel || poller.alwaysReadyCount > 0) {
+      // A handler may have forked: what follows must not take the parent's events.
+      Forks.check(core)
+      let alwaysReady = poller.alwaysReadyCount.load(ordering: .relaxed) > 0
+      if !poller.hasBuffered && (best != nil || asksKernel || alwaysReady) {
         poller.wait(0)
         poller.stamp(clockNow())
-        if poller.alwaysReadyCount > 0 { core.structure.withLock { poller.bufferAlwaysReady() } }
+        if alwaysReady { core.structure.withLock { poller.bufferAlwaysReady() } }
       }
       while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < bestStamp {
         switch core.structure.withLock({ poller.takeEvent() }) {
@@ -154,7 +157,7 @@ extension Loop {
     case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
     case .wakeUp: return takeWake()
     case .port(let port):
-      unlist(port)
+      core.structure.withLock { core.unlist(port) }
       return best
     default: return best
     }
@@ -167,13 +170,6 @@ extension Loop {
         return nil
       }
       return (first.stamp, first.port)
-    }
-  }
-
-  private func unlist(_ port: SourceCore) {
-    core.structure.withLock {
-      if let at = core.readyPorts.firstIndex(where: { $0.port === port }) { core.readyPorts.remove(at: at) }
-      core.words.pointee.readyPorts.store(core.readyPorts.count, ordering: .releasing)
     }
   }
 }

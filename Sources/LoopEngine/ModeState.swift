@@ -12,6 +12,8 @@ final class ModeState: @unchecked Sendable {
   let signaledCount = Atomic<Int>(0)
   let sourceCount = Atomic<Int>(0)
   let stopRequested = Atomic<Bool>(false)
+  // Retained; changed under the loop's structure lock, by the loop's thread only once it is set.
+  private let lastingPoller = Atomic<Unmanaged<Poller>?>(nil)
 
   // Under the loop's structure lock.
   var sources: [ObjectIdentifier: (order: UInt64, source: SourceCore)] = [:]
@@ -19,7 +21,6 @@ final class ModeState: @unchecked Sendable {
   @exclusivity(unchecked) var signaled = SignaledList()
   /// Written by the loop's thread under the lock, so that this thread may read it without.
   @exclusivity(unchecked) var isCommon = false
-  @exclusivity(unchecked) var poller: Poller?
 
   // The loop's thread only.
   let observers = ObserverList()
@@ -29,5 +30,18 @@ final class ModeState: @unchecked Sendable {
     self.index = index
   }
 
-  deinit { signaled.release() }
+  deinit {
+    signaled.release()
+    poller = nil
+  }
+
+  /// Set under the loop's structure lock; the loop's thread reads it without, since another may set but not clear it.
+  var poller: Poller? {
+    @inline(__always)
+    get { lastingPoller.load(ordering: .acquiring)?.takeUnretainedValue() }
+    set {
+      let before = lastingPoller.exchange(newValue.map { .passRetained($0) }, ordering: .acquiringAndReleasing)
+      before?.release()
+    }
+  }
 }

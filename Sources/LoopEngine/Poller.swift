@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// The kernel's view of one mode's descriptors: an epoll instance and what is registered with it.
 ///
@@ -17,13 +18,20 @@ final class Poller {
     var events: DescriptorEvents
     /// The kernel does not poll regular files: they are always ready.
     var alwaysReady: Bool
+    /// What the descriptor named when it was registered.
+    var file: FileIdentity?
   }
 
   @exclusivity(unchecked) private(set) var epoll: Int32
   @exclusivity(unchecked) private var slots: [Registration] = []
   @exclusivity(unchecked) private var freeSlots: [Int] = []
   @exclusivity(unchecked) private var slotOf: [Int32: Int] = [:]
-  @exclusivity(unchecked) private(set) var alwaysReadyCount = 0
+  /// How many registrations are always ready; read without the lock.
+  let alwaysReadyCount = Atomic(0)
+  /// The loop's own descriptors that are watched.
+  @exclusivity(unchecked) private var watched: [(descriptor: Int32, tag: UInt64)] = []
+  /// Tags that were found stale; seen again, they come from a file that the kernel has not let go of.
+  @exclusivity(unchecked) private var staleTags: Set<UInt64> = []
 
   // The buffer: events in the order in which the kernel reported them. Owned until deinit.
   private static let capacity = 64
@@ -50,12 +58,7 @@ final class Poller {
   func watch(_ descriptor: Int32, tag: UInt64) throws(SystemError) {
     _ = try SystemError.check(
       "epoll_ctl", cl_epoll_add(epoll, descriptor, UInt32(CL_EPOLLIN) | CL_EPOLLET, tag))
-  }
-
-  /// Stops watching it.
-  func unwatch(_ descriptor: Int32) {
-    // Closed already: then the kernel has let go of it by itself.
-    _ = cl_epoll_remove(epoll, descriptor)
+    watched.append((descriptor, tag))
   }
 
   // MARK: Registrations
@@ -65,56 +68,45 @@ final class Poller {
   /// When the descriptor's number is known here but was closed meanwhile and names another file now, the sources of the
   /// old one are returned: nothing will come for them any more.
   func add(_ source: SourceCore, _ descriptor: Int32, _ events: DescriptorEvents) throws(SystemError) -> [SourceCore] {
-    if let slot = slotOf[descriptor] {
-      let before = slots[slot]
+    let known = slotOf[descriptor]
+    let slot = known ?? freeSlots.last ?? slots.count
+    let before = slot < slots.count ? slots[slot] : nil
+    let file = FileIdentity(descriptor)
+    // In case this is another file; if not, the kernel knows the descriptor and changes nothing.
+    let generation = (before?.generation ?? 0) &+ 1
+    let result = cl_epoll_add(epoll, descriptor, events.epoll, Self.tag(slot, generation))
+    if let before, known != nil, result == -EEXIST || result == -EPERM && before.alwaysReady && before.file == file {
       let all = before.events.union(events)
-      // The kernel knows by the file whether this is the same registration.
-      let result = before.alwaysReady ? -EEXIST : cl_epoll_add(epoll, descriptor, all.epoll, tag(slot))
-      switch result {
-      case -EEXIST:
-        if !before.alwaysReady && all != before.events {
-          _ = try SystemError.check("epoll_ctl", cl_epoll_modify(epoll, descriptor, all.epoll, tag(slot)))
-        }
-        slots[slot].sources.append(source)
-        slots[slot].events = all
-        return []
-      case 0:
-        slots[slot].generation &+= 1
-        slots[slot].sources = [source]
-        slots[slot].events = events
-        _ = try SystemError.check("epoll_ctl", cl_epoll_modify(epoll, descriptor, events.epoll, tag(slot)))
-        return before.sources
-      default:
-        throw SystemError(call: "epoll_ctl", errno: -result)
+      if all != before.events && !before.alwaysReady {
+        _ = try SystemError.check("epoll_ctl", cl_epoll_modify(epoll, descriptor, all.epoll, tag(slot)))
       }
+      slots[slot].sources.append(source)
+      slots[slot].events = all
+      return []
     }
-    let slot = freeSlots.popLast() ?? slots.count
-    if slot == slots.count {
-      slots.append(
-        Registration(descriptor: descriptor, generation: 0, sources: [], events: [], alwaysReady: false))
-    }
-    let result = cl_epoll_add(epoll, descriptor, events.epoll, tag(slot))
-    if result != 0 && result != -EPERM {
-      freeSlots.append(slot)
-      throw SystemError(call: "epoll_ctl", errno: -result)
-    }
-    slots[slot].descriptor = descriptor
-    slots[slot].sources = [source]
-    slots[slot].events = events
-    slots[slot].alwaysReady = result == -EPERM
-    if result == -EPERM { alwaysReadyCount += 1 }
+    if result != 0 && result != -EPERM { throw SystemError(call: "epoll_ctl", errno: -result) }
+    let made = Registration(
+      descriptor: descriptor, generation: generation, sources: [source], events: events, alwaysReady: result == -EPERM,
+      file: file)
+    if slot == slots.count { slots.append(made) } else { slots[slot] = made }
+    if known == nil && slot == freeSlots.last { freeSlots.removeLast() }
     slotOf[descriptor] = slot
-    return []
+    let wasAlwaysReady = known != nil && before?.alwaysReady == true
+    alwaysReadyCount.wrappingAdd((made.alwaysReady ? 1 : 0) - (wasAlwaysReady ? 1 : 0), ordering: .relaxed)
+    return known == nil ? [] : before?.sources ?? []
   }
 
-  func remove(_ source: SourceCore, _ descriptor: Int32) {
+  /// Stops watching for the source; tells the kernel so unless the epoll instance is the parent's, in a forked child.
+  func remove(_ source: SourceCore, _ descriptor: Int32, tellingKernel: Bool) {
     guard let slot = slotOf[descriptor], let at = slots[slot].sources.firstIndex(where: { $0 === source }) else {
       return
     }
     slots[slot].sources.remove(at: at)
+    let isPolled = tellingKernel && !slots[slot].alwaysReady
     if slots[slot].sources.isEmpty {
-      // Fails when the descriptor is closed already: then the kernel has let go of it by itself.
-      if !slots[slot].alwaysReady { _ = cl_epoll_remove(epoll, descriptor) } else { alwaysReadyCount -= 1 }
+      // Fails when the descriptor is closed already: then the kernel has let go of it by itself, unless it has another.
+      if isPolled { _ = cl_epoll_remove(epoll, descriptor) }
+      if slots[slot].alwaysReady { alwaysReadyCount.wrappingSubtract(1, ordering: .relaxed) }
       slots[slot].generation &+= 1
       slots[slot].alwaysReady = false
       slotOf[descriptor] = nil
@@ -125,24 +117,32 @@ final class Poller {
     if left != slots[slot].events {
       slots[slot].events = left
       // Fails only when the descriptor is closed already.
-      if !slots[slot].alwaysReady { _ = cl_epoll_modify(epoll, descriptor, left.epoll, tag(slot)) }
+      if isPolled { _ = cl_epoll_modify(epoll, descriptor, left.epoll, tag(slot)) }
     }
   }
 
-  private func tag(_ slot: Int) -> UInt64 {
-    UInt64(slot) | UInt64(slots[slot].generation) << 32
-  }
+  private func tag(_ slot: Int) -> UInt64 { Self.tag(slot, slots[slot].generation) }
 
-  /// After a fork: the child's own instance, with everything registered again.
+  private static func tag(_ slot: Int, _ generation: UInt32) -> UInt64 { UInt64(slot) | UInt64(generation) << 32 }
+
+  /// In a forked child: an instance of its own, with everything registered again.
   func rebuild(wake: Int32) throws(SystemError) {
-    let fresh = try SystemError.check("epoll_create1", cl_epoll_create())
-    // The parent goes on using its own; closing our number does not touch it.
-    _ = cl_close(epoll)
-    epoll = fresh
+    try renew(watching: [(wake, Self.wakeTag)])
     head = 0
     tail = 0
-    try watch(wake, tag: Self.wakeTag)
-    for (descriptor, slot) in slotOf where !slots[slot].alwaysReady {
+  }
+
+  /// Replaces the epoll instance by one that knows what is registered and nothing else.
+  private func renew(watching descriptors: [(descriptor: Int32, tag: UInt64)]) throws(SystemError) {
+    let fresh = try SystemError.check("epoll_create1", cl_epoll_create())
+    // In a forked child the parent goes on using its own; closing our number does not touch it.
+    _ = cl_close(epoll)
+    epoll = fresh
+    staleTags = []
+    watched = []
+    for (descriptor, tag) in descriptors { try watch(descriptor, tag: tag) }
+    // A descriptor that was closed, or names another file now, is heard of no more.
+    for (descriptor, slot) in slotOf where !slots[slot].alwaysReady && slots[slot].file == FileIdentity(descriptor) {
       _ = try SystemError.check("epoll_ctl", cl_epoll_add(epoll, descriptor, slots[slot].events.epoll, tag(slot)))
     }
   }
@@ -186,7 +186,10 @@ final class Poller {
       if tag == Self.mainQueueTag { return .mainQueue }
       let slot = Int(tag & 0xFFFF_FFFF)
       // Stale: removed since, or closed and its number used anew.
-      if slot >= slots.count || slots[slot].generation != UInt32(truncatingIfNeeded: tag >> 32) { continue }
+      if slot >= slots.count || slots[slot].generation != UInt32(truncatingIfNeeded: tag >> 32) {
+        noteStale(tag)
+        continue
+      }
       let events = DescriptorEvents(epoll: bits)
       if slots[slot].sources.count == 1 { return .descriptor(slots[slot].sources[0], events) }
       shared = slots[slot].sources.compactMap { source in
@@ -198,11 +201,37 @@ final class Poller {
     return nil
   }
 
+  /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that another
+  /// descriptor, perhaps another process's, holds open. The kernel would report it for ever and can be made to forget it
+  /// only with the whole instance.
+  private func noteStale(_ tag: UInt64) {
+    if staleTags.insert(tag).inserted {
+      if staleTags.count > 64 { staleTags = [tag] }
+      return
+    }
+    // Without a descriptor to spare it goes on as it was, and is tried again with the next report.
+    try? renew(watching: watched)
+  }
+
   /// Buffers an event for each registration that is always ready. Called under the structure lock, the buffer empty.
   func bufferAlwaysReady() {
-    for slot in slots.indices where slots[slot].alwaysReady {
+    for slot in slots.indices
+    where slots[slot].alwaysReady && slots[slot].file == FileIdentity(slots[slot].descriptor) {
       for source in slots[slot].sources { shared.append((source, source.wantedEvents)) }
     }
+  }
+}
+
+/// Tells whether a descriptor's number names the file that it did before.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let file: ino_t
+
+  /// Nil when the descriptor is not open.
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    if fstat(descriptor, &status) != 0 { return nil }
+    (device, file) = (status.st_dev, status.st_ino)
   }
 }
 

@@ -1,0 +1,102 @@
+import LoopEngine
+import Testing
+
+/// A programmer's error ends the process with a sentence that says what was done.
+@Suite("Programmers' errors")
+struct ProgrammerErrorTests {
+  @Test("a loop that runs off its thread")
+  func foreignThread() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try runOffItsThread()
+    }
+    #expect(
+      result?.says("the loop of thread 'owner' was used on thread 'stranger': a Loop belongs to its thread; use its handle")
+        == true)
+  }
+
+  @Test("a delayed perform off the loop's thread")
+  func foreignPerform() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try performOffItsThread()
+    }
+    #expect(result?.says("the loop of thread 'owner' was used on thread 'stranger'") == true)
+  }
+
+  @Test("a thread that waits for its own end")
+  func joinsItself() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { try joinOneself() }
+    #expect(result?.says("thread 'ouroboros' waits for its own end, which would never come") == true)
+  }
+
+  @Test("a semaphore with a negative value")
+  func negativeSemaphore() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = LoopSemaphore(value: -1)
+    }
+    #expect(result?.says("a semaphore's value is from 0 to 2147483647, not -1") == true)
+  }
+
+  @Test("code that assumes an actor on a loop, off the loop's thread")
+  func wrongExecutor() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try assumeTheWrongThread()
+    }
+    #expect(result?.says("not on the thread of loop 'home'") == true)
+  }
+}
+
+extension ExitTest.Result {
+  /// Is `sentence` in what the process wrote on its way out?
+  fileprivate func says(_ sentence: String) -> Bool {
+    String(decoding: standardErrorContent, as: UTF8.self).contains(sentence)
+  }
+}
+
+/// Gives the loop of thread "owner", which waits meanwhile, to thread "stranger".
+private func misuse(_ use: @escaping @Sendable (Loop) -> Void) throws {
+  let (made, done) = (LoopSemaphore(), LoopSemaphore())
+  let loops = Record<Smuggled<Loop>>()
+  _ = try LoopThread(name: "owner") { loop in
+    loops.append(Smuggled(value: loop))
+    made.signal()
+    done.wait()
+  }
+  made.wait()
+  try LoopThread(name: "stranger") { _ in use(loops.all[0].value) }.join()
+}
+
+private func runOffItsThread() throws {
+  try misuse { loop in loop.run(mode: .default, for: .zero) }
+}
+
+private func performOffItsThread() throws {
+  try misuse { loop in loop.perform(after: .zero) {} }
+}
+
+private func joinOneself() throws {
+  let (threads, known) = (Record<LoopThread>(), LoopSemaphore())
+  let thread = try LoopThread(name: "ouroboros") { _ in
+    known.wait()
+    threads.all[0].join()
+  }
+  threads.append(thread)
+  known.signal()
+  while !thread.isFinished { LoopThread.sleep(for: .milliseconds(10)) }
+}
+
+private actor Resident {
+  private let home: LoopExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { home.asUnownedSerialExecutor() }
+
+  init(_ home: LoopExecutor) {
+    self.home = home
+  }
+}
+
+private func assumeTheWrongThread() throws {
+  let done = LoopSemaphore()
+  let thread = try LoopThread(name: "home") { _ in done.wait() }
+  let resident = Resident(thread.handle.executor)
+  resident.assumeIsolated { _ in }
+  done.signal()
+}
