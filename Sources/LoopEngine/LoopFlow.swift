@@ -165,12 +165,20 @@ extension Loop {
         runHeldBlocks(mode)
       }
 
-      // o: is the run over? In this order.
-      if handled && returnAfterSource { return .handledSource }
-      if deadline != .max && (poll || deadline <= clockNow()) { return .timedOut }
-      if takeStop() || takeStop(of: mode) { return .stopped }
-      if isEmpty(mode) { return .finished }
+      if let result = result(mode, handled && returnAfterSource, poll, deadline) {
+        ignoreWakeUps()
+        return result
+      }
     }
+  }
+
+  /// o: whether the run is over, and why: in this order.
+  @inline(__always)
+  private func result(_ mode: ModeState, _ returns: Bool, _ poll: Bool, _ deadline: Int64) -> RunResult? {
+    if returns { return .handledSource }
+    if deadline != .max && (poll || deadline <= clockNow()) { return .timedOut }
+    if takeStop() || takeStop(of: mode) { return .stopped }
+    return isEmpty(mode) ? .finished : nil
   }
 
   /// Drops wake-ups from here to the end of the turn.

@@ -199,9 +199,8 @@ final class SourceCore: @unchecked Sendable {
     defer { lock.unlock() }
     if !valid { return false }
     messages.append(message)
-    if messages.count == 1 {
-      for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }
-    }
+    // Even if there were messages before: a loop that is about to deliver one of them has it off its list.
+    for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }
     return true
   }
 
