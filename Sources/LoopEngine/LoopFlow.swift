@@ -154,8 +154,8 @@ extension Loop {
         drainMainQueue(mode)
         justServedMainQueue = true
         handled = true
-      case .port(let port): if deliver(port) { handled = true }
-      case .descriptor(let source, let events): if deliver(source, events) { handled = true }
+      case .port(let port): if deliver(port, mode) { handled = true }
+      case .descriptor(let source, let events): if deliver(source, events, mode) { handled = true }
       }
       absorbInbox()
       if held.first != nil {  // n

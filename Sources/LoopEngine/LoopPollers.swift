@@ -14,6 +14,12 @@ extension LoopCore {
     attend()
   }
 
+  /// Lists a port again that was to be served in a mode that it has left, if it is in another.
+  func keepReady(_ port: SourceCore) {
+    let isElsewhere = structure.withLock { modes.contains { $0.sources[ObjectIdentifier(port)] != nil } }
+    if isElsewhere { portIsReady(port) }
+  }
+
   /// Takes a port off the list. `structure` is held.
   func unlist(_ port: SourceCore) {
     guard let at = readyPorts.firstIndex(where: { $0.port === port }) else { return }

@@ -82,8 +82,18 @@ extension Loop {
     pass.isRelisted = true
   }
 
+  /// Is the source, which was ready, still in the mode? An observer may have taken it out since.
+  @inline(__always)
+  private func isIn(_ mode: ModeState, _ source: SourceCore) -> Bool {
+    core.structure.withLock { mode.sources[ObjectIdentifier(source)] != nil }
+  }
+
   /// Delivers one message of the port.
-  func deliver(_ port: SourceCore) -> Bool {
+  func deliver(_ port: SourceCore, _ mode: ModeState) -> Bool {
+    if !isIn(mode, port) {
+      core.keepReady(port)
+      return false
+    }
     guard let message = port.nextMessage(on: core) else { return false }
     if isRecording { report(.calloutBegan(.port), label: port.label, location: port.location) }
     message()
@@ -92,8 +102,8 @@ extension Loop {
   }
 
   /// Tells the source what its descriptor is ready for.
-  func deliver(_ source: SourceCore, _ events: DescriptorEvents) -> Bool {
-    guard source.lock.withLock({ source.valid }), case .descriptor(_, _, let handler) = source.kind else { return false }
+  func deliver(_ source: SourceCore, _ events: DescriptorEvents, _ mode: ModeState) -> Bool {
+    guard isIn(mode, source), case .descriptor(_, _, let handler) = source.kind else { return false }
     if isRecording { report(.calloutBegan(.descriptor), label: source.label, location: source.location) }
     handler(events)
     if isRecording { report(.calloutEnded(.descriptor), label: source.label, location: source.location) }

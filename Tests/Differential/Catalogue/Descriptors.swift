@@ -1,3 +1,4 @@
+import DifferentialModel
 import Glibc
 import LoopEngine
 
@@ -15,6 +16,25 @@ extension Catalogue {
       add(source, to: loop, probe)
       pipe.write(2)
       for _ in 1...3 { probe.poll(handled: true) }
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add(
+      "2.2e", "a wake-up comes before a descriptor that the loop has not seen ready", "E bT bS X 3 E bT bS D X 3",
+      .differs("descriptor-seen-late", coreFoundation: "E bT bS D X 3 E bT bS X 3")
+    ) { probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      probe.observe(loop)
+      add(source, to: loop, probe)
+      probe.on(.beforeSources, loop) {
+        pipe.write(1)
+        LoopThread.sleep(for: 1.ms)
+        loop.wakeUp()
+        LoopThread.sleep(for: 1.ms)
+      }
+      for _ in 1...2 { probe.poll() }
       source.invalidate()
       pipe.close()
     }

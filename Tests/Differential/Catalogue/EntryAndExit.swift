@@ -133,5 +133,16 @@ extension Catalogue {
       }
       loop.run(mode: .default, for: 10.ms)
     }
+
+    section.add(
+      "3.5h", "what the entry observers take is part of a run's time", "short=yes",
+      .differs("limit-from-call", coreFoundation: "short=no")
+    ) { probe, loop in
+      probe.keepAlive(loop)
+      probe.on(.entry, loop) { LoopThread.sleep(for: 60.ms) }
+      let start = LoopInstant.now
+      loop.run(mode: .default, for: 80.ms)
+      probe.note("short", start.duration(to: .now) < 120.ms)
+    }
   }
 }

@@ -56,6 +56,32 @@ extension Catalogue {
       for _ in 1...5 { probe.poll() }
     }
 
+    section.add("2.2d", "a port that an observer takes out of the mode after the wait keeps its message", "E bT bS BW AW X 1 P1 3") {
+      probe, loop in
+      let port = probe.port("P")
+      probe.observe(loop)
+      probe.on(.afterWaiting, loop) { loop.remove(port) }
+      loop.add(port)
+      port.send(1)
+      probe.run(for: .seconds(5))
+      loop.add(port, to: "other")
+      probe.poll("other")
+    }
+
+    section.add(
+      "2.2f", "a timer that was due and got a later date is ready from that date on", "P1 3 T 3",
+      .differs("ready-place-kept", coreFoundation: "T 3 P1 3")
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      let timer = probe.timer("T", after: .zero, on: loop)
+      LoopThread.sleep(for: 2.ms)
+      timer.setNextFireDate(.now + 4.ms)
+      port.send(1)
+      LoopThread.sleep(for: 8.ms)
+      for _ in 1...2 { probe.poll() }
+    }
+
     section.add("2.2c", "messages of one port arrive in the order sent, one a turn", "P1 3 P2 3 P3 3 3") {
       probe, loop in
       let port = probe.port("P")

@@ -282,5 +282,18 @@ extension Catalogue {
       probe.keepAlive(loop, in: "other")
       probe.note(loop.nextFireDate(in: "other") == nil ? "nil" : "date")
     }
+
+    section.add(
+      "6.1e", "a run nested in an afterWaiting observer fires the timers that are due", "T i3 X",
+      .differs("taken-timer-fires-nested", coreFoundation: "i3 T X")
+    ) { probe, loop in
+      probe.timer("T", after: 5.ms, on: loop)
+      probe.on(.afterWaiting, loop) {
+        let result = loop.run(mode: .default, for: .zero)
+        probe.note("i\(result.rawValue)")
+      }
+      loop.run(mode: .default, for: .seconds(5), returnAfterSourceHandled: false)
+      probe.note("X")
+    }
   }
 }
