@@ -28,12 +28,12 @@ extension ProgramSession {
       control.guardTick.store(min(outerGuard, now + ProgramGrid.round), ordering: .releasing)
     }
     limits.append(tick)
-    let outerBatch = batch
+    let (outerBatch, outerActivity) = (batch, lastActivity)
     let result = result(of: run, until: tick.map(clock.instant))
     limits.removeLast()
     control.guardTick.store(outerGuard, ordering: .releasing)
     recorder.record(.runEnded(result))
-    batch = outerBatch
+    (batch, lastActivity) = (outerBatch, outerActivity)
     // The limit of a run and the second thread wake the loop too.
     if run.limit != .poll || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
     let mode = [.until, .untilStopped].contains(run.form) ? ProgramMode.standard : run.mode

@@ -45,7 +45,7 @@ final class ProgramSession {
   /// Those in which the loop has been woken again since.
   var modesWithTwoWakeUps: Set<ProgramMode> = []
   /// What the recorders saw last.
-  private var lastActivity = LoopActivity.exit
+  var lastActivity = LoopActivity.exit
   /// Whether a delayed perform was ever asked for.
   var hasDelayedPerforms = false
   /// The activities whose observers are called, outermost first.

@@ -22,6 +22,9 @@ public enum TraceEvent: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The names of the activities.
+  static let activityNames = Set([1, 2, 4, 32, 64, 128].map(name))
+
   /// The name of an activity.
   public static func name(_ activity: UInt32) -> String {
     switch activity {

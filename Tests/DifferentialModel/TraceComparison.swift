@@ -41,6 +41,7 @@ public enum TraceComparison: Sendable, Hashable {
     if difference == "descriptor-seen-late" { return true }
     switch (reference.events[first], engine.events[first]) {
     case (.activity, _), (.runEnded, _): return true
+    case (.began(_, _, let detail), _) where TraceEvent.activityNames.contains(detail): return true
     case (.began(_, _, "timer"), _), (_, .began(_, _, "timer")): return true
     case (.began(_, _, "message"), _), (_, .began(_, _, "message")): return true
     case (_, .activity), (_, .runEnded): return difference == "limit-from-call"
