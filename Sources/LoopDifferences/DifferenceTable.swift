@@ -103,5 +103,13 @@ extension Difference {
         """,
       loopEngine: "The limit counts from the call.",
       reason: "A date that was asked for is to be kept."),
+    Difference(
+      "invalid-leaves-common", "1.11",
+      coreFoundation: """
+        A timer or observer of the common modes that was taken out of each mode and then invalidated stays among the \
+        common items.
+        """,
+      loopEngine: "What is invalid is nowhere.",
+      reason: "Invalidating an item is documented to remove it from all modes."),
   ]
 }

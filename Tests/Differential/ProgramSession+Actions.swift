@@ -225,10 +225,15 @@ extension ProgramSession {
     if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
   }
 
-  /// A port that stands in several modes has been heard in one of them.
+  /// A port or descriptor that stands in several modes has been heard in one of them.
   func markRepeatedPort(_ index: Int) {
-    guard case .port(let port) = items[index] else { return }
-    let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
+    let modes = ProgramMode.real.count { mode in
+      switch items[index] {
+      case .port(let port): loop.contains(port, in: Mode(mode.name))
+      case .descriptor(let source): loop.contains(source, in: Mode(mode.name))
+      default: false
+      }
+    }
     if modes > 1 { recorder.mark("ready-place-kept") }
   }
 
@@ -271,8 +276,9 @@ extension ProgramSession {
       let mode = Mode(programMode.name)
       switch items[index] {
       case .source(let source): return "\(loop.contains(source, in: mode))"
-      case .observer(let observer): return "\(loop.contains(observer, in: mode))"
-      case .timer(let timer): return "\(loop.contains(timer, in: mode))"
+      // In CoreFoundation an invalid one may stay among the common items: listed as invalid-leaves-common.
+      case .observer(let observer): return "\(observer.isValid && loop.contains(observer, in: mode))"
+      case .timer(let timer): return "\(timer.isValid && loop.contains(timer, in: mode))"
       case .port(let port): return "\(loop.contains(port, in: mode))"
       case .descriptor(let source): return "\(loop.contains(source, in: mode))"
       case .block: return "-"

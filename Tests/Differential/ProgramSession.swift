@@ -231,6 +231,7 @@ final class ProgramSession {
   }
 
   private func callOutToDescriptor(_ index: Int, _ detail: String) {
+    markRepeatedPort(index)
     activeDescriptors.insert(index)
     callOut(index, detail)
     activeDescriptors.remove(index)
