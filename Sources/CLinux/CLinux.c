@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -171,6 +172,11 @@ int cl_fork_and_wait(int (*body)(void *), void *argument) {
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return -errno;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+size_t cl_bytes_in_use(void) {
+  struct mallinfo2 now = mallinfo2();
+  return now.uordblks + now.hblkhd;
 }
 
 // Exported by Dispatch for CoreFoundation's use; a loop that serves the main queue needs just these.

@@ -84,11 +84,13 @@ struct BlockChunk: ~Copyable {
   }
 }
 
-/// Modes as bits. Modes numbered 63 and up share a table, since a process has few.
+/// Modes as bits.
+///
+/// Modes numbered 63 and up share a table, since a process has few.
 struct ModeSet: Hashable, Sendable {
   let bits: UInt64
   static let tableBit: UInt64 = 1 << 63
-  /// Does it name modes by their number in the table?
+  /// Whether it names modes by their number in the table.
   var isWide: Bool { bits & Self.tableBit != 0 }
 
   @inline(__always)
@@ -100,7 +102,7 @@ struct ModeSet: Hashable, Sendable {
     bits = Self.bits(of: modes)
   }
 
-  /// Does it hold the mode of that number, or stand for it because that is marked common?
+  /// Whether it holds the mode, or stands for it because that is marked common.
   @inline(__always)
   func matches(_ mode: Mode, isCommon: Bool) -> Bool {
     if !isWide {
@@ -164,7 +166,7 @@ struct BlockList {
     last = other.last
   }
 
-  func forEach(_ body: (UnsafeMutablePointer<BlockNode>) -> Void) {
+  func visit(_ body: (UnsafeMutablePointer<BlockNode>) -> Void) {
     var node = first
     while let now = node {
       node = now.pointee.next

@@ -2,8 +2,10 @@ internal import CLinux
 
 /// What a descriptor can be ready for.
 public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConvertible {
+  /// A bit for each event.
   public let rawValue: UInt32
 
+  /// The events of those bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -12,11 +14,16 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConve
   public static var readable: DescriptorEvents { DescriptorEvents(rawValue: 1) }
   /// Writing will not block.
   public static var writable: DescriptorEvents { DescriptorEvents(rawValue: 2) }
-  /// The other end is gone. Reported unasked.
+  /// The other end is gone.
+  ///
+  /// Reported unasked.
   public static var hangup: DescriptorEvents { DescriptorEvents(rawValue: 4) }
-  /// The descriptor has an error. Reported unasked.
+  /// The descriptor has an error.
+  ///
+  /// Reported unasked.
   public static var error: DescriptorEvents { DescriptorEvents(rawValue: 8) }
 
+  /// "readable|hangup"; "none".
   public var description: String {
     let names: [(DescriptorEvents, String)] = [
       (.readable, "readable"), (.writable, "writable"), (.hangup, "hangup"), (.error, "error"),

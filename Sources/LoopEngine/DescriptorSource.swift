@@ -20,7 +20,7 @@ public final class DescriptorSource: Sendable {
   /// Takes it out of every mode of every loop for good.
   public func invalidate() { core.invalidate() }
 
-  /// Has it not been invalidated?
+  /// Whether it has not been invalidated.
   public var isValid: Bool { core.lock.withLock { core.valid } }
 
   /// The descriptor it watches.

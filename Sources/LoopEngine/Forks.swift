@@ -20,7 +20,7 @@ enum Forks {
     if isForeign(core) { rebuild(core) }
   }
 
-  /// Do the loop's descriptors belong to the process that this one was forked from?
+  /// Whether the loop's descriptors belong to the process that this one was forked from.
   @inline(__always)
   static func isForeign(_ core: LoopCore) -> Bool {
     core.forkGeneration.load(ordering: .relaxed) != generation

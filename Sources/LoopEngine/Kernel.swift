@@ -17,7 +17,7 @@ package struct WaitReason: Sendable {
 /// An epoll instance that a thread waits for.
 package struct DescriptorWatch: Sendable {
   package let epoll: Int32
-  /// Does it watch descriptors of the program's, whose events may come from outside of the process?
+  /// Whether it watches descriptors of the program's, whose events may come from outside of the process.
   package let isOpenToOutside: Bool
 }
 
@@ -59,7 +59,9 @@ package final class ThreadScheduler: Sendable {
   }
 }
 
-/// Where the engine meets the system: time, blocking and waking. A thread's scheduler, if it has one, takes over.
+/// Where the engine meets the system: time, blocking and waking.
+///
+/// A thread's scheduler, if it has one, takes over.
 package enum Kernel {
   /// The calling thread's scheduler.
   @inline(__always)

@@ -43,7 +43,9 @@ public final class Loop {
   }
 
   /// The calling thread's loop, made on first use.
-  @available(*, noasync, message: "a task may change its thread at any await; use a LoopHandle, or an actor on a LoopExecutor")
+  @available(
+    *, noasync, message: "a task may change its thread at any await; use a LoopHandle, or an actor on a LoopExecutor"
+  )
   public static var current: Loop { ofThisThread() }
 
   /// The main thread's loop.
@@ -113,7 +115,9 @@ public final class Loop {
     handle.remove(source, from: mode)
   }
 
-  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  /// Whether the source is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
     handle.contains(source, in: mode)
   }
@@ -130,7 +134,9 @@ public final class Loop {
     handle.remove(source, from: mode)
   }
 
-  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  /// Whether the source is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
     handle.contains(source, in: mode)
   }
@@ -145,7 +151,9 @@ public final class Loop {
     handle.remove(port, from: mode)
   }
 
-  /// Is the port in the mode? Of `common`: was it added to the common modes?
+  /// Whether the port is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
     handle.contains(port, in: mode)
   }
@@ -162,7 +170,7 @@ public final class Loop {
   /// not run.
   public func wakeUp() { core.wakeUp() }
 
-  /// Is the thread asleep in this loop?
+  /// Whether the thread is asleep in this loop.
   public var isWaiting: Bool { core.words.pointee.state.load(ordering: .relaxed) & LoopState.asleep != 0 }
 
   // MARK: Time
@@ -213,7 +221,8 @@ public final class Loop {
   func checkThread() {
     precondition(
       cl_thread().pointee.loop == Unmanaged.passUnretained(self).toOpaque(),
-      "the loop of thread '\(core.name)' was used on thread '\(ThreadIdentity.current.name)': a Loop belongs to its thread; use its handle")
+      "the loop of thread '\(core.name)' was used on thread '\(ThreadIdentity.current.name)': a Loop belongs to its thread; use its handle"
+    )
   }
 
   func report(_ kind: LoopEvent.Kind, label: String? = nil, location: SourceLocation? = nil) {

@@ -1,7 +1,9 @@
 /// The points of a run at which observers are called.
 public struct LoopActivity: OptionSet, Hashable, Sendable, CustomStringConvertible {
+  /// CoreFoundation's bits.
   public let rawValue: UInt32
 
+  /// The activities of those bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -3,7 +3,9 @@ internal import Synchronization
 
 /// The words of a loop that other threads touch without a lock.
 struct CoreWords: ~Copyable {
-  /// See `LoopState`. First, since the kernel waits on it.
+  /// See `LoopState`.
+  ///
+  /// First, since the kernel waits on it.
   let state = Atomic<UInt32>(0)
   /// The number of the current mode, plus 1; 0: not running.
   let currentMode = Atomic<UInt32>(0)
@@ -55,14 +57,18 @@ struct ReadyStamp: Comparable {
   }
 }
 
-/// The part of a loop that any thread may touch. Handles retain it, so it outlives the loop's thread.
+/// The part of a loop that any thread may touch.
+///
+/// Handles retain it, so it outlives the loop's thread.
 final class LoopCore: @unchecked Sendable {
   // @unchecked: `words` points to atomics and is this object's own; the `var`s below are read and written under
   // `structure` only, but for what ModeState says of its own fields.
   let words: UnsafeMutablePointer<CoreWords>
   let name: String
   let structure = Lock()
-  /// Who schedules the loop's thread. Written only by that thread before others know of it.
+  /// Who schedules the loop's thread.
+  ///
+  /// Written only by that thread before others know of it.
   var scheduler = Kernel.scheduler
   /// Complete when the loop has ended.
   let ending = Completion()
@@ -76,7 +82,7 @@ final class LoopCore: @unchecked Sendable {
   var readyPorts: [(stamp: ReadyStamp, port: SourceCore)] = []
   /// Wakes the thread where it sleeps in epoll; made with the first poller.
   var wakeDescriptor: Int32 = -1
-  private var lastingExecutor: LoopExecutor?
+  var lastingExecutor: LoopExecutor?
   /// The process that the pollers belong to.
   let forkGeneration = Atomic(Forks.generation)
 
@@ -106,7 +112,9 @@ final class LoopCore: @unchecked Sendable {
     setPending(alsoSetting: 0)
   }
 
-  /// Asks the innermost run to end, and wakes it. Nothing happens when the loop does not run.
+  /// Asks the innermost run to end, and wakes it.
+  ///
+  /// Nothing happens when the loop does not run.
   func stop() {
     Kernel.point(self)
     if isRecording { LoopRecording.report(.stopRequested(nil), loop: self) }
@@ -170,7 +178,9 @@ final class LoopCore: @unchecked Sendable {
 
   // MARK: Posting
 
-  /// Queues a block; false when the loop has ended, and the block with what it holds is let go. Wakes nobody.
+  /// Queues a block; false when the loop has ended, and the block with what it holds is let go.
+  ///
+  /// Wakes nobody.
   @inline(__always)
   func post(
     _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
@@ -179,7 +189,8 @@ final class LoopCore: @unchecked Sendable {
     let (node, chunk) = BlockChunk.take()
     node.initialize(
       to: BlockNode(
-        next: nil, body: body, modes: modes, location: location, extras: extras.map { .passRetained($0) }, chunk: chunk))
+        next: nil, body: body, modes: modes, location: location, extras: extras.map { .passRetained($0) }, chunk: chunk)
+    )
     let inbox = UInt(bitPattern: node)
     var last = words.pointee.inbox.load(ordering: .relaxed)
     while last != CoreWords.closedInbox {
@@ -200,11 +211,13 @@ final class LoopCore: @unchecked Sendable {
     BlockChunk.release(taken.chunk, nodes: 1)
   }
 
-  /// Is nothing posted?
+  /// Whether nothing is posted.
   @inline(__always)
   var inboxIsEmpty: Bool { words.pointee.inbox.load(ordering: .sequentiallyConsistent) <= CoreWords.closedInbox }
 
-  /// Takes everything posted, oldest first. The loop's thread only.
+  /// Takes everything posted, oldest first.
+  ///
+  /// The loop's thread only.
   func takeInbox() -> BlockList {
     let last = words.pointee.inbox.exchange(0, ordering: .acquiring)
     return last == CoreWords.closedInbox ? BlockList() : Self.inOrder(last)
@@ -231,7 +244,9 @@ final class LoopCore: @unchecked Sendable {
 
   // MARK: Modes and sources. `structure` is held where a comment says so.
 
-  /// The state of `mode`, made when there is none. `structure` is held, or nobody else knows the loop yet.
+  /// The state of `mode`, made when there is none.
+  ///
+  /// `structure` is held, or nobody else knows the loop yet.
   func state(of mode: Mode) -> ModeState {
     if let found = find(mode) { return found }
     let made = ModeState(mode, index: modes.count)
@@ -245,7 +260,9 @@ final class LoopCore: @unchecked Sendable {
     modes.first { $0.mode == mode }
   }
 
-  /// The modes that an item added to `mode` goes to. `structure` is held.
+  /// The modes that an item added to `mode` goes to.
+  ///
+  /// `structure` is held.
   private func targets(_ mode: Mode) -> [ModeState] {
     mode == .common ? commonModes.map { state(of: $0) } : [state(of: mode)]
   }
@@ -292,13 +309,16 @@ final class LoopCore: @unchecked Sendable {
     for old in replaced { old.invalidate() }
   }
 
-  /// Tells the loop what a source that has just joined brings along. The source's lock is held.
+  /// Tells the loop what a source that has just joined brings along.
+  ///
+  /// The source's lock is held.
   private func joinedModes(_ source: SourceCore, _ joined: [SourceCore.Membership]) {
     if joined.isEmpty { return }
     switch source.kind {
     case .signal:
       if source.signaled {
-        for index in source.memberships.indices where joined.contains(where: { $0.mode === source.memberships[index].mode }) {
+        for index in source.memberships.indices
+        where joined.contains(where: { $0.mode === source.memberships[index].mode }) {
           source.list(index)
         }
       }
@@ -310,7 +330,9 @@ final class LoopCore: @unchecked Sendable {
     }
   }
 
-  /// Puts the source into one mode, nil when it is there already. Both locks are held.
+  /// Puts the source into one mode, nil when it is there already.
+  ///
+  /// Both locks are held.
   private func attach(
     _ source: SourceCore, _ mode: ModeState, _ replaced: inout [SourceCore]
   ) throws(SystemError) -> SourceCore.Membership? {
@@ -328,7 +350,9 @@ final class LoopCore: @unchecked Sendable {
     return membership
   }
 
-  /// Takes the source out of the mode's tables. `structure` is held.
+  /// Takes the source out of the mode's tables.
+  ///
+  /// `structure` is held.
   private func release(_ source: SourceCore, from mode: ModeState) {
     if mode.sources.removeValue(forKey: ObjectIdentifier(source)) == nil { return }
     mode.sourceCount.wrappingSubtract(1, ordering: .releasing)
@@ -376,7 +400,9 @@ final class LoopCore: @unchecked Sendable {
     }
   }
 
-  /// Marks a mode common and adds the common sources to it. Timers and observers are the loop's own affair.
+  /// Marks a mode common and adds the common sources to it.
+  ///
+  /// Timers and observers are the loop's own affair.
   ///
   /// Throws the first error when some cannot be added; the others are.
   func addCommonMode(_ mode: Mode) throws(SystemError) {
@@ -393,36 +419,5 @@ final class LoopCore: @unchecked Sendable {
       do throws(SystemError) { try add(source, to: mode) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-  }
-
-  // MARK: Executor
-
-  /// The loop's only executor object: executors are compared by identity.
-  var executor: LoopExecutor {
-    structure.withLock {
-      if let lastingExecutor { return lastingExecutor }
-      let made = LoopExecutor(LoopHandle(self))
-      lastingExecutor = made
-      return made
-    }
-  }
-
-  /// Ends the cycle of core and executor, and closes the pollers; the loop's end.
-  func close() -> [SourceCore] {
-    var sources: [SourceCore] = []
-    structure.withLock {
-      words.pointee.state.bitwiseOr(LoopState.ended, ordering: .sequentiallyConsistent)
-      var seen: Set<ObjectIdentifier> = []
-      for mode in modes {
-        for (_, source) in mode.sources.values.sorted(by: { $0.order < $1.order })
-        where seen.insert(ObjectIdentifier(source)).inserted {
-          sources.append(source)
-        }
-      }
-      commonSources = [:]
-      readyPorts = []
-      lastingExecutor = nil
-    }
-    return sources
   }
 }

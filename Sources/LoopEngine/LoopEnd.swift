@@ -42,7 +42,7 @@ extension Loop {
     let all = held
     held = BlockList()
     var ran = false
-    all.forEach { node in
+    all.visit { node in
       if node.pointee.extras?._withUnsafeGuaranteedRef({ $0.isJob }) == true {
         ran = true
         let job = node.pointee.body
@@ -58,7 +58,7 @@ extension Loop {
   private func dropHeld() {
     let dropped = held
     held = BlockList()
-    dropped.forEach { node in
+    dropped.visit { node in
       let onDrop = node.pointee.extras?._withUnsafeGuaranteedRef { $0.onDrop }
       LoopCore.discard(node)
       onDrop?()

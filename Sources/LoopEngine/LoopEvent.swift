@@ -36,6 +36,7 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case wakeUp, timer, source, mainQueue, timeout, nothing
   }
 
+  /// What happened.
   public var kind: Kind
   /// When, by the loop's clock.
   public var time: LoopInstant
@@ -45,10 +46,12 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
   public var thread: String
   /// The mode of the loop's innermost run, or nil when it does not run or when another thread tells.
   public var mode: Mode?
+  /// The item's label.
   public var label: String?
   /// The line that set the item up.
   public var location: SourceLocation?
 
+  /// An event with all it has.
   public init(
     kind: Kind, time: LoopInstant, loop: String, thread: String, mode: Mode? = nil, label: String? = nil,
     location: SourceLocation? = nil
@@ -96,7 +99,7 @@ public enum LoopRecording {
     withExtendedLifetime(before) {}
   }
 
-  /// Is a sink installed?
+  /// Whether a sink is installed.
   public static var isOn: Bool { cl_recording() }
 
   @inline(never)

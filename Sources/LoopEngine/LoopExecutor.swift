@@ -10,6 +10,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
     self.handle = handle
   }
 
+  /// Has the loop's thread run the job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
@@ -22,6 +23,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
     handle.wakeUp()
   }
 
+  /// Stops the program unless this is the loop's thread.
   public func checkIsolated() {
     precondition(handle.isCurrent, "not on the thread of loop '\(handle.name)'")
   }

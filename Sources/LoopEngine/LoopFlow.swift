@@ -36,7 +36,7 @@ enum Ready {
   case descriptor(SourceCore, DescriptorEvents)
   case timeout
 
-  /// Does serving it run somebody's code?
+  /// Whether serving it runs somebody's code.
   var callsOut: Bool {
     switch self {
     case .nothing, .wakeUp, .timeout: false
@@ -71,7 +71,9 @@ extension Loop {
     return result
   }
 
-  /// Does nothing in the mode keep a run going? Observers do not.
+  /// Whether nothing in the mode keeps a run going.
+  ///
+  /// Observers do not.
   func isEmpty(_ state: ModeState) -> Bool {
     if isMain && state.isCommon && !mainQueue.isDraining { return false }
     if state.sourceCount.load(ordering: .acquiring) > 0 { return false }
@@ -163,12 +165,20 @@ extension Loop {
         runHeldBlocks(mode)
       }
 
-      // o: is the run over? In this order.
-      if handled && returnAfterSource { return .handledSource }
-      if deadline != .max && (poll || deadline <= clockNow()) { return .timedOut }
-      if takeStop() || takeStop(of: mode) { return .stopped }
-      if isEmpty(mode) { return .finished }
+      if let result = result(mode, handled && returnAfterSource, poll, deadline) {
+        ignoreWakeUps()
+        return result
+      }
     }
+  }
+
+  /// o: whether the run is over, and why: in this order.
+  @inline(__always)
+  private func result(_ mode: ModeState, _ returns: Bool, _ poll: Bool, _ deadline: Int64) -> RunResult? {
+    if returns { return .handledSource }
+    if deadline != .max && (poll || deadline <= clockNow()) { return .timedOut }
+    if takeStop() || takeStop(of: mode) { return .stopped }
+    return isEmpty(mode) ? .finished : nil
   }
 
   /// Drops wake-ups from here to the end of the turn.
@@ -211,7 +221,9 @@ extension Loop {
     if held.first != nil { runHeldBlocks(mode) }
   }
 
-  /// Takes over what was posted. A block makes the modes that it names.
+  /// Takes over what was posted.
+  ///
+  /// A block makes the modes that it names.
   @inline(__always)
   func absorbInbox() {
     if core.inboxIsEmpty { return }
@@ -222,7 +234,7 @@ extension Loop {
 
   @inline(never)
   private func makeModes(of posted: BlockList) {
-    posted.forEach { node in
+    posted.visit { node in
       for mode in node.pointee.modes.modes.sorted(by: { $0.id < $1.id }) where mode != .common { _ = state(of: mode) }
     }
     // The bit of sets with modes numbered 63 and up says too little to be remembered.

@@ -15,6 +15,7 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Handles of one loop are equal.
   public static func == (a: LoopHandle, b: LoopHandle) -> Bool { a.core === b.core }
 
+  /// By identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
 
   /// The name of the loop's thread.
@@ -23,18 +24,20 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// The name of the loop's thread: "main", the name its LoopThread was given, or "thread-1" and so on.
   public var name: String { core.name }
 
-  /// Is it the calling thread's loop?
+  /// Whether it is the calling thread's loop.
   public var isCurrent: Bool {
     guard let loop = cl_thread().pointee.loop else { return false }
     return Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef { $0.core === core }
   }
 
-  /// Has the loop's thread ended?
+  /// Whether the loop's thread has ended.
   public var hasEnded: Bool { core.hasEnded }
 
   // MARK: Work
 
-  /// Queues `body` to run once in `mode`; after what was queued before. Wakes nobody.
+  /// Queues `body` to run once in `mode`; after what was queued before.
+  ///
+  /// Wakes nobody.
   ///
   /// When the loop ends before it could run, `onDrop` is called, on the loop's thread.
   @inline(__always)
@@ -46,7 +49,9 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     post(ModeSet(mode), label, SourceLocation(file: file, line: line), onDrop, body)
   }
 
-  /// Queues `body` to run once, in the first of `modes` that runs. Wakes nobody.
+  /// Queues `body` to run once, in the first of `modes` that runs.
+  ///
+  /// Wakes nobody.
   @discardableResult
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -103,7 +108,7 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Ends the present run of that mode, or the next one.
   public func stop(mode: Mode) { core.stop(mode: mode) }
 
-  /// Is the thread asleep in its loop?
+  /// Whether the thread is asleep in its loop.
   public var isWaiting: Bool { core.words.pointee.state.load(ordering: .acquiring) & LoopState.asleep != 0 }
 
   /// The mode of the innermost run; nil when the loop does not run.
@@ -114,18 +119,24 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   // MARK: Sources
 
-  /// Adds a source to a mode; nothing changes when it is there already or invalid. Wakes nobody.
+  /// Adds a source to a mode; nothing changes when it is there already or invalid.
+  ///
+  /// Wakes nobody.
   public func add(_ source: SignalSource, to mode: Mode = .default) { core.addUnfailing(source.core, to: mode) }
 
   /// Takes a source out of a mode; its signal, if any, stays with it.
   public func remove(_ source: SignalSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
 
-  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  /// Whether the source is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
     core.contains(source.core, in: mode)
   }
 
-  /// Adds a source to a mode; nothing changes when it is there already or invalid. If it is ready, the loop wakes for it.
+  /// Adds a source to a mode; nothing changes when it is there already or invalid.
+  ///
+  /// If it is ready, the loop wakes for it.
   ///
   /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
   public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
@@ -135,13 +146,16 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Takes a source out of a mode.
   public func remove(_ source: DescriptorSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
 
-  /// Is the source in the mode? Of `common`: was it added to the common modes?
+  /// Whether the source is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
     core.contains(source.core, in: mode)
   }
 
-  /// Adds a port to a mode; nothing changes when it is there already or invalid. If it has messages, the loop wakes for
-  /// them.
+  /// Adds a port to a mode; nothing changes when it is there already or invalid.
+  ///
+  /// If it has messages, the loop wakes for them.
   public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
     core.addUnfailing(port.core, to: mode)
   }
@@ -151,7 +165,9 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     core.remove(port.core, from: mode)
   }
 
-  /// Is the port in the mode? Of `common`: was it added to the common modes?
+  /// Whether the port is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
     core.contains(port.core, in: mode)
   }

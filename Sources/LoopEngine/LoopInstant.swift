@@ -1,5 +1,6 @@
 /// A point of the loop's clock: nanoseconds of CLOCK_MONOTONIC, or of the virtual clock where one is installed.
 public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The standard library's duration.
   public typealias Duration = Swift.Duration
 
   /// Nanoseconds since the clock's origin.
@@ -28,6 +29,7 @@ public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, Cust
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
+  /// Earlier comes first.
   @inlinable
   public static func < (a: LoopInstant, b: LoopInstant) -> Bool {
     a.nanoseconds < b.nanoseconds

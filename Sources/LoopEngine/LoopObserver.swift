@@ -5,7 +5,7 @@
 public final class LoopObserver {
   /// When it is called.
   public let activities: LoopActivity
-  /// Is it called more than once?
+  /// Whether it is called more than once.
   public let repeats: Bool
   /// Lower ones are called first; equal ones in the order of being added.
   public let order: Int
@@ -33,7 +33,7 @@ public final class LoopObserver {
     self.handler = handler
   }
 
-  /// Has it not been invalidated?
+  /// Whether it has not been invalidated.
   public var isValid: Bool { handler != nil }
 
   /// Takes it out of every mode for good and lets its handler go.
@@ -107,7 +107,9 @@ extension Loop {
     if isRecording { report(.itemRemoved(mode), label: observer.label, location: observer.location) }
   }
 
-  /// Is the observer in the mode? Of `common`: was it added to the common modes?
+  /// Whether the observer is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ observer: LoopObserver, in mode: Mode = .default) -> Bool {
     if mode == .common { return commonObservers.contains { $0 === observer } }
     return find(mode)?.observers.contains(observer) ?? false

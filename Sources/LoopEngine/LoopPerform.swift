@@ -1,11 +1,13 @@
-/// A block that a loop performs at a later time. Belongs to its loop's thread.
+/// A block that a loop performs at a later time.
+///
+/// Belongs to its loop's thread.
 public struct DelayedPerform: Hashable {
   let timer: LoopTimer
 
   /// Keeps it from being performed.
   public func cancel() { timer.invalidate() }
 
-  /// Is it still to be performed?
+  /// Whether it is still to be performed.
   public var isPending: Bool { timer.isValid }
 }
 
@@ -14,8 +16,9 @@ public struct DelayedPerform: Hashable {
 extension DelayedPerform: Sendable {}
 
 extension Loop {
-  /// Queues `body` to run once in `mode`, after what was queued before. Wakes nobody: queued while the thread is about to
-  /// sleep, it runs after the next waking.
+  /// Queues `body` to run once in `mode`, after what was queued before.
+  ///
+  /// Wakes nobody: queued while the thread is about to sleep, it runs after the next waking.
   public func perform(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -23,7 +26,9 @@ extension Loop {
     post(ModeSet(mode), label, SourceLocation(file: file, line: line), body)
   }
 
-  /// Queues `body` to run once, in the first of `modes` that runs. Wakes nobody.
+  /// Queues `body` to run once, in the first of `modes` that runs.
+  ///
+  /// Wakes nobody.
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void

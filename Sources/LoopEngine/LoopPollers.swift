@@ -3,7 +3,9 @@ internal import Synchronization
 
 // Ports that have messages, and the kernel's view of descriptors.
 extension LoopCore {
-  /// Lists a port that has a message, and makes a sleeper look. The port's lock is held.
+  /// Lists a port that has a message, and makes a sleeper look.
+  ///
+  /// The port's lock is held.
   func portIsReady(_ port: SourceCore) {
     structure.withLock {
       // Added to a second mode it is listed already.
@@ -20,14 +22,18 @@ extension LoopCore {
     if isElsewhere { portIsReady(port) }
   }
 
-  /// Takes a port off the list. `structure` is held.
+  /// Takes a port off the list.
+  ///
+  /// `structure` is held.
   func unlist(_ port: SourceCore) {
     guard let at = readyPorts.firstIndex(where: { $0.port === port }) else { return }
     readyPorts.remove(at: at)
     words.pointee.readyPorts.store(readyPorts.count, ordering: .releasing)
   }
 
-  /// The mode's poller, made when there is none. `structure` is held.
+  /// The mode's poller, made when there is none.
+  ///
+  /// `structure` is held.
   func poller(of mode: ModeState) throws(SystemError) -> Poller {
     if let poller = mode.poller { return poller }
     if wakeDescriptor < 0 { wakeDescriptor = try SystemError.check("eventfd", cl_eventfd()) }
@@ -37,7 +43,9 @@ extension LoopCore {
     return poller
   }
 
-  /// In a forked child: descriptors of its own instead of those shared with the parent. `structure` is held.
+  /// In a forked child: descriptors of its own instead of those shared with the parent.
+  ///
+  /// `structure` is held.
   func ownPollers() throws(SystemError) {
     if !Forks.isForeign(self) { return }
     let now = Forks.generation

@@ -11,7 +11,9 @@ extension Loop {
     run(mode, .lasting(duration), returnAfterSource: returnAfterSourceHandled)
   }
 
-  /// Runs in the default mode until it is stopped or the mode has nothing left. This is CFRunLoopRun.
+  /// Runs in the default mode until it is stopped or the mode has nothing left.
+  ///
+  /// This is CFRunLoopRun.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func runUntilStopped() -> RunResult {
@@ -19,7 +21,9 @@ extension Loop {
   }
 
   /// Runs in `mode` until one source was handled, it is stopped, or `limit` has passed; false when the mode has nothing
-  /// to run for. This is Foundation's `run(mode:before:)`.
+  /// to run for.
+  ///
+  /// This is Foundation's `run(mode:before:)`.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(mode: Mode, before limit: LoopInstant) -> Bool {
@@ -31,22 +35,27 @@ extension Loop {
     return true
   }
 
-  /// Runs in the default mode until `limit`, or until the mode has nothing left. A stop only ends the present round.
-  /// This is Foundation's `run(until:)`.
+  /// Runs in the default mode until `limit`, or until the mode has nothing left.
+  ///
+  /// A stop only ends the present round. This is Foundation's `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
   public func run(until limit: LoopInstant) {
     while run(mode: .default, before: limit) && .now < limit {}
   }
 
-  /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at once.
+  /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at
+  /// once.
+  ///
   /// This is Foundation's `run()`.
   @available(*, noasync, message: "it blocks the thread")
   public func run() {
     while run(mode: .default, before: .distantFuture) {}
   }
 
-  /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode has
-  /// nothing at all. This is Foundation's `limitDate(forMode:)`.
+  /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode
+  /// has nothing at all.
+  ///
+  /// This is Foundation's `limitDate(forMode:)`.
   @available(*, noasync, message: "it runs the loop")
   public func limitDate(in mode: Mode = .default) -> LoopInstant? {
     checkThread()
@@ -56,8 +65,9 @@ extension Loop {
     return nextFireDate(in: mode) ?? .distantFuture
   }
 
-  /// Runs once in `mode` until a source was handled or `limit` has passed. This is Foundation's
-  /// `acceptInput(forMode:before:)`.
+  /// Runs once in `mode` until a source was handled or `limit` has passed.
+  ///
+  /// This is Foundation's `acceptInput(forMode:before:)`.
   @available(*, noasync, message: "it blocks the thread")
   public func acceptInput(in mode: Mode = .default, before limit: LoopInstant) {
     run(mode: mode, before: limit)

@@ -82,7 +82,9 @@ extension Loop {
     pass.isRelisted = true
   }
 
-  /// Is the source, which was ready, still in the mode? An observer may have taken it out since.
+  /// Whether the source, which was ready, is still in the mode.
+  ///
+  /// An observer may have taken it out since.
   @inline(__always)
   private func isIn(_ mode: ModeState, _ source: SourceCore) -> Bool {
     core.structure.withLock { mode.sources[ObjectIdentifier(source)] != nil }

@@ -9,12 +9,17 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
       case signalSource, descriptorSource, port, timer, observer
     }
 
+    /// What it is.
     public var kind: Kind
+    /// What it was labelled.
     public var label: String?
+    /// The line that made it.
     public var location: SourceLocation?
+    /// Its order among its kind.
     public var order = 0
+    /// Whether it has not been invalidated.
     public var isValid = true
-    /// Of a signal source: has it a signal? Of a port: has it messages?
+    /// Whether a signal source has a signal, a port messages.
     public var isSignaled = false
     /// A timer's.
     public var nextFireDate: LoopInstant?
@@ -26,7 +31,9 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
 
   /// What is in one mode.
   public struct ModeState: Sendable, Hashable {
+    /// The mode.
     public var mode: Mode
+    /// Whether it is marked as common.
     public var isCommon: Bool
     /// Signal sources, in the order in which they were added.
     public var sources: [Item]
@@ -40,22 +47,29 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
 
   /// A block that waits to run.
   public struct Block: Sendable, Hashable {
+    /// The modes that it may run in.
     public var modes: [Mode]
+    /// What it was labelled.
     public var label: String?
+    /// The line that queued it.
     public var location: SourceLocation?
   }
 
   /// The loop's name.
   public var loop: String
+  /// The mode of the innermost run.
   public var currentMode: Mode?
+  /// The modes marked as common.
   public var commonModes: [Mode]
+  /// What was added to the common modes.
   public var commonItems: [Item]
   /// In order of creation.
   public var modes: [ModeState]
   /// In the order in which they will run.
   public var blocks: [Block]
+  /// Whether the thread is asleep in it.
   public var isWaiting: Bool
-  /// Is the innermost run to end?
+  /// Whether the innermost run is to end.
   public var isStopped: Bool
 
   /// Several lines: the loop, its common items, its blocks and each mode with what is in it.
@@ -116,7 +130,7 @@ extension Loop {
     }
     for (mode, _) in modes { _ = self.state(of: mode.mode) }
     var blocks: [LoopSnapshot.Block] = []
-    held.forEach { node in
+    held.visit { node in
       blocks.append(
         LoopSnapshot.Block(
           modes: node.pointee.modes.modes.sorted { $0.id < $1.id },

@@ -29,7 +29,9 @@ public final class LoopThread: Sendable {
   /// The line that started it.
   public let location: SourceLocation
 
-  /// Starts a thread that calls `body` with its loop. The loop exists, and can be posted to, before this returns.
+  /// Starts a thread that calls `body` with its loop.
+  ///
+  /// The loop exists, and can be posted to, before this returns.
   ///
   /// Throws when the system gives no thread.
   public init(
@@ -80,7 +82,7 @@ public final class LoopThread: Sendable {
   /// Its loop.
   public var handle: LoopHandle { LoopHandle(core) }
 
-  /// Has its loop ended?
+  /// Whether its loop has ended.
   public var isFinished: Bool { core.hasEnded }
 
   /// Waits until the thread has ended.

@@ -124,10 +124,12 @@ public struct LoopTimer: Hashable {
     if interval == 0 { invalidate() }
   }
 
-  /// Has it not been invalidated?
+  /// Whether it has not been invalidated.
   public var isValid: Bool { withRecord { _, _, _ in true } ?? false }
 
-  /// When it fires next; in its handler, the time it fires for. Nil when it is invalid.
+  /// When it fires next; in its handler, the time it fires for.
+  ///
+  /// Nil when it is invalid.
   @inline(__always)
   public var nextFireDate: LoopInstant? {
     withRecord { _, record, _ in LoopInstant(nanoseconds: record.pointee.fireTime) }
@@ -146,7 +148,7 @@ public struct LoopTimer: Hashable {
   /// The time between fires; zero when it fires once or is invalid.
   public var interval: Duration { .nanoseconds(withRecord { _, record, _ in record.pointee.interval } ?? 0) }
 
-  /// Does it fire again and again?
+  /// Whether it fires again and again.
   public var repeats: Bool { interval > .zero }
 
   /// How late it may fire; for a repeating timer half its interval at most.
@@ -226,7 +228,9 @@ extension Loop {
     timers.pointee.remove(timer.number, from: state.index)
   }
 
-  /// Is the timer in the mode? Of `common`: was it added to the common modes?
+  /// Whether the timer is in the mode.
+  ///
+  /// Of `common`: whether it was added to the common modes.
   public func contains(_ timer: LoopTimer, in mode: Mode = .default) -> Bool {
     guard !hasEnded, let record = timers.pointee.find(timer) else { return false }
     if mode == .common { return record.pointee.flags.contains(.common) }

@@ -117,7 +117,8 @@ extension Loop {
 
   @inline(never)
   private func choose(
-    _ mode: ModeState, _ wakeTime: Int64, _ timersDue: Bool, _ wakePending: Bool, _ portsListed: Bool, _ poller: Poller?,
+    _ mode: ModeState, _ wakeTime: Int64, _ timersDue: Bool, _ wakePending: Bool, _ portsListed: Bool,
+    _ poller: Poller?,
     _ asksKernel: Bool, _ servesMainQueue: Bool
   ) -> Ready? {
     var best: Ready?

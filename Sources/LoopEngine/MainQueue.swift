@@ -31,7 +31,9 @@ struct MainQueue {
     mayHaveWork = true
   }
 
-  /// Is there work? Asks, and takes the descriptor's count, only if the kernel may know of some.
+  /// Whether there is work.
+  ///
+  /// Asks, and takes the descriptor's count, only if the kernel may know of some.
   mutating func hasWork() -> Bool {
     // Edge-triggered reports reach the pollers only when these are asked; reading is as cheap as asking.
     let count = cl_eventfd_read(descriptor)

@@ -2,7 +2,9 @@ internal import CLinux
 
 /// Memory for arrays that grow large: without copies, and given back to the system when done with.
 enum Memory {
-  /// Room for `new` values, holding the first `old` of `memory`, which is given up. The rest is not initialised.
+  /// Room for `new` values, holding the first `old` of `memory`, which is given up.
+  ///
+  /// The rest is not initialised.
   static func grow<Value>(_ memory: UnsafeMutablePointer<Value>?, from old: Int, to new: Int)
     -> UnsafeMutablePointer<Value>
   {

@@ -40,7 +40,7 @@ public final class MessagePort<Body: Sendable>: Sendable {
   /// Takes it out of every mode of every loop for good; messages not yet delivered are let go.
   public func invalidate() { core.invalidate() }
 
-  /// Has it not been invalidated?
+  /// Whether it has not been invalidated.
   public var isValid: Bool { core.lock.withLock { core.valid } }
 
   /// What traces call it.

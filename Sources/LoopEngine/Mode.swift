@@ -11,6 +11,7 @@ public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     id = ModeNames.shared.id(of: name)
   }
 
+  /// The mode of that name.
   public init(stringLiteral name: String) {
     self.init(name)
   }
@@ -33,10 +34,13 @@ public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
   /// Its name: "default", "common", "tracking", "initialization", "eventReceive", or the one it was made with.
   public var name: String { ModeNames.shared.name(of: id) }
 
+  /// Its name.
   public var description: String { name }
 }
 
-/// The names of all modes that the process has used, numbered. Names are few and never forgotten.
+/// The names of all modes that the process has used, numbered.
+///
+/// Names are few and never forgotten.
 private final class ModeNames: @unchecked Sendable {
   // @unchecked: both collections are read and written under `lock` only.
   static let shared = ModeNames()

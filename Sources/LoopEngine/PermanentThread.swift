@@ -7,11 +7,15 @@ public final class PermanentThread: Sendable {
 
   private final class Stopping: Sendable {
     let requested = Atomic<Bool>(false)
-    /// All work given before the request has run. Apart from the request, which may come before the thread's first run.
+    /// All work given before the request has run.
+    ///
+    /// Apart from the request, which may come before the thread's first run.
     let reached = Atomic<Bool>(false)
   }
 
-  /// Starts the thread. Throws when the system gives none.
+  /// Starts the thread.
+  ///
+  /// Throws when the system gives none.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws(SystemError) {
     let stopping = Stopping()
     self.stopping = stopping
@@ -28,7 +32,9 @@ public final class PermanentThread: Sendable {
   /// Its loop.
   public var handle: LoopHandle { thread.handle }
 
-  /// Executes `body` on the thread, after what was given before. `onDrop` is called if the thread ends first.
+  /// Executes `body` on the thread, after what was given before.
+  ///
+  /// `onDrop` is called if the thread ends first.
   @discardableResult
   public func execute(
     label: String? = nil, file: StaticString = #fileID, line: UInt = #line, onDrop: (@Sendable () -> Void)? = nil,
@@ -40,13 +46,15 @@ public final class PermanentThread: Sendable {
     return result
   }
 
-  /// Ends the thread once what was given before has run. Returns when it has ended; called on the thread itself, at once.
+  /// Ends the thread once what was given before has run.
+  ///
+  /// Returns when it has ended; called on the thread itself, at once.
   public func stop() {
     requestStop()
     if !handle.isCurrent { thread.join() }
   }
 
-  /// Was it told to stop?
+  /// Whether it was told to stop.
   public var isStopped: Bool { stopping.requested.load(ordering: .acquiring) }
 
   private func requestStop() {

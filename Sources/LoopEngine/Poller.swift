@@ -149,7 +149,7 @@ final class Poller {
 
   // MARK: Events
 
-  /// Is a descriptor source registered?
+  /// Whether a descriptor source is registered.
   var watchesDescriptors: Bool { !slotOf.isEmpty }
 
   var hasBuffered: Bool { head < tail || !shared.isEmpty }
@@ -157,7 +157,8 @@ final class Poller {
   /// Asks the kernel, waiting at most `timeout` nanoseconds (negative: for ever) or until a signal handler ran.
   func wait(_ timeout: Int64) {
     let count = cl_epoll_wait(epoll, tags, ready, Int32(Self.capacity), timeout)
-    precondition(count >= 0 || count == -EINTR, "epoll_wait failed with errno \(-count): the loop's descriptor was closed")
+    precondition(
+      count >= 0 || count == -EINTR, "epoll_wait failed with errno \(-count): the loop's descriptor was closed")
     head = 0
     tail = max(0, Int(count))
   }
@@ -173,7 +174,9 @@ final class Poller {
     case descriptor(SourceCore, DescriptorEvents)
   }
 
-  /// The next event, or nil when the buffer is empty. Called under the structure lock.
+  /// The next event, or nil when the buffer is empty.
+  ///
+  /// Called under the structure lock.
   func takeEvent() -> Event? {
     if !shared.isEmpty {
       let (source, events) = shared.removeFirst()
@@ -201,9 +204,10 @@ final class Poller {
     return nil
   }
 
-  /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that another
-  /// descriptor, perhaps another process's, holds open. The kernel would report it for ever and can be made to forget it
-  /// only with the whole instance.
+  /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that
+  /// another descriptor, perhaps another process's, holds open.
+  ///
+  /// The kernel would report it for ever and can be made to forget it only with the whole instance.
   private func noteStale(_ tag: UInt64) {
     if staleTags.insert(tag).inserted {
       if staleTags.count > 64 { staleTags = [tag] }
@@ -213,7 +217,9 @@ final class Poller {
     try? renew(watching: watched)
   }
 
-  /// Buffers an event for each registration that is always ready. Called under the structure lock, the buffer empty.
+  /// Buffers an event for each registration that is always ready.
+  ///
+  /// Called under the structure lock, the buffer empty.
   func bufferAlwaysReady() {
     for slot in slots.indices
     where slots[slot].alwaysReady && slots[slot].file == FileIdentity(slots[slot].descriptor) {

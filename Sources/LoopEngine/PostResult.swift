@@ -8,7 +8,9 @@ public enum PostResult: Sendable {
 
 /// The loop's thread ended before the work could run.
 public struct LoopEnded: Error, Sendable, CustomStringConvertible {
+  /// The only one there is.
   public init() {}
 
+  /// A sentence.
   public var description: String { "the loop's thread ended before the work could run" }
 }

@@ -18,16 +18,18 @@ public final class SignalSource: Sendable {
       location: SourceLocation(file: file, line: line))
   }
 
-  /// Marks it signalled; a second signal before it is performed changes nothing. Wakes no loop.
+  /// Marks it signalled; a second signal before it is performed changes nothing.
+  ///
+  /// Wakes no loop.
   public func signal() { core.signal() }
 
-  /// Is there a signal that no loop has taken?
+  /// Whether there is a signal that no loop has taken.
   public var isSignaled: Bool { core.lock.withLock { core.signaled } }
 
   /// Takes it out of every mode of every loop for good.
   public func invalidate() { core.invalidate() }
 
-  /// Has it not been invalidated?
+  /// Whether it has not been invalidated.
   public var isValid: Bool { core.lock.withLock { core.valid } }
 
   /// Lower ones are performed first; equal ones in the order of their signals.

@@ -17,7 +17,7 @@ final class SourceCore: @unchecked Sendable {
     // Not retained: the loop takes its sources out of all modes before it goes.
     let loopReference: Unmanaged<LoopCore>
     let modeReference: Unmanaged<ModeState>
-    /// Is it in that mode's list of signalled sources?
+    /// Whether it is in that mode's list of signalled sources.
     var listed = false
 
     init(loop: LoopCore, mode: ModeState) {
@@ -61,7 +61,9 @@ final class SourceCore: @unchecked Sendable {
 
   var isSignal: Bool { if case .signal = kind { true } else { false } }
 
-  /// Marks it signalled and tells the loops that hold it. Wakes none.
+  /// Marks it signalled and tells the loops that hold it.
+  ///
+  /// Wakes none.
   func signal() {
     Kernel.point()
     lock.lock()
@@ -74,7 +76,9 @@ final class SourceCore: @unchecked Sendable {
     if isRecording { record(.signaled) }
   }
 
-  /// Puts it on the mode's list of signalled sources. Called with `lock` held.
+  /// Puts it on the mode's list of signalled sources.
+  ///
+  /// Called with `lock` held.
   @inline(__always)
   func list(_ index: Int) {
     let entry = Unmanaged.passUnretained(self)
@@ -195,13 +199,14 @@ final class SourceCore: @unchecked Sendable {
     defer { lock.unlock() }
     if !valid { return false }
     messages.append(message)
-    if messages.count == 1 {
-      for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }
-    }
+    // Even if there were messages before: a loop that is about to deliver one of them has it off its list.
+    for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }
     return true
   }
 
-  /// The next message, if any. When more are left, the port takes its turn again behind the others.
+  /// The next message, if any.
+  ///
+  /// When more are left, the port takes its turn again behind the others.
   func nextMessage(on loop: LoopCore) -> (@Sendable () -> Void)? {
     lock.lock()
     defer { lock.unlock() }
@@ -236,7 +241,10 @@ struct MessageQueue {
   }
 
   mutating func removeAll() -> [(@Sendable () -> Void)?] {
-    defer { items = []; head = 0 }
+    defer {
+      items = []
+      head = 0
+    }
     return items
   }
 }

@@ -7,6 +7,7 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kernel's error number.
   public let errno: Int32
 
+  /// The failure of `call` with that number.
   public init(call: String, errno: Int32) {
     self.call = call
     self.errno = errno

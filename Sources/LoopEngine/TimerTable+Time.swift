@@ -51,7 +51,9 @@ extension TimerTable {
     return earliest
   }
 
-  /// Takes the mode's first entry out when it is due at `limit`. The timer stays a member of its modes.
+  /// Takes the mode's first entry out when it is due at `limit`.
+  ///
+  /// The timer stays a member of its modes.
   @inline(__always)
   mutating func takeDue(from heap: Int, limit: Int64) -> HeapSlot? {
     guard let first = heaps[heap].first, first.time <= limit else { return nil }

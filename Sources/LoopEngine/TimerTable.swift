@@ -181,7 +181,9 @@ struct TimerTable {
     }
   }
 
-  /// Takes the timer out of every mode and ends it. Its handler is handed back, to be released when the caller is done.
+  /// Takes the timer out of every mode and ends it.
+  ///
+  /// Its handler is handed back, to be released when the caller is done.
   @inline(__always)
   mutating func end(_ timer: UInt32) -> ((LoopTimer) -> Void)? {
     let ended = record(timer)
@@ -300,7 +302,9 @@ struct TimerTable {
     heaps[heap].members &+= 1
   }
 
-  /// Counts a tolerant timer more in the heap. Before the first, no tolerance there was looked at.
+  /// Counts a tolerant timer more in the heap.
+  ///
+  /// Before the first, no tolerance there was looked at.
   mutating func becomeTolerant(_ heap: Int) {
     if heaps[heap].tolerant == 0 && heaps[heap].count > 0 { heaps[heap].noteTolerance(0) }
     heaps[heap].tolerant &+= 1

@@ -36,7 +36,7 @@ public final class LoopThread: Sendable {
   ///
   /// It is a programmer error for a thread to join itself.
   @available(*, noasync)
-  public func join() {
+  public func join(file: StaticString = #fileID, line: UInt = #line) {
     precondition(!handle.isCurrent, "the thread \(name) joins itself")
     life.join()
   }

@@ -4,6 +4,7 @@ internal import LoopEngine
 public struct Deadlock: Sendable, Hashable, CustomStringConvertible {
   /// A thread and what it waits for.
   public struct Waiter: Sendable, Hashable, CustomStringConvertible {
+    /// The thread's name.
     public let thread: String
     /// Completes "thread 'main' waits …".
     public let what: String
@@ -18,6 +19,7 @@ public struct Deadlock: Sendable, Hashable, CustomStringConvertible {
 
   /// The virtual time at which it came to this, in nanoseconds since the beginning.
   public let time: Int64
+  /// Every thread, in the order in which they blocked.
   public let waiters: [Waiter]
 
   /// A sentence, and a line for each thread.

@@ -16,13 +16,16 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
     /// Which of the threads that could run, in order; 0 would be the one in order.
     public var choice: Int
 
+    /// That choice at that moment.
     public init(moment: Int, choice: Int) {
       self.moment = moment
       self.choice = choice
     }
   }
 
-  /// The schedule that `description` gives: "0" in order, "17" a seed, "@12:1,40:2" choices. Nil for anything else.
+  /// The schedule that `description` gives: "0" in order, "17" a seed, "@12:1,40:2" choices.
+  ///
+  /// Nil for anything else.
   public init?(_ text: some StringProtocol) {
     if let seed = UInt64(text) {
       self = seed == 0 ? .inOrder : .seed(seed)
@@ -55,7 +58,9 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
 struct Chooser {
   private let schedule: Schedule
   private var state: UInt64 = 0
-  /// Of 256 visible steps, how many let another thread go first. Seeds differ in it: some bugs need many switches, some few.
+  /// Of 256 visible steps, how many let another thread go first.
+  ///
+  /// Seeds differ in it: some bugs need many switches, some few.
   private var eagerness: UInt64 = 0
   private var moment = 0
   private var planned: [Int: Int] = [:]
@@ -73,7 +78,9 @@ struct Chooser {
     }
   }
 
-  /// Which of `count` threads goes on. At a visible step the first is the one that runs; else it is the longest runnable.
+  /// Which of `count` threads goes on.
+  ///
+  /// At a visible step the first is the one that runs; else it is the longest runnable.
   mutating func choose(of count: Int, atStep: Bool) -> Int {
     if count < 2 { return 0 }
     moment += 1

@@ -7,6 +7,7 @@ public struct ScheduleSearch: Sendable {
     /// The choices of the run that were not in order.
     public var switches: [Schedule.Switch]
 
+    /// What a run under a schedule showed.
     public init(failure: String?, switches: [Schedule.Switch]) {
       self.failure = failure
       self.switches = switches

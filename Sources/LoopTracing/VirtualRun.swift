@@ -11,6 +11,7 @@ public struct VirtualRun: Sendable {
 
   /// What a run leaves.
   public struct Outcome: Sendable {
+    /// How it ended.
     public var ending: Ending
     /// Its choices that were not in order: as a schedule they repeat the run.
     public var switches: [Schedule.Switch]
@@ -18,6 +19,7 @@ public struct VirtualRun: Sendable {
     public var elapsed: Int64
   }
 
+  /// Which thread goes on where several could.
   public let schedule: Schedule
 
   /// A run under that schedule.

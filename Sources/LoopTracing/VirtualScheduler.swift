@@ -33,7 +33,9 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     self.nudge = nudge
   }
 
-  /// Makes the calling thread the first that is scheduled; it runs. Whoever holds what this returns keeps it so.
+  /// Makes the calling thread the first that is scheduled; it runs.
+  ///
+  /// Whoever holds what this returns keeps it so.
   package func begin(name: String) -> ThreadScheduler {
     let first = ThreadRecord(name: name)
     lock.withLock { records.append(first) }
@@ -109,7 +111,9 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     runnable.append(record)
   }
 
-  /// Lets another thread run, and returns when it is `me`'s turn again. Called with the lock held; returns without.
+  /// Lets another thread run, and returns when it is `me`'s turn again.
+  ///
+  /// Called with the lock held; returns without.
   private func passOn(from me: ThreadRecord) {
     guard let next = chooseNext() else {
       // Deadlock, reported. If whoever was told goes on, this thread does not.
@@ -123,8 +127,9 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     me.awaitBaton()
   }
 
-  /// Takes the next thread that runs, after letting time pass if it must; nil at a deadlock. The lock is held, but let go
-  /// while waiting for the outside.
+  /// Takes the next thread that runs, after letting time pass if it must; nil at a deadlock.
+  ///
+  /// The lock is held, but let go while waiting for the outside.
   private func chooseNext() -> ThreadRecord? {
     while true {
       if !runnable.isEmpty { return runnable.remove(at: chooser.choose(of: runnable.count, atStep: false)) }
@@ -210,11 +215,12 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   }
 
   private func refuse(_ what: String) -> Never {
+    // A mistake of the program under the virtual clock; going on would make its trace a matter of luck.
     fatalError(
       """
       a thread that the virtual clock does not know \(what): its order among the others would differ from run to run. \
       Take a BusyToken before handing work to it and end the token when the work is done, or use the real clock
-      """)  // A mistake of the program under the virtual clock; going on would make its trace a matter of luck.
+      """)
   }
 
   // MARK: Threads

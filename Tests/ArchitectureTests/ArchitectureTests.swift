@@ -9,6 +9,7 @@ struct ArchitectureTests {
     "LoopEngine": ["CLinux"],
     "CReference": [],
     "LoopEngineReference": ["CReference"],
+    "LoopTracing": ["CLinux", "LoopEngine"],
     "LoopDifferences": [],
   ]
 

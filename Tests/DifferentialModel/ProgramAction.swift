@@ -1,4 +1,6 @@
-/// One step of a random program, in its main script or inside a callout. Items are named by their position.
+/// One step of a random program, in its main script or inside a callout.
+///
+/// Items are named by their position.
 ///
 /// A step that makes no sense for its item (signalling a timer) does nothing.
 public enum ProgramAction: Sendable, Hashable {

@@ -70,7 +70,9 @@ public struct ProgramGenerator {
     }
   }
 
-  /// Adds a descriptor. LoopEngine learns late when it became ready, so nothing else that can be ready stands beside it.
+  /// Adds a descriptor.
+  ///
+  /// LoopEngine learns late when it became ready, so nothing else that can be ready stands beside it.
   private mutating func addDescriptor() {
     for index in program.items.indices {
       switch program.items[index].kind {

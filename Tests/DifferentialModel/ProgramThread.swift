@@ -28,13 +28,17 @@ public final class ProgramThread: Sendable {
     self.thread = thread
   }
 
-  /// Waits until the thread is gone, its loop with it. To be called once.
+  /// Waits until the thread is gone, its loop with it.
+  ///
+  /// To be called once.
   public func join() {
     pthread_join(thread, nil)
   }
 
-  /// Waits until the thread is gone, its loop with it; after `seconds` it lets the thread go on unobserved and
-  /// returns false. To be called once.
+  /// Waits until the thread is gone, its loop with it; after `seconds` it lets the thread go on unobserved and returns
+  /// false.
+  ///
+  /// To be called once.
   public func join(within seconds: Int) -> Bool {
     var limit = timespec()
     clock_gettime(CLOCK_REALTIME, &limit)

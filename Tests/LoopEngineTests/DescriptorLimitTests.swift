@@ -2,7 +2,9 @@ import Glibc
 import LoopEngine
 import Testing
 
-/// The process has used up its descriptors. Each test does so in a process of its own.
+/// The process has used up its descriptors.
+///
+/// Each test does so in a process of its own.
 @Suite("Descriptor limit reached")
 struct DescriptorLimitTests {
   @Test("a source that needs a poller is refused with the call and its errno; the loop goes on, and takes it later")
@@ -135,10 +137,11 @@ private func useALoopAtTheLimit() throws {
     loop.add(port, to: "new")
     port.send(1)
     var fires = 0
-    loop.add(LoopTimer(after: .milliseconds(1)) { _ in
-      fires += 1
-      port.invalidate()
-    }, to: "new")
+    loop.add(
+      LoopTimer(after: .milliseconds(1)) { _ in
+        fires += 1
+        port.invalidate()
+      }, to: "new")
     let handle = loop.handle
     // Another thread, too, can be had, and can wake this one.
     do throws(SystemError) {

@@ -159,10 +159,11 @@ struct DescriptorTests {
     let fired = try onLoop { loop in
       var fired = false
       try! loop.add(DescriptorSource(number) { _ in })  // a descriptor that is open
-      loop.add(LoopTimer(after: .milliseconds(5)) { _ in
-        fired = true
-        loop.stop()
-      })
+      loop.add(
+        LoopTimer(after: .milliseconds(5)) { _ in
+          fired = true
+          loop.stop()
+        })
       return loop.run(mode: .default, for: .seconds(10)) == .stopped && fired
     }
     #expect(fired)

@@ -5,7 +5,9 @@ import Testing
 /// Blocks from many threads at once.
 @Suite("Posting from many threads")
 struct PostingTests {
-  /// What arrived from one producer. Touched by the consumer's thread only, and by the test once that has ended.
+  /// What arrived from one producer.
+  ///
+  /// Touched by the consumer's thread only, and by the test once that has ended.
   private final class Arrivals: @unchecked Sendable {
     // @unchecked: see above; `join` orders the two.
     var next: [Int]

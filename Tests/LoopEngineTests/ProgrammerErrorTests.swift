@@ -10,7 +10,8 @@ struct ProgrammerErrorTests {
       try runOffItsThread()
     }
     #expect(
-      result?.says("the loop of thread 'owner' was used on thread 'stranger': a Loop belongs to its thread; use its handle")
+      result?.says(
+        "the loop of thread 'owner' was used on thread 'stranger': a Loop belongs to its thread; use its handle")
         == true)
   }
 
@@ -46,7 +47,7 @@ struct ProgrammerErrorTests {
 }
 
 extension ExitTest.Result {
-  /// Is `sentence` in what the process wrote on its way out?
+  /// Whether `sentence` is in what the process wrote on its way out.
   fileprivate func says(_ sentence: String) -> Bool {
     String(decoding: standardErrorContent, as: UTF8.self).contains(sentence)
   }

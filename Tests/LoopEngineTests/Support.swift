@@ -56,9 +56,13 @@ final class Counter: Sendable {
 
   var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  @discardableResult
-  func increment(by amount: Int = 1) -> Int {
-    count.wrappingAdd(amount, ordering: .sequentiallyConsistent).newValue
+  func increment() {
+    count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Increments, and returns what it was.
+  func take() -> Int {
+    count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
   }
 }
 

@@ -133,7 +133,9 @@ import Testing
     #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
   }
 
-  @Test("A schedule reads back what it prints", arguments: [Schedule.inOrder, .seed(17), .switches([.init(moment: 3, choice: 1), .init(moment: 12, choice: 2)])])
+  @Test(
+    "A schedule reads back what it prints",
+    arguments: [Schedule.inOrder, .seed(17), .switches([.init(moment: 3, choice: 1), .init(moment: 12, choice: 2)])])
   func text(_ schedule: Schedule) {
     #expect(Schedule("\(schedule)") == schedule)
   }

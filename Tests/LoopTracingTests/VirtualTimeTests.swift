@@ -11,9 +11,10 @@ struct VirtualTimeTests {
   func hour() throws {
     let times = Mutex<[Int64]>([])
     let outcome = try VirtualRun().run { loop in
-      loop.add(LoopTimer(every: .seconds(600)) { timer in
-        times.withLock { $0.append(LoopInstant.now.nanoseconds / 1_000_000_000) }
-      })
+      loop.add(
+        LoopTimer(every: .seconds(600)) { timer in
+          times.withLock { $0.append(LoopInstant.now.nanoseconds / 1_000_000_000) }
+        })
       loop.run(mode: .default, for: .seconds(3600))
     }
     #expect(times.withLock { $0 } == [600, 1200, 1800, 2400, 3000, 3600])
@@ -51,7 +52,9 @@ struct VirtualTimeTests {
             try LoopThread(name: "w\(number)") { own in
               for round in 0..<5 {
                 LoopThread.sleep(for: .milliseconds(number % 3 + 1))
-                handle.perform { seen.withLock { $0.append("\(LoopInstant.now.nanoseconds / 1_000_000) w\(number) \(round)") } }
+                handle.perform {
+                  seen.withLock { $0.append("\(LoopInstant.now.nanoseconds / 1_000_000) w\(number) \(round)") }
+                }
                 handle.wakeUp()
               }
             }

@@ -88,6 +88,9 @@ int cl_at_fork(void (*_Nonnull in_child)(void));
 /// fork and waitpid, which Swift may not call; for tests. The child runs `body` and exits with its value.
 int cl_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
 
+/// What malloc has given out and not got back, in all its arenas; for tests.
+size_t cl_bytes_in_use(void);
+
 /// Descriptor that is readable while the main dispatch queue has work, and the drain.
 int cl_main_queue_descriptor(void);
 void cl_main_queue_drain(void);

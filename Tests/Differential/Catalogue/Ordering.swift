@@ -56,7 +56,9 @@ extension Catalogue {
       for _ in 1...5 { probe.poll() }
     }
 
-    section.add("2.2d", "a port that an observer takes out of the mode after the wait keeps its message", "E bT bS BW AW X 1 P1 3") {
+    section.add(
+      "2.2d", "a port that an observer takes out of the mode after the wait keeps its message", "E bT bS BW AW X 1 P1 3"
+    ) {
       probe, loop in
       let port = probe.port("P")
       probe.observe(loop)
