@@ -196,9 +196,11 @@ extension ProgramSession {
   /// The alarm has gone off and is set anew before the loop saw it.
   private func markMovedAlarm(_ action: ProgramAction) {
     let now = LoopInstant.now
-    guard let index = action.item, case .timer(let changed) = items[index], let date = changed.nextFireDate,
-      date <= now
-    else { return }
+    guard let index = action.item else { return }
+    if case .add(_, let mode) = action, case .port = items[index] { markPortOfModes(index, mode) }
+    guard case .timer(let changed) = items[index], let date = changed.nextFireDate else { return }
+    if hadBatch { recorder.mark("ready-place-kept") }
+    guard date <= now else { return }
     switch action {
     case .add(_, let mode):
       let isEarlier = items.contains { item in
@@ -254,6 +256,13 @@ extension ProgramSession {
       guard case .timer(let timer) = item, loop.contains(timer, in: Mode(mode.name)) else { continue }
       if let date = timer.nextFireDate, date <= now { recorder.mark("ready-place-kept") }
     }
+  }
+
+  /// A port comes into another mode, in which it is ready only from then on.
+  private func markPortOfModes(_ index: Int, _ mode: ProgramMode) {
+    guard case .port(let port) = items[index] else { return }
+    let isElsewhere = ProgramMode.real.contains { $0 != mode && loop.contains(port, in: Mode($0.name)) }
+    if isElsewhere { recorder.mark("ready-place-kept") }
   }
 
   /// A timer that fires keeps its place in the other modes it stands in.
