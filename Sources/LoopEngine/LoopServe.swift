@@ -84,15 +84,16 @@ extension Loop {
 
   /// Whether the source, which was ready, is still in the mode.
   ///
-  /// An observer may have taken it out since.
+  /// Only an afterWaiting observer may have taken it out since it was found ready.
   @inline(__always)
-  private func isIn(_ mode: ModeState, _ source: SourceCore) -> Bool {
-    core.structure.withLock { mode.sources[ObjectIdentifier(source)] != nil }
+  private func isStillIn(_ mode: ModeState, _ source: SourceCore) -> Bool {
+    if mode.observers.activities.isDisjoint(with: .afterWaiting) { return true }
+    return core.structure.withLock { mode.sources[ObjectIdentifier(source)] != nil }
   }
 
   /// Delivers one message of the port.
   func deliver(_ port: SourceCore, _ mode: ModeState) -> Bool {
-    if !isIn(mode, port) {
+    if !isStillIn(mode, port) {
       core.keepReady(port)
       return false
     }
@@ -105,7 +106,7 @@ extension Loop {
 
   /// Tells the source what its descriptor is ready for.
   func deliver(_ source: SourceCore, _ events: DescriptorEvents, _ mode: ModeState) -> Bool {
-    guard isIn(mode, source), case .descriptor(_, _, let handler) = source.kind else { return false }
+    guard isStillIn(mode, source), case .descriptor(_, _, let handler) = source.kind else { return false }
     if isRecording { report(.calloutBegan(.descriptor), label: source.label, location: source.location) }
     handler(events)
     if isRecording { report(.calloutEnded(.descriptor), label: source.label, location: source.location) }

@@ -14,7 +14,7 @@ struct ExecutorTests {
       self.home = home
     }
 
-    /// Is it called on its loop's thread?
+    /// Whether it is called on its loop's thread.
     func visit(_ number: Int) -> Bool {
       visits.append(number)
       return home.handle.isCurrent

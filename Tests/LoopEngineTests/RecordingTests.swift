@@ -1,7 +1,9 @@
 import LoopEngine
 import Testing
 
-/// The events that loops report. The sink is the process's, so each test has a process of its own.
+/// The events that loops report.
+///
+/// The sink is the process's, so each test has a process of its own.
 @Suite("Recording")
 struct RecordingTests {
   @Test("what begins ends, inside what began before it, and sleeps end with waking")

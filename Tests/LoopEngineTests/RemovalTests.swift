@@ -79,12 +79,13 @@ struct RemovalTests {
       var log: [String] = []
       let due = LoopInstant.now
       var others: [LoopTimer] = []
-      loop.add(LoopTimer(at: due) { _ in
-        log.append("first")
-        others[0].invalidate()
-        loop.remove(others[1])
-        others[2].setNextFireDate(.distantFuture)
-      })
+      loop.add(
+        LoopTimer(at: due) { _ in
+          log.append("first")
+          others[0].invalidate()
+          loop.remove(others[1])
+          others[2].setNextFireDate(.distantFuture)
+        })
       for name in ["invalidated", "removed", "moved", "last"] {
         others.append(LoopTimer(at: .now) { _ in log.append(name) })
         loop.add(others.last!)  // just appended
@@ -101,13 +102,14 @@ struct RemovalTests {
     let log = try onLoop { loop in
       var log: [String] = []
       var other: LoopTimer?
-      loop.add(LoopTimer(at: .now) { _ in
-        log.append("first")
-        // Not nil: made before the loop ran.
-        loop.remove(other!)
-        loop.poll("second")
-        log.append("first ends")
-      }, to: "second")
+      loop.add(
+        LoopTimer(at: .now) { _ in
+          log.append("first")
+          // Not nil: made before the loop ran.
+          loop.remove(other!)
+          loop.poll("second")
+          log.append("first ends")
+        }, to: "second")
       other = LoopTimer(at: .now) { _ in log.append("other") }
       loop.add(other!)  // just made
       loop.add(other!, to: "second")  // likewise
@@ -123,15 +125,16 @@ struct RemovalTests {
     let log = try onLoop { loop in
       var log: [String] = []
       var other: LoopTimer?
-      loop.add(LoopTimer(at: .now) { _ in
-        log.append("first")
-        // Not nil: made before the loop ran.
-        loop.remove(other!)
-        loop.remove(other!, from: "second")
-        loop.add(other!, to: "second")
-        loop.poll("second")
-        log.append("first ends")
-      }, to: "second")
+      loop.add(
+        LoopTimer(at: .now) { _ in
+          log.append("first")
+          // Not nil: made before the loop ran.
+          loop.remove(other!)
+          loop.remove(other!, from: "second")
+          loop.add(other!, to: "second")
+          loop.poll("second")
+          log.append("first ends")
+        }, to: "second")
       other = LoopTimer(at: .now) { _ in log.append("other") }
       loop.add(other!)  // just made
       loop.add(other!, to: "second")  // likewise
@@ -146,14 +149,16 @@ struct RemovalTests {
   func timerEndsItself() throws {
     let log = try onLoop { loop in
       var log: [String] = []
-      loop.add(LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
-        log.append("ends")
-        timer.invalidate()
-      })
-      loop.add(LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
-        log.append("leaves")
-        loop.remove(timer)
-      })
+      loop.add(
+        LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
+          log.append("ends")
+          timer.invalidate()
+        })
+      loop.add(
+        LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
+          log.append("leaves")
+          loop.remove(timer)
+        })
       for _ in 0..<3 { loop.poll() }
       return log
     }
@@ -164,15 +169,16 @@ struct RemovalTests {
   func timerNumberUsedAnew() throws {
     let log = try onLoop { loop in
       var log: [String] = []
-      loop.add(LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
-        log.append("old")
-        timer.invalidate()
-        let new = LoopTimer(at: .now) { _ in log.append("new") }
-        loop.add(new)
-        if timer.isValid || timer == new { log.append("confused") }
-        timer.invalidate()
-        timer.setNextFireDate(.distantFuture)
-      })
+      loop.add(
+        LoopTimer(at: .now, interval: .nanoseconds(1)) { timer in
+          log.append("old")
+          timer.invalidate()
+          let new = LoopTimer(at: .now) { _ in log.append("new") }
+          loop.add(new)
+          if timer.isValid || timer == new { log.append("confused") }
+          timer.invalidate()
+          timer.setNextFireDate(.distantFuture)
+        })
       for _ in 0..<3 { loop.poll() }
       return log
     }
@@ -193,13 +199,14 @@ struct RemovalTests {
       let invalidated = observer("invalidated")
       let added = observer("added")
       var done = false
-      loop.add(observer("first") {
-        if done { return }
-        done = true
-        loop.remove(removed)
-        invalidated.invalidate()
-        loop.add(added)
-      })
+      loop.add(
+        observer("first") {
+          if done { return }
+          done = true
+          loop.remove(removed)
+          invalidated.invalidate()
+          loop.add(added)
+        })
       loop.add(removed)
       loop.add(invalidated)
       loop.add(MessagePort<Never>())
@@ -216,11 +223,12 @@ struct RemovalTests {
     let log = try onLoop { loop in
       var log: [String] = []
       loop.add(MessagePort<Never>())
-      loop.add(LoopObserver(.beforeSources) { observer, _ in
-        log.append("outer")
-        loop.poll()
-        observer.invalidate()
-      })
+      loop.add(
+        LoopObserver(.beforeSources) { observer, _ in
+          log.append("outer")
+          loop.poll()
+          observer.invalidate()
+        })
       loop.add(LoopObserver(.beforeSources) { _, _ in log.append("other") })
       loop.poll()
       loop.poll()

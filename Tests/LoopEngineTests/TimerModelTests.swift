@@ -72,7 +72,8 @@ struct TimerModelTests {
     private func make(_ time: LoopInstant, _ mode: Int) {
       let (number, repeats) = (timers.count, Bool.random(using: &random))
       timers.append(
-        LoopTimer(at: time, interval: repeats ? TimerModelTests.hour : nil) { [unowned self] _ in fired.append(number) })
+        LoopTimer(at: time, interval: repeats ? TimerModelTests.hour : nil) { [unowned self] _ in fired.append(number) }
+      )
       model.append(ModelTimer(time: time.nanoseconds, repeats: repeats))
       add(number, mode)
     }
@@ -134,7 +135,8 @@ struct TimerModelTests {
     }
   }
 
-  @Test("random changes in many modes, with many ties, fire as the model says", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(
+    "random changes in many modes, with many ties, fire as the model says", arguments: 1...12 as ClosedRange<UInt64>)
   func random(seed: UInt64) throws {
     let findings = try onLoop { loop in
       let session = Session(loop, seed: seed)
@@ -174,12 +176,13 @@ struct TimerModelTests {
       var last = LoopInstant.distantPast
       for _ in 0..<count {
         let time = base + .nanoseconds(Int.random(in: 300_000_000..<310_000_000, using: &random))
-        loop.add(LoopTimer(at: time) { timer in
-          fired += 1
-          // Not nil: it is in its handler.
-          if timer.nextFireDate! < last { ordered = false }
-          last = timer.nextFireDate!  // likewise
-        })
+        loop.add(
+          LoopTimer(at: time) { timer in
+            fired += 1
+            // Not nil: it is in its handler.
+            if timer.nextFireDate! < last { ordered = false }
+            last = timer.nextFireDate!  // likewise
+          })
       }
       loop.runUntilStopped()
       return (fired, ordered)

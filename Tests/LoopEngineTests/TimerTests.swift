@@ -139,7 +139,9 @@ struct TimerTests {
       var log: [String] = []
       loop.perform(after: .zero) { log.append("plain") }
       loop.perform(after: .zero, in: ["a", "b"]) { log.append("a or b") }
-      for number in 0..<3 { loop.perform(after: .zero, for: "target", label: "\(number)") { log.append("no \(number)") } }
+      for number in 0..<3 {
+        loop.perform(after: .zero, for: "target", label: "\(number)") { log.append("no \(number)") }
+      }
       let other = loop.perform(after: .zero, for: "other") { log.append("other") }
       let single = loop.perform(after: .zero, for: "other") { log.append("no single") }
       single.cancel()

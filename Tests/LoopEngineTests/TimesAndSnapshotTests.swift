@@ -12,14 +12,15 @@ struct TimesAndSnapshotTests {
       loop.add(MessagePort<Never>())
       var entered: LoopInstant?
       loop.add(LoopObserver(.entry, repeats: false) { _, _ in entered = .now })
-      loop.add(LoopTimer(after: .milliseconds(30)) { _ in
-        // Awake for ten, then asleep for twenty, nested.
-        LoopThread.sleep(for: .milliseconds(10))
-        loop.run(mode: .default, for: .milliseconds(20))
-        // Not nil: the run has begun.
-        inner = .now - entered!
-        loop.stop()
-      })
+      loop.add(
+        LoopTimer(after: .milliseconds(30)) { _ in
+          // Awake for ten, then asleep for twenty, nested.
+          LoopThread.sleep(for: .milliseconds(10))
+          loop.run(mode: .default, for: .milliseconds(20))
+          // Not nil: the run has begun.
+          inner = .now - entered!
+          loop.stop()
+        })
       loop.run(mode: .default, for: .seconds(10))
       let outer = LoopInstant.now - outset
       let times = (loop.runTime, loop.sleepTime)
@@ -39,11 +40,12 @@ struct TimesAndSnapshotTests {
       var times: [LoopInstant] = []
       var still = true
       loop.add(MessagePort<Never>())
-      loop.add(LoopObserver(.beforeTimers) { _, _ in
-        times.append(loop.turnTime)
-        LoopThread.sleep(for: .milliseconds(1))
-        still = still && loop.turnTime == times.last
-      })
+      loop.add(
+        LoopObserver(.beforeTimers) { _, _ in
+          times.append(loop.turnTime)
+          LoopThread.sleep(for: .milliseconds(1))
+          still = still && loop.turnTime == times.last
+        })
       for _ in 0..<3 { loop.poll() }
       return (times, still)
     }
@@ -70,10 +72,11 @@ struct TimesAndSnapshotTests {
       loop.perform(in: "other") {}
       let shot = loop.snapshot()
       var running: LoopSnapshot?
-      loop.add(LoopObserver(.beforeTimers, repeats: false) { _, _ in
-        loop.stop()
-        running = loop.snapshot()
-      })
+      loop.add(
+        LoopObserver(.beforeTimers, repeats: false) { _, _ in
+          loop.stop()
+          running = loop.snapshot()
+        })
       loop.poll()
       return (shot, running)
     }

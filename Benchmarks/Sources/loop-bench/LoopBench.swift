@@ -20,6 +20,7 @@ struct LoopBench {
     case "pingpong": try PingPong.signals()
     case "pingblk": try PingPong.blocks()
     case "timers": try Timers.fire(tolerance: .microseconds(200))
+    case "timers-coarse": try Timers.fire(tolerance: .milliseconds(1))
     case "timers-exact": try Timers.fire(tolerance: .zero)
     case "churn": try Timers.addAndCancel()
     case "rearm": try Timers.rearm()

@@ -1,7 +1,7 @@
 import CBench
 import LoopEngine
 
-/// `timers`, `timers-exact`, `churn`, `rearm`: everything with timers but their memory.
+/// `timers`, `timers-coarse`, `timers-exact`, `churn`, `rearm`: everything with timers but their memory.
 ///
 /// Handlers capture nothing. A handler that needs its deadline reads it from the timer.
 enum Timers {
