@@ -91,9 +91,10 @@ extension Difference {
       coreFoundation: """
         What became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready things \
         of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
-        wake-up. Ready anew, it comes before what became ready in between.
+        wake-up. Ready anew, it comes before what became ready in between. A port that is added to a further mode is \
+        ready there from then on.
         """,
-      loopEngine: "It goes by the moment it became ready anew.",
+      loopEngine: "Each thing goes by the moment it became ready anew, in all modes.",
       reason: "The place is a leftover of the kernel's list of ready descriptors."),
     Difference(
       "limit-from-call", "3.5",
@@ -103,5 +104,13 @@ extension Difference {
         """,
       loopEngine: "The limit counts from the call.",
       reason: "A date that was asked for is to be kept."),
+    Difference(
+      "invalid-leaves-common", "1.11",
+      coreFoundation: """
+        A timer or observer of the common modes that was taken out of each mode and then invalidated stays among the \
+        common items.
+        """,
+      loopEngine: "What is invalid is nowhere.",
+      reason: "Invalidating an item is documented to remove it from all modes."),
   ]
 }

@@ -196,9 +196,11 @@ extension ProgramSession {
   /// The alarm has gone off and is set anew before the loop saw it.
   private func markMovedAlarm(_ action: ProgramAction) {
     let now = LoopInstant.now
-    guard let index = action.item, case .timer(let changed) = items[index], let date = changed.nextFireDate,
-      date <= now
-    else { return }
+    guard let index = action.item else { return }
+    if case .add(_, let mode) = action, case .port = items[index] { markPortOfModes(index, mode) }
+    guard case .timer(let changed) = items[index], let date = changed.nextFireDate else { return }
+    if hadBatch { recorder.mark("ready-place-kept") }
+    guard date <= now else { return }
     switch action {
     case .add(_, let mode):
       let isEarlier = items.contains { item in
@@ -225,10 +227,15 @@ extension ProgramSession {
     if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
   }
 
-  /// A port that stands in several modes has been heard in one of them.
+  /// A port or descriptor that stands in several modes has been heard in one of them.
   func markRepeatedPort(_ index: Int) {
-    guard case .port(let port) = items[index] else { return }
-    let modes = ProgramMode.real.count { loop.contains(port, in: Mode($0.name)) }
+    let modes = ProgramMode.real.count { mode in
+      switch items[index] {
+      case .port(let port): loop.contains(port, in: Mode(mode.name))
+      case .descriptor(let source): loop.contains(source, in: Mode(mode.name))
+      default: false
+      }
+    }
     if modes > 1 { recorder.mark("ready-place-kept") }
   }
 
@@ -251,6 +258,13 @@ extension ProgramSession {
     }
   }
 
+  /// A port comes into another mode, in which it is ready only from then on.
+  private func markPortOfModes(_ index: Int, _ mode: ProgramMode) {
+    guard case .port(let port) = items[index] else { return }
+    let isElsewhere = ProgramMode.real.contains { $0 != mode && loop.contains(port, in: Mode($0.name)) }
+    if isElsewhere { recorder.mark("ready-place-kept") }
+  }
+
   /// A timer that fires keeps its place in the other modes it stands in.
   func markTimerOfModes(_ index: Int) {
     guard case .timer(let timer) = items[index] else { return }
@@ -271,8 +285,9 @@ extension ProgramSession {
       let mode = Mode(programMode.name)
       switch items[index] {
       case .source(let source): return "\(loop.contains(source, in: mode))"
-      case .observer(let observer): return "\(loop.contains(observer, in: mode))"
-      case .timer(let timer): return "\(loop.contains(timer, in: mode))"
+      // In CoreFoundation an invalid one may stay among the common items: listed as invalid-leaves-common.
+      case .observer(let observer): return "\(observer.isValid && loop.contains(observer, in: mode))"
+      case .timer(let timer): return "\(timer.isValid && loop.contains(timer, in: mode))"
       case .port(let port): return "\(loop.contains(port, in: mode))"
       case .descriptor(let source): return "\(loop.contains(source, in: mode))"
       case .block: return "-"

@@ -58,6 +58,8 @@ final class ProgramSession {
   var unread: [Int: Int] = [:]
   /// The timers that fired since the loop last looked for ready things.
   var batch = 0
+  /// Whether several timers have fired at once: the alarm was set and went off for one that fired before it was seen.
+  var hadBatch = false
   /// Whether `fire()` calls the handler that is called now.
   var isFiring = false
   private var recorders: [LoopObserver] = []
@@ -231,6 +233,7 @@ final class ProgramSession {
   }
 
   private func callOutToDescriptor(_ index: Int, _ detail: String) {
+    markRepeatedPort(index)
     activeDescriptors.insert(index)
     callOut(index, detail)
     activeDescriptors.remove(index)
@@ -239,7 +242,10 @@ final class ProgramSession {
 
   private func callOutToTimer(_ index: Int) {
     activeTimers.append(index)
-    if !isFiring, batch > 0 { markStaleAlarm() }
+    if !isFiring, batch > 0 {
+      hadBatch = true
+      markStaleAlarm()
+    }
     markTimerOfModes(index)
     callOut(index, "timer", isTimer: !isFiring)
     activeTimers.removeLast()

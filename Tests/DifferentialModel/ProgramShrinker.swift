@@ -108,7 +108,8 @@ extension ProgramItem.Kind {
       (order == 0 ? [] : [.observer(activities: activities, repeats: repeats, order: 0)])
         + (repeats ? [] : [.observer(activities: activities, repeats: true, order: order)])
     case .timer(let first, let interval):
-      (first == .due ? [] : [.timer(first: .due, interval: interval)])
+      // A timer that repeats on the grid begins on it.
+      (first == .due ? [] : [.timer(first: .due, interval: interval == .none ? .none : .long)])
         + (interval == .none ? [] : [.timer(first: first, interval: .none)])
     case .port, .descriptor, .block: []
     }
