@@ -41,7 +41,8 @@ public enum TraceComparison: Sendable, Hashable {
     if difference == "descriptor-seen-late" { return true }
     switch (reference.events[first], engine.events[first]) {
     case (.activity, _), (.runEnded, _): return true
-    case (_, .activity), (_, .runEnded): return difference == "limit-from-call" || comesFromReady(reference.events[first])
+    case (_, .activity), (_, .runEnded):
+      return difference == "limit-from-call" || comesFromReady(reference.events[first])
     case (let one, let other): return comesFromReady(one) || comesFromReady(other)
     }
   }
@@ -50,7 +51,8 @@ public enum TraceComparison: Sendable, Hashable {
   private static func comesFromReady(_ event: TraceEvent) -> Bool {
     switch event {
     case .began(_, _, let detail):
-      detail == "timer" || detail == "message" || detail.hasPrefix("events") || TraceEvent.activityNames.contains(detail)
+      detail == "timer" || detail == "message" || detail.hasPrefix("events")
+        || TraceEvent.activityNames.contains(detail)
     case .noted(let text): text.hasPrefix("second thread")
     default: false
     }
