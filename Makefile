@@ -12,7 +12,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check lint imports bench fuzz test-tsan test-asan format clean machine
+.PHONY: help site test check lint imports bench fuzz syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,8 +20,11 @@ help: ## list the targets
 machine:
 	@scripts/install-packages
 
+# The comparison with CoreFoundation runs in real time, so it gets the machine to itself.
 test: machine ## run the tests, after installing what the machine lacks
-	swift test $(swift_jobs)
+	swift build --build-tests $(swift_jobs)
+	swift test --skip-build --disable-xctest --filter '^ConformanceTests\.'
+	swift test --skip-build --disable-xctest --skip '^ConformanceTests\.'
 
 check: lint imports test ## all that must hold before a change lands: format, imports, warnings, tests
 
@@ -45,9 +48,13 @@ fuzz: machine ## compare random programs on the engine and on CoreFoundation for
 	swift build -c release --product loop-fuzz $(swift_jobs)
 	.build/release/loop-fuzz --seconds $(SECONDS)
 
+syscalls: machine ## count system calls and allocations per fire, wake, event, post and idle second
+	scripts/count-syscalls $(swift_jobs)
+
 # There is no XCTest in the package, and its runner leaks by itself.
 test-tsan: machine ## run the tests with Thread Sanitizer
-	swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(swift_jobs)
+	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/thread-sanitizer.supp $$TSAN_OPTIONS" \
+	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(swift_jobs)
 
 test-asan: machine ## run the tests with Address Sanitizer
 	swift test --disable-xctest --sanitize=address --scratch-path .build/asan $(swift_jobs)

@@ -24,5 +24,7 @@ let package = Package(
       ],
       // The other Swift peers are compiled without dynamic exclusivity checks too.
       swiftSettings: strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]),
+    .executableTarget(
+      name: "loop-cost", dependencies: [.product(name: "LoopEngine", package: "Loopbook")], swiftSettings: strict),
   ]
 )

@@ -32,15 +32,19 @@ static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
 static pthread_key_t exit_key;
 static int exit_key_error;
 static void (*exit_ended)(void);
+static _Thread_local bool exit_running; // what is done at the end clears up after itself and needs no other pass
 static void exit_pass(void *unused) {
   (void)unused;
   if (++cl_thread_storage.exit_passes < 3 && pthread_setspecific(exit_key, &exit_key) == 0) return;
+  exit_running = true;
   __atomic_load_n(&exit_ended, __ATOMIC_RELAXED)();
+  exit_running = false;
 }
 static void exit_init(void) { exit_key_error = pthread_key_create(&exit_key, exit_pass); }
 int cl_thread_on_exit(void (*ended)(void)) {
   pthread_once(&exit_once, exit_init);
   if (exit_key_error) return -exit_key_error;
+  if (exit_running) return 0;
   __atomic_store_n(&exit_ended, ended, __ATOMIC_RELAXED); // always the same one
   return -pthread_setspecific(exit_key, &exit_key);
 }

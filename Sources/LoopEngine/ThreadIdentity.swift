@@ -38,7 +38,8 @@ enum ThreadEnd {
   /// Sees to it that the calling thread's loop, posts and name are let go at its end.
   static func arrange() {
     let result = cl_thread_on_exit {
-      if let loop = cl_thread().pointee.loop {
+      // What the loop held may make the thread another one as it goes.
+      while let loop = cl_thread().pointee.loop {
         Unmanaged<Loop>.fromOpaque(loop).takeUnretainedValue().end()
         cl_thread().pointee.loop = nil
         Unmanaged<Loop>.fromOpaque(loop).release()

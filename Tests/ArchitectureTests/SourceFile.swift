@@ -42,13 +42,16 @@ struct SourceFile {
     }
   }
 
-  /// The 1-based lines whose code contains `word`, as it stands and not as the end of a longer word.
+  /// The 1-based lines whose code contains `word`, as it stands: not as the end of a longer word, nor as the name of a
+  /// case or a member.
   func linesOfCode(containing word: String) -> [Int] {
     lines.indices.filter { index in
       let code = lines[index].code
       return code.ranges(of: word).contains { range in
         guard range.lowerBound > code.startIndex else { return true }
         let before = code[code.index(before: range.lowerBound)]
+        if before == "." { return code[..<range.lowerBound].hasSuffix("Swift.") }
+        if code[..<range.lowerBound].hasSuffix("case ") { return false }
         return !(before.isLetter || before.isNumber || before == "_")
       }
     }.map { $0 + 1 }

@@ -35,9 +35,12 @@ struct SourceFileTests {
       let text = "exit(1) \\" exit(1)"
       call(); exit(1)  // exit(1)
       onexit(1)
+      case exit(Int)
+      return .exit(1)
+      Swift.exit(1)
       """
     ).linesOfCode(containing: "exit(")
-    #expect(lines == [1, 4])
+    #expect(lines == [1, 4, 8])
   }
 
   @Test(

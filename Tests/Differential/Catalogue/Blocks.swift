@@ -54,7 +54,7 @@ extension Catalogue {
       probe, loop in
       let queued = LoopSemaphore()
       probe.observe(loop)
-      probe.timer("T", after: 20.ms, on: loop) { _ in queued.wait() }
+      probe.timer("T", after: 200.ms, on: loop) { _ in queued.wait() }
       probe.whileAsleep(loop) { handle in
         handle.perform {
           probe.note("B")
