@@ -112,5 +112,10 @@ extension Difference {
         """,
       loopEngine: "What is invalid is nowhere.",
       reason: "Invalidating an item is documented to remove it from all modes."),
+    Difference(
+      "common-timer-found", "1.8",
+      coreFoundation: "A timer of the common modes that was taken out of each of them is not found in the common modes.",
+      loopEngine: "It is found there, as a source or an observer is.",
+      reason: "It still comes into each mode that is made common."),
   ]
 }
