@@ -80,6 +80,7 @@ extension ProgramSession {
     default:
       clock.disturb()
       clock.settle()
+      markPassedLimits()
     }
   }
 
