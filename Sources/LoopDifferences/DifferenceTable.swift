@@ -120,5 +120,11 @@ extension Difference {
         """,
       loopEngine: "The nested run serves it; the outer turn does so only if it is still ready.",
       reason: "A handler that is called for a descriptor with nothing to read may block."),
+    Difference(
+      "common-timer-found", "1.8",
+      coreFoundation:
+        "A timer of the common modes that was taken out of each of them is not found in the common modes.",
+      loopEngine: "It is found there, as a source or an observer is.",
+      reason: "It still comes into each mode that is made common."),
   ]
 }

@@ -80,6 +80,7 @@ extension ProgramSession {
     default:
       clock.disturb()
       clock.settle()
+      markPassedLimits()
     }
   }
 
@@ -287,7 +288,12 @@ extension ProgramSession {
       case .source(let source): return "\(loop.contains(source, in: mode))"
       // In CoreFoundation an invalid one may stay among the common items: listed as invalid-leaves-common.
       case .observer(let observer): return "\(observer.isValid && loop.contains(observer, in: mode))"
-      case .timer(let timer): return "\(timer.isValid && loop.contains(timer, in: mode))"
+      case .timer(let timer):
+        // And one that is in no mode is not found among them: listed as common-timer-found.
+        if programMode == .common, ProgramMode.real.allSatisfy({ !loop.contains(timer, in: Mode($0.name)) }) {
+          return "-"
+        }
+        return "\(timer.isValid && loop.contains(timer, in: mode))"
       case .port(let port): return "\(loop.contains(port, in: mode))"
       case .descriptor(let source): return "\(loop.contains(source, in: mode))"
       case .block: return "-"

@@ -161,7 +161,9 @@ final class ProgramSession {
   /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it, or when the loop is awake and
   /// will only sleep in its next run.
   func markPassedLimits() {
-    let isAsleepAtLimit = lastActivity == .afterWaiting || lastActivity == .exit
+    let isAsleepAtLimit =
+      Set(program.recordedModes).isSuperset(of: ProgramMode.real)
+      && (lastActivity == .afterWaiting || lastActivity == .exit)
     for case .some(let tick) in isAsleepAtLimit ? limits.dropLast() : limits[...]
     where tick * ProgramGrid.tick < clock.micros {
       recorder.mark("outer-limit-silent")

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Runs many random programs on LoopEngine and on CoreFoundation and compares what they saw.
 ///
-/// Most of a program's time is sleep, so many run at once. A pair that differs is run again with nothing beside it;
-/// it counts only if it differs every time.
+/// Most of a program's time is sleep, so many run at once. A pair that differs is run again with nothing beside it; it
+/// counts only if it differs in the same event every time. A machine that is busy with other things delays a thread
+/// now and then: such pairs agree, or differ each time elsewhere.
 public final class FuzzCampaign: Sendable {
   /// What runs one program on one of the loops.
   public typealias Runner = @Sendable (Program) -> ProgramTrace
@@ -22,7 +23,7 @@ public final class FuzzCampaign: Sendable {
     /// How many programs at once.
     public var jobs: Int = 24
     /// How often a pair that differs is run again alone.
-    public var repetitions: Int = 3
+    public var repetitions: Int = 5
 
     /// The default options, which have no limit.
     public init() {}
@@ -40,6 +41,8 @@ public final class FuzzCampaign: Sendable {
     public var listed: [String: Int] = [:]
     /// How many pairs differed once, but not when they were run alone.
     public var unsteady = 0
+    /// Programs that differed each time they were run alone, but not alike.
+    public var unclear: [UInt64] = []
     /// The first program found that differs.
     public var failure: Failure?
   }
@@ -103,22 +106,37 @@ public final class FuzzCampaign: Sendable {
     (engine(program), reference(program))
   }
 
-  /// Whether a program differs in each of `repetitions` runs, with nothing beside it.
+  /// Whether a program differs in the same event in each of `repetitions` runs, with nothing beside it.
   public func differs(_ program: Program, repetitions: Int) -> Bool {
-    for _ in 0..<repetitions {
+    if case .differs = examine(program, repetitions: repetitions) { return true }
+    return false
+  }
+
+  private enum Examination {
+    case agrees(TraceComparison)
+    case differs
+    case isUnclear
+  }
+
+  private func examine(_ program: Program, repetitions: Int) -> Examination {
+    var places: Set<[TraceEvent?]> = []
+    for repetition in 0..<repetitions {
+      // What else the machine does may be over then.
+      usleep(UInt32(repetition) * 20_000)
       let traces = traces(of: program)
-      guard case .different = TraceComparison(engine: traces.engine, reference: traces.reference) else {
-        return false
-      }
+      let comparison = TraceComparison(engine: traces.engine, reference: traces.reference)
+      guard case .different(let first) = comparison else { return .agrees(comparison) }
+      let events = [traces.engine, traces.reference].map { first < $0.events.count ? $0.events[first] : nil }
+      places.insert(events)
     }
-    return true
+    return places.count == 1 ? .differs : .isUnclear
   }
 
   /// The smallest program found within about `seconds` that still differs.
   public func shrink(_ program: Program, seconds: Int = 60) -> Program {
     let end = FuzzCampaign.now() + Double(seconds)
     return ProgramShrinker.shrink(program) { candidate in
-      FuzzCampaign.now() < end && differs(candidate, repetitions: 2)
+      FuzzCampaign.now() < end && differs(candidate, repetitions: 3)
     }
   }
 
@@ -166,17 +184,14 @@ public final class FuzzCampaign: Sendable {
     }
     for index in suspects {
       let program = program(index)
-      var agreement: TraceComparison?
-      for _ in 0..<options.repetitions where agreement == nil {
-        let traces = traces(of: program)
-        let comparison = TraceComparison(engine: traces.engine, reference: traces.reference)
-        if case .different = comparison { continue }
-        agreement = comparison
-      }
-      guard let agreement else { return Failure(index: index, program: program) }
-      state.withLock { state in
-        state.report.unsteady += 1
-        state.report.count(agreement)
+      switch examine(program, repetitions: options.repetitions) {
+      case .differs: return Failure(index: index, program: program)
+      case .isUnclear: state.withLock { $0.report.unclear.append(index) }
+      case .agrees(let comparison):
+        state.withLock { state in
+          state.report.unsteady += 1
+          state.report.count(comparison)
+        }
       }
     }
     return nil
@@ -206,7 +221,8 @@ extension FuzzCampaign.Report {
   public var summary: String {
     let rounded = (seconds * 10).rounded() / 10
     let differences = listed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    return "\(programs) programs, \(events) events compared, \(rounded) s; \(unsteady) repeated alone; "
+    let doubts = unclear.isEmpty ? "" : "; never alike: \(unclear.map(String.init).joined(separator: " "))"
+    return "\(programs) programs, \(events) events compared, \(rounded) s; \(unsteady) repeated alone\(doubts); "
       + "listed differences met: \(differences.isEmpty ? "none" : differences)"
   }
 }
