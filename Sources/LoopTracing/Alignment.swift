@@ -28,8 +28,8 @@ struct Alignment {
     var head = 0
     while head < pattern.count, head < text.count, agrees(head, head) { head += 1 }
     var tail = 0
-    while tail < pattern.count - head, tail < text.count - head, agrees(pattern.count - 1 - tail, text.count - 1 - tail)
-    { tail += 1 }
+    let most = min(pattern.count, text.count) - head
+    while tail < most, agrees(pattern.count - 1 - tail, text.count - 1 - tail) { tail += 1 }
     let lines = (pattern: pattern.count - tail, text: text.count - tail)
 
     var steps = (0..<head).map { Step.same($0, $0) }

@@ -50,7 +50,9 @@ struct JSONObject {
     return try Self.string(value)
   }
 
-  mutating func integer<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T { try Self.integer(try required(key)) }
+  mutating func integer<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T {
+    try Self.integer(try required(key))
+  }
 
   mutating func optionalInteger<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T? {
     guard let value = optional(key) else { return nil }

@@ -53,9 +53,8 @@ public struct TraceFilter: Sendable, Hashable {
     if let loop, loop != place.loop { return false }
     if let mode, mode != place.mode { return false }
     switch (only, event.kind) {
-    case (nil, _), (.activities, .loop(.activity(_))), (.callouts, .loop(.calloutBegan(_))), (.callouts, .loop(.calloutEnded(_))),
-      (.callouts, .print):
-      return true
+    case (nil, _), (.activities, .loop(.activity(_))): return true
+    case (.callouts, .loop(.calloutBegan(_))), (.callouts, .loop(.calloutEnded(_))), (.callouts, .print): return true
     default: return false
     }
   }

@@ -49,7 +49,8 @@ import Testing
     #expect(
       TraceJSON.text(of: Trace(events: [event], clock: .virtual)) == #"""
         {"version":1,"clock":"virtual","events":[
-        {"event":"calloutBegan","time":5,"thread":"main","loop":"l","mode":"m","label":"a\u0001\"é","file":"F","line":3,"callout":"timer"}
+        {"event":"calloutBegan","time":5,"thread":"main","loop":"l","mode":"m",\#
+        "label":"a\u0001\"é","file":"F","line":3,"callout":"timer"}
         ]}
 
         """#)
