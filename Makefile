@@ -57,7 +57,8 @@ test-tsan: machine ## run the tests with Thread Sanitizer
 	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(swift_jobs)
 
 test-asan: machine ## run the tests with Address Sanitizer
-	swift test --disable-xctest --sanitize=address --scratch-path .build/asan $(swift_jobs)
+	LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/address-sanitizer.supp print_suppressions=0 $$LSAN_OPTIONS" \
+	  swift test --disable-xctest --sanitize=address --scratch-path .build/asan $(swift_jobs)
 
 clean: ## remove everything that was built
 	rm -rf .build Benchmarks/.build
