@@ -22,8 +22,10 @@ extension Loop {
   }
   /// Has runs of `mode` watch a port.
   public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
+    // Adding it again to a mode that has it changes nothing.
+    let wasIn = contains(port, in: mode)
     record.add(port.core.item, to: mode, record.own)
-    port.announce()
+    if !wasIn { port.announce() }
   }
 
   /// Takes a timer out of `mode`.

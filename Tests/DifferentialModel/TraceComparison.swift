@@ -47,13 +47,14 @@ public enum TraceComparison: Sendable, Hashable {
     }
   }
 
-  /// Whether the event comes from what is ready, or tells how long the loop slept.
+  /// Whether the event comes from what is ready, or depends on how long the loop slept.
   private static func comesFromReady(_ event: TraceEvent) -> Bool {
     switch event {
     case .began(_, _, let detail):
       detail == "timer" || detail == "message" || detail.hasPrefix("events")
         || TraceEvent.activityNames.contains(detail)
     case .noted(let text): text.hasPrefix("second thread")
+    case .runBegan: true
     default: false
     }
   }
