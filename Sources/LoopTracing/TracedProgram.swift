@@ -40,7 +40,9 @@ public enum TracedProgram {
     precondition(Kernel.isMainThread, "TracedProgram.begin has to be called on the main thread")
     try TraceRecorder.make(folder)
     let captures = try OutputCapture(folder: folder, passesOn: passesOn)
-    let scheduler = clock == .virtual ? try VirtualScheduler(schedule) { stop(at: $0) } : nil
+    // What a thread printed is noticed before another runs, and so is known to be its own.
+    let scheduler =
+      clock == .virtual ? try VirtualScheduler(schedule, beforeSwitch: { end() }, onDeadlock: { stop(at: $0) }) : nil
     let held = scheduler?.begin(name: "main")
     let recorder = try TraceRecorder(folder: folder, scheduler: scheduler, captures: captures)
     session.withLock { $0 = Session(recorder: recorder, scheduler: held) }
