@@ -23,7 +23,7 @@ enum Recording {
     let loop = Loop.current
     let source = SignalSource {
       left -= 1
-      if left == 0 { loop.stop() } else { Recording.source?.signal() }
+      if left == 0 { Loop.current.stop() } else { Recording.source?.signal() }
     }
     Recording.source = source
     loop.add(source)
