@@ -60,7 +60,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "trace-probe", dependencies: ["LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
+      name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
       name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),

@@ -46,6 +46,7 @@ public final class TraceJournal: @unchecked Sendable {
     self.descriptor = descriptor
     self.captures = captures
     capacity = Self.step
+    // It fails without memory only, at the beginning of a process.
     _ = pthread_atfork(nil, nil) { TraceJournal.isForkedChild.store(true, ordering: .relaxed) }
     base.storeBytes(of: JournalFormat.magic, as: UInt64.self)
     base.storeBytes(of: JournalFormat.version | (clock == .virtual ? 1 << 32 : 0), toByteOffset: 8, as: UInt64.self)

@@ -40,7 +40,9 @@ public final class TraceRecorder: LoopEventSink {
 
   /// Appends the loop's state, called `name`; on the loop's thread.
   func record(_ loop: Loop, _ name: String) {
-    if journal.append(loop.snapshot(), name: name, thread: Kernel.threadName, at: now, origin: origin) { Kernel.point() }
+    if journal.append(loop.snapshot(), name: name, thread: Kernel.threadName, at: now, origin: origin) {
+      Kernel.point()
+    }
   }
 
   /// Notices what was printed since the last event.

@@ -13,6 +13,8 @@ struct ProbeProcess {
   let reading: TraceJournal.Reading
   /// The bytes of the journal and of the captured output and errors.
   let files: [[UInt8]]
+  /// What came out of its own standard output.
+  let passedOn: String
 
   /// The exit status, or nil when a signal ended it.
   var exitStatus: Int32? { status & 0x7f == 0 ? status >> 8 & 0xff : nil }
@@ -28,7 +30,7 @@ struct ProbeProcess {
     var environment = ["LOOPBOOK_TRACE=\(folder)", "SWIFT_BACKTRACE=enable=no"]
     if let clock { environment.append("LOOPBOOK_CLOCK=\(clock)") }
     if let schedule { environment.append("LOOPBOOK_SCHEDULE=\(schedule)") }
-    let child = try Self.spawn([Self.program, scenario], environment)
+    let child = try Self.spawn([Self.program, scenario], environment, output: "\(folder)/\(Self.passedName)")
     if let isEnough {
       // The child is endless: what is waited for comes, or it ends by itself and the test fails.
       var status: Int32 = 0
@@ -42,10 +44,12 @@ struct ProbeProcess {
       while waitpid(child, &status, 0) < 0 && errno == EINTR {}
       self.status = status
     }
+    passedOn = String(decoding: try Self.contents("\(folder)/\(Self.passedName)"), as: UTF8.self)
     reading = try TraceJournal.read(folder: folder)
     files = try Self.names.map { try Self.contents("\(folder)/\($0)") }
   }
 
+  private static let passedName = "passed-on.txt"
   private static let names = ["events.journal", "output.txt", "errors.txt"]
 
   private static let program: String = {
@@ -66,7 +70,7 @@ struct ProbeProcess {
   }
 
   static func remove(_ folder: String) {
-    for name in names { unlink("\(folder)/\(name)") }
+    for name in names + [passedName] { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 
@@ -79,13 +83,17 @@ struct ProbeProcess {
     return bytes
   }
 
-  private static func spawn(_ words: [String], _ environment: [String]) throws -> pid_t {
+  private static func spawn(_ words: [String], _ environment: [String], output: String) throws -> pid_t {
     // Only these: the test's own environment does not reach the probe.
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o644)
     var child: pid_t = 0
-    let error = posix_spawn(&child, words[0], nil, nil, arguments, variables)
+    let error = posix_spawn(&child, words[0], &actions, nil, arguments, variables)
     guard error == 0 else { throw Failure(description: "posix_spawn: errno \(error)") }
     return child
   }

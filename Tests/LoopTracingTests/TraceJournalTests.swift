@@ -1,6 +1,7 @@
 import LoopEngine
-@testable import LoopTracing
 import Testing
+
+@testable import LoopTracing
 
 /// Journals that are not as they should be.
 struct TraceJournalTests {
@@ -16,11 +17,14 @@ struct TraceJournalTests {
       // What was allotted but not written tells nothing.
       let used = (probe.files[0].lastIndex { $0 != 0 } ?? 0) / 64 * 64 + 128
       let journal = Array(probe.files[0].prefix(used))
-      let count = TraceJournal.decode(journal: journal, output: probe.files[1], error: probe.files[2]).trace.events.count
+      let count = TraceJournal.decode(journal: journal, output: probe.files[1], error: probe.files[2]).trace.events
+        .count
       #expect(count == probe.reading.trace.events.count)
       for round in 0..<4_000 {
         var bytes = journal
-        for _ in 0...next(4) { bytes[next(bytes.count)] = round % 2 == 0 ? UInt8(next(256)) : [0, 1, 0x7f, 0xff][next(4)] }
+        for _ in 0...next(4) {
+          bytes[next(bytes.count)] = round % 2 == 0 ? UInt8(next(256)) : [0, 1, 0x7f, 0xff][next(4)]
+        }
         if round % 5 == 0 { bytes.removeLast(next(bytes.count)) }
         if round % 7 == 0 && bytes.count > 24 { bytes[16...23] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0] }
         let output = Array(probe.files[1].prefix(next(probe.files[1].count + 1)))

@@ -42,7 +42,9 @@ struct TracedProgramTests {
       ])
   }
 
-  @Test("A program that does not end can be read while it runs and is whole when it was killed", arguments: ["virtual", "real"])
+  @Test(
+    "A program that does not end can be read while it runs and is whole when it was killed",
+    arguments: ["virtual", "real"])
   func endless(_ clock: String) throws {
     let probe = try ProbeProcess("endless", clock: clock) { $0.steps.last == "output: no newline" }
     #expect(probe.signal == SIGKILL)
@@ -109,6 +111,23 @@ struct TracedProgramTests {
   func silent() throws {
     #expect(
       try ProbeProcess("silent").reading.trace.steps == ["output: nothing but a line, and no end to it"])
+  }
+
+  @Test("The child of a fork leaves the journal alone")
+  func forked() throws {
+    let probe = try ProbeProcess("forked", clock: "real")
+    #expect(probe.exitStatus == 0)
+    #expect(probe.reading.problems.isEmpty)
+    #expect(probe.reading.trace.steps == ["begin parent", "end parent"])
+    #expect(!probe.reading.trace.events.contains { $0.label == "child" })
+  }
+
+  @Test("Output can be passed on to where it went before")
+  func passing() throws {
+    let probe = try ProbeProcess("passing", clock: nil)
+    #expect(probe.exitStatus == 0)
+    #expect(probe.passedOn == "before\nno newline in the middle\nnever\n")
+    #expect(probe.reading.trace.steps.filter { $0.hasPrefix("output") }.count == 3)
   }
 
   @Test("A wrong environment is refused with a sentence")

@@ -1,13 +1,19 @@
+import CLinux
 import Glibc
 import LoopEngine
 import LoopTracing
 
 /// What the program can be asked to do.
 enum Scenario: String, CaseIterable {
-  case prints, trap, killed, endless, threads, deadlock, snapshot, silent
+  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing
 
   func run() throws {
-    try TracedProgram.beginFromEnvironment()
+    if self == .passing {
+      // Not nil: the tests set it.
+      try TracedProgram.begin(folder: String(cString: getenv("LOOPBOOK_TRACE")!), passesOn: true)
+    } else {
+      try TracedProgram.beginFromEnvironment()
+    }
     switch self {
     case .prints: prints()
     case .trap: steps { fatalError("the middle") }
@@ -16,6 +22,8 @@ enum Scenario: String, CaseIterable {
     case .threads: try threads()
     case .deadlock: try deadlock()
     case .snapshot: try snapshot()
+    case .forked: forked()
+    case .passing: steps { print(" in the middle") }
     case .silent: print("nothing but a line, and no end to it", terminator: "")
     }
   }
@@ -78,6 +86,15 @@ enum Scenario: String, CaseIterable {
     defer { waiting.join() }
     semaphore.wait()
     print("never")
+  }
+
+  /// A child has a loop, too, which is not recorded.
+  private func forked() {
+    let loop = Loop.current
+    loop.perform(label: "parent") {
+      _ = cl_fork_and_wait({ _ in Loop.current.perform(label: "child") {}; return 0 }, nil)
+    }
+    loop.run(mode: .default, for: .zero)
   }
 
   private func snapshot() throws {
