@@ -92,7 +92,11 @@ enum Scenario: String, CaseIterable {
   private func forked() {
     let loop = Loop.current
     loop.perform(label: "parent") {
-      _ = cl_fork_and_wait({ _ in Loop.current.perform(label: "child") {}; return 0 }, nil)
+      _ = cl_fork_and_wait(
+        { _ in
+          Loop.current.perform(label: "child") {}
+          return 0
+        }, nil)
     }
     loop.run(mode: .default, for: .zero)
   }
