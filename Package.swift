@@ -59,8 +59,11 @@ let package = Package(
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
+      swiftSettings: strict),
     .testTarget(
-      name: "LoopTracingTests", dependencies: ["LoopEngine", "LoopTracing"], swiftSettings: strict),
+      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 

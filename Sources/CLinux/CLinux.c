@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -188,3 +189,8 @@ extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 int cl_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 void cl_main_queue_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
+int cl_unbuffer_output(void) {
+  if (fflush(stdout) || fflush(stderr)) return -errno;
+  return setvbuf(stdout, NULL, _IONBF, 0) || setvbuf(stderr, NULL, _IONBF, 0) ? -EINVAL : 0;
+}

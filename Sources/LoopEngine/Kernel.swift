@@ -93,6 +93,12 @@ package enum Kernel {
   /// What the calling thread's scheduler calls it.
   package static var ticket: UInt64 { cl_thread().pointee.ticket }
 
+  /// The calling thread's name, as events give it.
+  package static var threadName: String { ThreadIdentity.current.name }
+
+  /// Whether the calling thread is the one that the process started with.
+  package static var isMainThread: Bool { cl_is_main_thread() }
+
   /// By how much the kernel may be late for a timer.
   @inline(__always)
   static var slack: Int64 { scheduler == nil ? 50_000 : 0 }

@@ -3,8 +3,8 @@
 /// Modes with equal names are equal. `common` is no mode to run in: it stands for the modes that a loop has marked
 /// as common.
 public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The number that stands for the name in this process.
-  let id: UInt32
+  /// The number that stands for the name in this process; they count from 0.
+  package let id: UInt32
 
   /// The mode of that name.
   public init(_ name: String) {

@@ -20,10 +20,13 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     self.packed = packed
   }
 
+  /// The address of the file's name, which stands for it in this process.
+  package var fileAddress: UInt { UInt(packed & ((1 << 47) - 1)) }
+
   /// "Module/File.swift".
   public var file: String {
     // Not null: every value was packed from a literal's address.
-    String(cString: UnsafePointer<CChar>(bitPattern: UInt(packed & ((1 << 47) - 1)))!)
+    String(cString: UnsafePointer<CChar>(bitPattern: fileAddress)!)
   }
 
   /// Counted from 1.

@@ -28,10 +28,17 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private let nudge: Int32
   private let onDeadlock: @Sendable (Deadlock) -> Void
   private var records: [ThreadRecord] = []
+  private let beforeSwitch: @Sendable () -> Void
 
   /// Makes a scheduler without threads.
-  package init(_ schedule: Schedule, onDeadlock: @escaping @Sendable (Deadlock) -> Void) throws(SystemError) {
+  ///
+  /// `beforeSwitch` is called on a thread that may be about to let another run, with no lock held; it must not block.
+  package init(
+    _ schedule: Schedule, beforeSwitch: @escaping @Sendable () -> Void = {},
+    onDeadlock: @escaping @Sendable (Deadlock) -> Void
+  ) throws(SystemError) {
     chooser = Chooser(schedule)
+    self.beforeSwitch = beforeSwitch
     self.onDeadlock = onDeadlock
     let nudge = cl_eventfd()
     if nudge < 0 { throw SystemError(call: "eventfd", errno: -nudge) }
@@ -69,6 +76,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     reason: () -> WaitReason
   ) {
     guard let me = own else { refuse("waits") }
+    beforeSwitch()
     lock.lock()
     if !stillHolds() || deadline <= now {
       lock.unlock()
@@ -102,6 +110,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     let next = runnable.remove(at: choice - 1)
     runnable.append(me)
     lock.unlock()
+    beforeSwitch()
     next.handBaton()
     me.awaitBaton()
   }

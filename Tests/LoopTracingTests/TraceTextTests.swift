@@ -27,7 +27,8 @@ import Testing
   private static let tick: [TraceEvent] = [
     event(.runBegan(.default)), event(.activity(.entry)), event(.activity(.beforeTimers)),
     event(.activity(.beforeSources)), event(.activity(.beforeWaiting)), event(.slept(until: nil)),
-    event(.woke(.timer), 1000), event(.activity(.afterWaiting), 1000), event(.calloutBegan(.timer), 1000, label: "tick"),
+    event(.woke(.timer), 1000), event(.activity(.afterWaiting), 1000),
+    event(.calloutBegan(.timer), 1000, label: "tick"),
     printed("tick 1", 1000), event(.calloutEnded(.timer), 1000, label: "tick"), event(.activity(.exit), 1000),
     event(.runEnded(.default, .finished), 1000),
   ]

@@ -28,6 +28,7 @@ struct LoopBench {
     case "iter-main": Turns.onMain()
     case "virtual-fires": try VirtualTime.fires()
     case "virtual-runs": try VirtualTime.runs()
+    case "record": try Recording.turns()
     case "mem-timers": try Memory.timers()
     case "mem-loop": try Memory.loops()
     default:

@@ -94,3 +94,6 @@ size_t cl_bytes_in_use(void);
 /// Descriptor that is readable while the main dispatch queue has work, and the drain.
 int cl_main_queue_descriptor(void);
 void cl_main_queue_drain(void);
+
+/// Writes out what standard output and error hold back, and has both hold back nothing from here on. 0 or -errno.
+int cl_unbuffer_output(void);

@@ -1,0 +1,198 @@
+internal import Glibc
+public import LoopEngine
+
+extension TraceJournal {
+  /// What a folder's files tell.
+  public struct Reading: Sendable {
+    /// All that could be read.
+    public var trace: Trace
+    /// A sentence for each thing that was wrong with the files; empty is normal, also after a crash.
+    public var problems: [String]
+  }
+
+  /// Reads what was recorded into the folder, even while the process runs, and after it crashed.
+  ///
+  /// Throws when a file cannot be read; whatever is in them is read as far as it makes sense.
+  public static func read(folder: String) throws(SystemError) -> Reading {
+    let journal = try contents("\(folder)/\(JournalFormat.journalName)")
+    return decode(
+      journal: journal, output: try contents("\(folder)/\(JournalFormat.outputName)", orNone: true),
+      error: try contents("\(folder)/\(JournalFormat.errorName)", orNone: true))
+  }
+
+  /// The same of bytes.
+  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8]) -> Reading {
+    var reader = JournalReader(journal: journal, output: output, error: error)
+    return reader.reading()
+  }
+
+  private static func contents(_ path: String, orNone: Bool = false) throws(SystemError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 {
+      if orNone && errno == ENOENT { return [] }
+      throw SystemError(call: "open", errno: errno)
+    }
+    // It was just opened.
+    defer { _ = close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count > 0 { bytes += buffer[..<count] }
+      if count == 0 { return bytes }
+      if count < 0 && errno != EINTR { throw SystemError(call: "read", errno: errno) }
+    }
+  }
+}
+
+/// Puts a journal and the captured output together again.
+private struct JournalReader {
+  private let journal: [UInt8]
+  private var output: CapturedLines
+  private var error: CapturedLines
+  private var strings: [String] = []
+  private var trace = Trace(clock: .real)
+  private var problems: [String] = []
+
+  init(journal: [UInt8], output: [UInt8], error: [UInt8]) {
+    self.journal = journal
+    self.output = CapturedLines(bytes: output)
+    self.error = CapturedLines(bytes: error)
+  }
+
+  mutating func reading() -> TraceJournal.Reading {
+    readRecords()
+    // What is in the files beyond the last event, and what no newline came after.
+    let (time, thread) = (trace.events.last?.time ?? 0, trace.events.last?.thread ?? "main")
+    for (line, stream) in [(output.rest(), TraceEvent.PrintStream.output), (error.rest(), .error)] {
+      for text in line { trace.events.append(TraceEvent(kind: .print(text, stream), time: time, thread: thread)) }
+    }
+    return TraceJournal.Reading(trace: trace, problems: problems)
+  }
+
+  private mutating func readRecords() {
+    let begin = JournalFormat.headerWords * 8
+    guard journal.count >= begin, word(0) == JournalFormat.magic else {
+      problems.append("the file is no journal")
+      return
+    }
+    guard word(8) & 0xFFFF_FFFF == JournalFormat.version else {
+      problems.append("the journal has version \(word(8) & 0xFFFF_FFFF), which this program does not know")
+      return
+    }
+    trace.clock = word(8) >> 32 & 1 == 1 ? .virtual : .real
+    let failure = word(JournalFormat.errorWord * 8)
+    if failure != 0 {
+      let sentence = SystemError(call: "posix_fallocate", errno: Int32(truncatingIfNeeded: failure))
+      problems.append("the recording ended early, for there was no more space: \(sentence)")
+    }
+    let committed = word(JournalFormat.committedWord * 8)
+    if committed > UInt64(journal.count) { problems.append("the journal is cut off at byte \(journal.count)") }
+    let end = Int(min(committed, UInt64(journal.count)))
+    var at = begin
+    while at < end {
+      let length = end - at >= 16 ? Int(word(at) & 0xFFFF_FFFF) : 0
+      guard length >= 16, length % 8 == 0, length <= end - at else {
+        problems.append("the record at byte \(at) has no length that is possible; what follows is lost")
+        return
+      }
+      if !readRecord(at: at, length: length) { problems.append("the record at byte \(at) makes no sense") }
+      at += length
+    }
+  }
+
+  /// The word at that byte, which is inside of the file.
+  private func word(_ at: Int) -> UInt64 {
+    journal.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: UInt64.self) }
+  }
+
+  /// False when it is damaged.
+  private mutating func readRecord(at: Int, length: Int) -> Bool {
+    guard let tag = JournalFormat.Tag(rawValue: UInt8(truncatingIfNeeded: word(at) >> 32)) else { return false }
+    if tag == .string {
+      let count = word(at + 8)
+      // Even a damaged one has its number.
+      let isWhole = count <= UInt64(length - 16)
+      strings.append(isWhole ? String(decoding: journal[(at + 16)..<(at + 16 + Int(count))], as: UTF8.self) : "?")
+      return isWhole
+    }
+    guard length >= JournalFormat.headWords * 8 else { return false }
+    let head = journal.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: RecordHead.self) }
+    let all = [head.thread, head.loop, head.mode, head.label, head.file]
+    guard all.allSatisfy({ Int($0) <= strings.count }) else { return false }
+    let thread = string(head.thread) ?? ""
+    let isInOrder = readPrints(before: head, thread)
+    let kind: TraceEvent.Kind
+    switch tag {
+    case .string, .look: return isInOrder
+    case .event:
+      let form = KindForm(code: head.code, detail: head.detail, payload: head.payload)
+      let known = form.kind { number in UInt32(exactly: number).flatMap { string($0) } }
+      guard let known else { return false }
+      kind = .loop(known)
+    case .snapshot:
+      let words = stride(from: at + JournalFormat.headWords * 8, to: at + length, by: 8).map { word($0) }
+      var reader = SnapshotReader(words, strings: strings)
+      guard let snapshot = try? reader.snapshot() else { return false }
+      kind = .snapshot(string(head.label) ?? "", snapshot)
+    }
+    let isSnapshot = tag == .snapshot
+    trace.events.append(
+      TraceEvent(
+        kind: kind, time: head.time, thread: thread, loop: string(head.loop) ?? "", mode: string(head.mode),
+        label: isSnapshot ? nil : string(head.label), file: string(head.file),
+        line: head.file == 0 ? nil : UInt(head.line)))
+    return isInOrder
+  }
+
+  /// The string of that number; 0 and numbers that there are none of: nil.
+  private func string(_ number: UInt32) -> String? {
+    number > 0 && Int(number) <= strings.count ? strings[Int(number) - 1] : nil
+  }
+
+  /// Adds the lines that were whole by then; false when less was printed than before, or more than there is.
+  private mutating func readPrints(before head: RecordHead, _ thread: String) -> Bool {
+    guard let lines = output.lines(upTo: head.output), let errorLines = error.lines(upTo: head.error) else {
+      return false
+    }
+    for text in lines {
+      trace.events.append(TraceEvent(kind: .print(text, .output), time: head.time, thread: thread))
+    }
+    for text in errorLines {
+      trace.events.append(TraceEvent(kind: .print(text, .error), time: head.time, thread: thread))
+    }
+    return true
+  }
+}
+
+/// What was printed to one stream, taken line by line.
+private struct CapturedLines {
+  private let bytes: [UInt8]
+  /// Where the first line that is not taken begins.
+  private var begin = 0
+  private var seen = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The lines that end before byte `length`; nil when that is no length which follows the last.
+  mutating func lines(upTo length: Int64) -> [String]? {
+    guard length >= Int64(seen), length <= Int64(bytes.count) else { return nil }
+    var lines: [String] = []
+    for at in seen..<Int(length) where bytes[at] == UInt8(ascii: "\n") {
+      lines.append(String(decoding: bytes[begin..<at], as: UTF8.self))
+      begin = at + 1
+    }
+    seen = Int(length)
+    return lines
+  }
+
+  /// What is left, the last line even without an end.
+  mutating func rest() -> [String] {
+    // Not nil: it is the whole length.
+    var lines = lines(upTo: Int64(bytes.count))!
+    if begin < bytes.count { lines.append(String(decoding: bytes[begin...], as: UTF8.self)) }
+    return lines
+  }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+public import LoopEngine
+
+/// Writes what the process's loops report into a folder's journal, with what is printed in its place.
+///
+/// Times are relative to the recording's beginning, in snapshots too. A line that was printed stands before the first
+/// event that was recorded after the line's end, and has that event's time and thread.
+public final class TraceRecorder: LoopEventSink {
+  private let journal: TraceJournal
+  private let origin: Int64
+  /// Nil for the real clock.
+  private let scheduler: VirtualScheduler?
+
+  /// Records events, in real time and without what is printed, into a folder, which is made if need be.
+  ///
+  /// Throws when the folder or a file in it cannot be made.
+  public convenience init(folder: String) throws(SystemError) {
+    try self.init(folder: folder, scheduler: nil, captures: nil)
+  }
+
+  /// The recording begins at what the calling thread's clock shows.
+  init(folder: String, scheduler: VirtualScheduler?, captures: OutputCapture?) throws(SystemError) {
+    try Self.make(folder)
+    journal = try TraceJournal(folder: folder, clock: scheduler == nil ? .real : .virtual, captures: captures)
+    origin = LoopInstant.now.nanoseconds
+    self.scheduler = scheduler
+  }
+
+  /// Makes the folder unless it is there.
+  static func make(_ folder: String) throws(SystemError) {
+    if mkdir(folder, 0o755) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", errno: errno) }
+  }
+
+  /// Appends the event; under the virtual clock another thread may go on then, if something was printed.
+  public func record(_ event: LoopEvent) {
+    // A thread that the virtual clock does not know has real time.
+    let time = scheduler?.now ?? event.time.nanoseconds
+    if journal.append(event, at: time, origin: origin) { Kernel.point() }
+  }
+
+  /// Appends the loop's state, called `name`; on the loop's thread.
+  func record(_ loop: Loop, _ name: String) {
+    if journal.append(loop.snapshot(), name: name, thread: Kernel.threadName, at: now, origin: origin) {
+      Kernel.point()
+    }
+  }
+
+  /// Notices what was printed since the last event.
+  func flush() {
+    _ = journal.look(thread: Kernel.threadName, at: now, origin: origin)
+  }
+
+  private var now: Int64 { scheduler?.now ?? LoopInstant.now.nanoseconds }
+}

@@ -1,0 +1,127 @@
+import CLinux
+import Glibc
+import LoopEngine
+import LoopTracing
+
+/// What the program can be asked to do.
+enum Scenario: String, CaseIterable {
+  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing
+
+  func run() throws {
+    if self == .passing {
+      // Not nil: the tests set it.
+      try TracedProgram.begin(folder: String(cString: getenv("LOOPBOOK_TRACE")!), passesOn: true)
+    } else {
+      try TracedProgram.beginFromEnvironment()
+    }
+    switch self {
+    case .prints: prints()
+    case .trap: steps { fatalError("the middle") }
+    case .killed: steps { kill(getpid(), SIGKILL) }
+    case .endless: steps { while true { pause() } }
+    case .threads: try threads()
+    case .deadlock: try deadlock()
+    case .snapshot: try snapshot()
+    case .forked: forked()
+    case .passing: steps { print(" in the middle") }
+    case .silent: print("nothing but a line, and no end to it", terminator: "")
+    }
+  }
+
+  /// A line from each that can print, each in a block of its own.
+  private func prints() {
+    let loop = Loop.current
+    loop.perform(label: "swift") { print("by Swift") }
+    loop.perform(label: "puts") { _ = puts("by puts") }
+    loop.perform(label: "printf") { withVaList([]) { _ = vprintf("by printf\n", $0) } }
+    loop.perform(label: "halves") { print("one ", terminator: "") }
+    loop.perform(label: "whole") { print("line") }
+    loop.perform(label: "child") { echo("by a child") }
+    loop.perform(label: "errors") { write("to errors\n", to: 2) }
+    loop.run(mode: .default, for: .zero)
+    print("after all", terminator: "")
+  }
+
+  /// Prints before, in the middle does `middle`, and would go on.
+  private func steps(_ middle: @escaping @Sendable () -> Void) {
+    let loop = Loop.current
+    loop.perform(label: "before") { print("before") }
+    loop.perform(label: "middle") {
+      print("no newline", terminator: "")
+      middle()
+    }
+    loop.perform(label: "never") { print("never") }
+    loop.run(mode: .default, for: .zero)
+  }
+
+  /// Eight threads that post to the main thread and print.
+  private func threads() throws {
+    let loop = Loop.current
+    let handle = loop.handle
+    let port = MessagePort<Int> { print("message \($0)") }
+    loop.add(port)
+    let threads = try (0..<8).map { number in
+      try LoopThread(name: "w\(number)") { own in
+        var rounds = 0
+        own.add(
+          LoopTimer(every: .milliseconds(number % 3 + 1), label: "timer \(number)") { timer in
+            print("w\(number) round \(rounds)")
+            rounds += 1
+            handle.perform(label: "from \(number)") { print("main hears w\(number)") }
+            handle.wakeUp()
+            port.send(number)
+            if rounds == 5 { timer.invalidate() }
+          })
+        own.run(mode: .default, for: .milliseconds(100))
+      }
+    }
+    loop.run(mode: .default, for: .milliseconds(200))
+    for thread in threads { thread.join() }
+  }
+
+  private func deadlock() throws {
+    print("before")
+    let semaphore = LoopSemaphore(label: "never")
+    let waiting = try LoopThread(name: "other") { _ in semaphore.wait() }
+    defer { waiting.join() }
+    semaphore.wait()
+    print("never")
+  }
+
+  /// A child has a loop, too, which is not recorded.
+  private func forked() {
+    let loop = Loop.current
+    loop.perform(label: "parent") {
+      _ = cl_fork_and_wait(
+        { _ in
+          Loop.current.perform(label: "child") {}
+          return 0
+        }, nil)
+    }
+    loop.run(mode: .default, for: .zero)
+  }
+
+  private func snapshot() throws {
+    let loop = Loop.current
+    loop.add(LoopTimer(every: .seconds(1), label: "tick") { _ in })
+    loop.add(LoopObserver(.all, label: "watch") { _, _ in })
+    loop.add(SignalSource(label: "source") {}, to: "other")
+    try loop.addCommonMode("other")
+    loop.perform(label: "later") {}
+    TracedProgram.snapshot(loop, "full")
+  }
+
+  private func write(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    precondition(Glibc.write(descriptor, bytes, bytes.count) == bytes.count, "standard error is a file")
+  }
+
+  private func echo(_ text: String) {
+    var child: pid_t = 0
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/echo"), strdup(text), nil]
+    precondition(posix_spawn(&child, "/bin/echo", nil, nil, words, environ) == 0, "there is /bin/echo")
+    var status: Int32 = 0
+    precondition(waitpid(child, &status, 0) == child && status == 0, "/bin/echo succeeds")
+    for word in words { free(word) }
+  }
+}
