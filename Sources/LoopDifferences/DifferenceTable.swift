@@ -107,7 +107,7 @@ extension Difference {
     Difference(
       "invalid-leaves-common", "1.11",
       coreFoundation: """
-        A timer or observer of the common modes that was taken out of each mode and then invalidated stays among the \
+        An observer of the common modes that was taken out of each mode and then invalidated stays among the \
         common items.
         """,
       loopEngine: "What is invalid is nowhere.",
@@ -117,5 +117,13 @@ extension Difference {
       coreFoundation: "A timer of the common modes that was taken out of each of them is not found in the common modes.",
       loopEngine: "It is found there, as a source or an observer is.",
       reason: "It still comes into each mode that is made common."),
+    Difference(
+      "taken-descriptor-served-nested", "13.1",
+      coreFoundation: """
+        The descriptor that woke the loop is the outer turn's: a run nested in an afterWaiting observer does not see it, \
+        and afterwards it is called, ready or not.
+        """,
+      loopEngine: "The nested run serves it; the outer turn does so only if it is still ready.",
+      reason: "A handler that is called for a descriptor with nothing to read may block."),
   ]
 }

@@ -24,6 +24,8 @@ public final class Loop {
   @exclusivity(unchecked) var mainQueue = MainQueue()
   var performTargets: [AnyHashable: Set<LoopTimer>] = [:]
   @exclusivity(unchecked) var times = LoopTimes()
+  /// Counts runs, to tell whether one was nested somewhere.
+  @exclusivity(unchecked) var runs: UInt64 = 0
   /// The clock as first read in this turn; Int64.min: not read yet.
   @exclusivity(unchecked) var turnClock = Int64.min
   @exclusivity(unchecked) var hasEnded = false

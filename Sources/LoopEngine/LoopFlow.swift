@@ -57,6 +57,7 @@ extension Loop {
     if isEmpty(state) { return .finished }
 
     yieldToNestedRun()
+    runs &+= 1
     let outer = current
     let record = pushRun(state)
     times.enter(clockNow())
@@ -143,8 +144,11 @@ extension Loop {
       if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
         if !staysAwake { notify(.beforeWaiting, mode) }  // i
         ready = wait(mode, staysAwake ? nil : deadline, servesMainQueue)  // j, k
+        let runsBefore = runs
         if !staysAwake { ignoreWakeUps() }  // l; where nothing was waited for, before the first callout
         if !staysAwake { notify(.afterWaiting, mode) }
+        // A nested run has seen to the descriptor itself, and may have taken all that it had.
+        if case .descriptor = ready, runs != runsBefore { ready = .nothing }
       }
 
       justServedMainQueue = false

@@ -15,7 +15,9 @@ extension Loop {
       }
       let wakeTime = timers.pointee.wakeTime(of: mode.index)
       let now = wakeTime != .max || deadline != .max && deadline != nil ? clockNow() : 0
-      if let ready = takeReady(mode, wakeTime, now, asksKernel: deadline == nil, servesMainQueue) {
+      // What is ready comes before the end of the run's time.
+      let asksKernel = deadline.map { $0 <= now && $0 != .max } ?? true
+      if let ready = takeReady(mode, wakeTime, now, asksKernel: asksKernel, servesMainQueue) {
         if slept && isRecording { report(.woke(Self.reason(ready))) }
         return ready
       }
@@ -137,22 +139,8 @@ extension Loop {
     if portsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
       (best, bestStamp) = (.port(port), stamp)
     }
-    if let poller {
-      // A handler may have forked: what follows must not take the parent's events.
-      Forks.check(core)
-      let alwaysReady = poller.alwaysReadyCount.load(ordering: .relaxed) > 0
-      if !poller.hasBuffered && (best != nil || asksKernel || alwaysReady) {
-        poller.wait(0)
-        poller.stamp(clockNow())
-        if alwaysReady { core.structure.withLock { poller.bufferAlwaysReady() } }
-      }
-      while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < bestStamp {
-        switch core.structure.withLock({ poller.takeEvent() }) {
-        case nil, .wake: break
-        case .mainQueue: mainQueue.mayHaveWork = true
-        case .descriptor(let source, let events): return .descriptor(source, events)
-        }
-      }
+    if let poller, let (source, events) = readyDescriptor(poller, before: bestStamp, asks: best != nil || asksKernel) {
+      return .descriptor(source, events)
     }
     switch best {
     case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
@@ -161,6 +149,32 @@ extension Loop {
       core.structure.withLock { core.unlist(port) }
       return best
     default: return best
+    }
+  }
+
+  /// The next descriptor that became ready before `stamp`, from the poller's buffer or, if that `asks` for it, from the
+  /// kernel.
+  private func readyDescriptor(
+    _ poller: Poller, before stamp: ReadyStamp, asks: Bool
+  ) -> (SourceCore, DescriptorEvents)? {
+    // A handler may have forked: what follows must not take the parent's events.
+    Forks.check(core)
+    let alwaysReady = poller.alwaysReadyCount.load(ordering: .relaxed) > 0
+    var mayAsk = asks || alwaysReady
+    while true {
+      while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < stamp {
+        switch core.structure.withLock({ poller.takeEvent() }) {
+        case nil, .wake: break
+        case .mainQueue: mainQueue.mayHaveWork = true
+        case .descriptor(let source, let events): return (source, events)
+        }
+      }
+      // What was buffered may have been stale, or news of no descriptor.
+      if !mayAsk || poller.hasBuffered { return nil }
+      mayAsk = false
+      poller.wait(0)
+      poller.stamp(clockNow())
+      if alwaysReady { core.structure.withLock { poller.bufferAlwaysReady() } }
     }
   }
 

@@ -217,9 +217,11 @@ extension ProgramSession {
     }
   }
 
-  /// A run is nested in an observer after waiting, when the loop has taken note of a due timer and not yet fired it.
+  /// A run is nested in an observer after waiting, when the loop has taken note of a due timer or a readable descriptor
+  /// and not yet called it.
   func markTakenTimers() {
     guard activities.contains(.afterWaiting) else { return }
+    if unread.values.contains(where: { $0 > 0 }) { recorder.mark("taken-descriptor-served-nested") }
     let now = LoopInstant.now
     let hasDueTimer = items.contains { item in
       guard case .timer(let timer) = item, let date = timer.nextFireDate else { return false }

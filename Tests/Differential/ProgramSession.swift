@@ -44,6 +44,8 @@ final class ProgramSession {
   var modesWithOldWakeUp: Set<ProgramMode> = []
   /// Those in which the loop has been woken again since.
   var modesWithTwoWakeUps: Set<ProgramMode> = []
+  /// How many callouts came from timers, ports and descriptors.
+  var readyCallOuts = 0
   /// What the recorders saw last.
   var lastActivity = LoopActivity.exit
   /// Whether a delayed perform was ever asked for.
@@ -130,6 +132,7 @@ final class ProgramSession {
     }
     markPassedLimits()
     clock.settle()
+    if TraceEvent.isReadyCallOut(detail) { readyCallOuts += 1 }
     calloutsLeft -= 1
     if calloutsLeft < 0 { exhaust() }
     guard !isExhausted else {

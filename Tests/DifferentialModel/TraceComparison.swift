@@ -10,7 +10,7 @@ public enum TraceComparison: Sendable, Hashable {
   /// The names of the listed differences that programs mark.
   public static let markedDifferences = [
     "source-pass-any", "last-timer-disarmed", "outer-limit-silent", "descriptor-seen-late", "common-run-is-false",
-    "taken-timer-fires-nested", "ready-place-kept", "limit-from-call",
+    "taken-timer-fires-nested", "taken-descriptor-served-nested", "ready-place-kept", "limit-from-call",
   ]
 
   /// Compares two traces of one program.
@@ -41,7 +41,8 @@ public enum TraceComparison: Sendable, Hashable {
     if difference == "descriptor-seen-late" { return true }
     switch (reference.events[first], engine.events[first]) {
     case (.activity, _), (.runEnded, _): return true
-    case (_, .activity), (_, .runEnded): return difference == "limit-from-call" || comesFromReady(reference.events[first])
+    case (_, .activity), (_, .runEnded):
+      return difference == "limit-from-call" || comesFromReady(reference.events[first])
     case (let one, let other): return comesFromReady(one) || comesFromReady(other)
     }
   }
@@ -50,7 +51,8 @@ public enum TraceComparison: Sendable, Hashable {
   private static func comesFromReady(_ event: TraceEvent) -> Bool {
     switch event {
     case .began(_, _, let detail):
-      detail == "timer" || detail == "message" || detail.hasPrefix("events") || TraceEvent.activityNames.contains(detail)
+      detail == "timer" || detail == "message" || detail.hasPrefix("events")
+        || TraceEvent.activityNames.contains(detail)
     case .noted(let text): text.hasPrefix("second thread")
     case .runBegan: true
     default: false

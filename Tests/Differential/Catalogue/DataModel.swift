@@ -323,6 +323,18 @@ extension Catalogue {
       probe.poll()
     }
 
+    section.add(
+      "1.11h", "an invalid observer is no common item", "has=yes has=no",
+      .differs("invalid-leaves-common", coreFoundation: "has=yes has=yes")
+    ) { probe, loop in
+      let observer = LoopObserver(.all) { _, _ in }
+      loop.add(observer, to: .common)
+      loop.remove(observer, from: .default)
+      probe.note("has", loop.contains(observer, in: .common))
+      observer.invalidate()
+      probe.note("has", loop.contains(observer, in: .common))
+    }
+
     section.add("1.11f", "an invalid observer is in no mode and cannot be added", "valid=no has=no has=no 3") {
       probe, loop in
       let observer = probe.observe(loop)

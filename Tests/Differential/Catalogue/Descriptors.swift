@@ -39,6 +39,23 @@ extension Catalogue {
       pipe.close()
     }
 
+    section.add(
+      "13.1g", "a run nested in an afterWaiting observer serves the descriptor that woke the loop", "D i3 3",
+      .differs("taken-descriptor-served-nested", coreFoundation: "i3 D 3")
+    ) { probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      add(source, to: loop, probe)
+      probe.on(.afterWaiting, loop) {
+        let result = loop.run(mode: .default, for: .zero)
+        probe.note("i\(result.rawValue)")
+      }
+      pipe.write(1)
+      probe.run(for: 40.ms)
+      source.invalidate()
+      pipe.close()
+    }
+
     section.add("13.1b", "a descriptor that becomes ready wakes the loop", "E bT bS BW AW D X 4") { probe, loop in
       let pipe = Pipe()
       let source = pipe.source("D", probe)
