@@ -34,6 +34,7 @@ extension ProgramSession {
         loop.perform(in: Set(modes.map { Mode($0.name) })) { [unowned self] in self.callOut(index) }
       }
     case .performAfterDelay(let index, let modes):
+      if hadBatch { recorder.mark("ready-place-kept") }
       // A delayed perform is a timer that the program cannot ask for.
       if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
       hasDelayedPerforms = true
@@ -68,6 +69,8 @@ extension ProgramSession {
       }
     case .run(let run): self.run(run)
     case .spend(let ticks):
+      // The second thread may wake the loop meanwhile.
+      if program.needsGuard { markUnread() }
       // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
       let end = clock.micros / ProgramGrid.tick + Int64(ticks)
       if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
@@ -171,6 +174,10 @@ extension ProgramSession {
     if let current, modesWithOldWakeUp.contains(current) { recorder.mark("ready-place-kept") }
     modesWithTwoWakeUps.formUnion(modesWithOldWakeUp)
     modesWithOldWakeUp.formUnion(ProgramMode.real)
+    markUnread()
+  }
+
+  private func markUnread() {
     if unread.values.contains(where: { $0 > 0 }) { recorder.mark("descriptor-seen-late") }
   }
 

@@ -51,8 +51,7 @@ public enum TraceComparison: Sendable, Hashable {
   private static func comesFromReady(_ event: TraceEvent) -> Bool {
     switch event {
     case .began(_, _, let detail):
-      detail == "timer" || detail == "message" || detail.hasPrefix("events")
-        || TraceEvent.activityNames.contains(detail)
+      TraceEvent.isReadyCallOut(detail) || TraceEvent.activityNames.contains(detail)
     case .noted(let text): text.hasPrefix("second thread")
     case .runBegan: true
     default: false
