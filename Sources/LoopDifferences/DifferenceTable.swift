@@ -114,7 +114,7 @@ extension Difference {
       reason: "Invalidating an item is documented to remove it from all modes."),
     Difference(
       "common-timer-found", "1.8",
-      coreFoundation: "A timer of the common modes that was taken out of each of them is not found in the common modes.",
+      coreFoundation: "A timer of the common modes that was taken out of each mode is not found in the common modes.",
       loopEngine: "It is found there, as a source or an observer is.",
       reason: "It still comes into each mode that is made common."),
     Difference(

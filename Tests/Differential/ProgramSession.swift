@@ -128,6 +128,7 @@ final class ProgramSession {
   func callOut(_ index: Int, _ detail: String = "", isTimer: Bool = false) {
     if isTimer {
       clock.arrive()
+      if batch > 0 { hadBatch = true }
       batch += 1
     }
     markPassedLimits()
@@ -248,7 +249,6 @@ final class ProgramSession {
   private func callOutToTimer(_ index: Int) {
     activeTimers.append(index)
     if !isFiring, batch > 0 {
-      hadBatch = true
       markStaleAlarm()
     }
     markTimerOfModes(index)
