@@ -42,6 +42,8 @@ extension ProgramSession {
         self.callOut(index, "timer", isTimer: true)
       }
     case .cancelPerforms(let index):
+      // One of them may be due.
+      if hasDelayedPerforms { recorder.mark("ready-place-kept") }
       loop.cancelPerforms(for: index)
     case .setNextFireDate(let index, let next): setNextFireDate(index, next)
     case .fire(let index):
