@@ -21,10 +21,15 @@ machine:
 	@scripts/install-packages
 
 # The comparison with CoreFoundation runs in real time, so it gets the machine to itself.
+# There is no XCTest in the package, and its runner leaks by itself.
+define run_tests
+swift build --build-tests $(swift_jobs) $(1)
+$(2) swift test --skip-build --disable-xctest $(1) --filter '^ConformanceTests\.'
+$(2) swift test --skip-build --disable-xctest $(1) --skip '^ConformanceTests\.'
+endef
+
 test: machine ## run the tests, after installing what the machine lacks
-	swift build --build-tests $(swift_jobs)
-	swift test --skip-build --disable-xctest --filter '^ConformanceTests\.'
-	swift test --skip-build --disable-xctest --skip '^ConformanceTests\.'
+	$(call run_tests)
 
 check: lint imports test ## all that must hold before a change lands: format, imports, warnings, tests
 
@@ -51,13 +56,11 @@ fuzz: machine ## compare random programs on the engine and on CoreFoundation for
 syscalls: machine ## count system calls and allocations per fire, wake, event, post and idle second
 	scripts/count-syscalls $(swift_jobs)
 
-# There is no XCTest in the package, and its runner leaks by itself.
 test-tsan: machine ## run the tests with Thread Sanitizer
-	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/thread-sanitizer.supp $$TSAN_OPTIONS" \
-	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(swift_jobs)
+	$(call run_tests,--sanitize=thread --scratch-path .build/tsan,TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/thread-sanitizer.supp $$TSAN_OPTIONS")
 
 test-asan: machine ## run the tests with Address Sanitizer
-	swift test --disable-xctest --sanitize=address --scratch-path .build/asan $(swift_jobs)
+	$(call run_tests,--sanitize=address --scratch-path .build/asan,LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/address-sanitizer.supp print_suppressions=0 $$LSAN_OPTIONS")
 
 clean: ## remove everything that was built
 	rm -rf .build Benchmarks/.build

@@ -50,13 +50,13 @@ let package = Package(
       path: "Tests/LoopFuzz", swiftSettings: strict),
     .executableTarget(
       name: "conformance-main",
-      dependencies: ["DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference"],
+      dependencies: ["DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopTracing"],
       path: "Tests/ConformanceMain", swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "conformance-main",
-        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences",
+        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
       ],
       swiftSettings: strict),
     .testTarget(

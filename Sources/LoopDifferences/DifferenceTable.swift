@@ -121,7 +121,8 @@ extension Difference {
       "taken-descriptor-served-nested", "13.1",
       coreFoundation: """
         The descriptor that woke the loop is the outer turn's: a run nested in an afterWaiting observer does not see it, \
-        and afterwards it is called, ready or not.
+        and afterwards it is called, ready or not. A port counts as a handled source there even when the nested run has \
+        taken its message.
         """,
       loopEngine: "The nested run serves it; the outer turn does so only if it is still ready.",
       reason: "A handler that is called for a descriptor with nothing to read may block."),

@@ -36,6 +36,8 @@ package protocol ThreadScheduling: AnyObject, Sendable {
   func wake(_ address: UInt, count: Int)
   /// The calling thread does something that another could see: one may run instead first.
   func point()
+  /// A loop of the calling thread has made a turn without sleeping.
+  func turned()
   /// A thread that it does not know acts on something of its own.
   func outsiderActs()
   /// The calling thread is about to start another; returns what that one is to begin with.

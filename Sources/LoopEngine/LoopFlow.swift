@@ -238,11 +238,15 @@ extension Loop {
 
   @inline(never)
   private func makeModes(of posted: BlockList) {
+    // Neighbours mostly name the same modes: those seen are not looked up again.
+    var lastWide: UInt64 = 0
     posted.visit { node in
-      for mode in node.pointee.modes.modes.sorted(by: { $0.id < $1.id }) where mode != .common { _ = state(of: mode) }
+      let modes = node.pointee.modes
+      if modes.isWide ? modes.bits == lastWide : modes.bits & ~knownModes == 0 { return }
+      for mode in modes.modes.sorted(by: { $0.id < $1.id }) where mode != .common { _ = state(of: mode) }
+      // The bits of sets with modes numbered 63 and up say too little to be remembered.
+      if modes.isWide { lastWide = modes.bits } else { knownModes |= modes.bits }
     }
-    // The bit of sets with modes numbered 63 and up says too little to be remembered.
-    knownModes |= posted.modes & ~ModeSet.tableBit
   }
 
   @inline(never)

@@ -19,9 +19,13 @@ extension Loop {
       let asksKernel = deadline.map { $0 <= now && $0 != .max } ?? true
       if let ready = takeReady(mode, wakeTime, now, asksKernel: asksKernel, servesMainQueue) {
         if slept && isRecording { report(.woke(Self.reason(ready))) }
+        if !slept { Kernel.scheduler?.scheduling.turned() }
         return ready
       }
-      guard let deadline else { return .nothing }
+      guard let deadline else {
+        Kernel.scheduler?.scheduling.turned()
+        return .nothing
+      }
       let until = min(deadline, wakeTime)
       if deadline <= now && deadline != .max {
         if slept && isRecording { report(.woke(.timeout)) }

@@ -35,8 +35,8 @@ final class Poller {
 
   // The buffer: events in the order in which the kernel reported them. Owned until deinit.
   private static let capacity = 64
-  private let tags = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
-  private let ready = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+  private let tags: UnsafeMutablePointer<UInt64>
+  private let ready: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var tail = 0
   /// Sources that share the last event's descriptor and still have to be told.
@@ -46,6 +46,9 @@ final class Poller {
 
   init() throws(SystemError) {
     epoll = try SystemError.check("epoll_create1", cl_epoll_create())
+    // Only now: an initialiser that throws has no deinit.
+    tags = .allocate(capacity: Self.capacity)
+    ready = .allocate(capacity: Self.capacity)
   }
 
   deinit {

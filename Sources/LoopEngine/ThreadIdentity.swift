@@ -38,6 +38,8 @@ enum ThreadEnd {
   /// Sees to it that the calling thread's loop, posts and name are let go at its end.
   static func arrange() {
     let result = cl_thread_on_exit {
+      // Held, since the loop may have been the last to hold it.
+      let scheduler = Kernel.scheduler
       // What the loop held may make the thread another one as it goes.
       while let loop = cl_thread().pointee.loop {
         Unmanaged<Loop>.fromOpaque(loop).takeUnretainedValue().end()
@@ -50,7 +52,7 @@ enum ThreadEnd {
         Unmanaged<ThreadIdentity>.fromOpaque(identity).release()
       }
       // Last: from here on the thread does nothing that another could see.
-      if let scheduler = Kernel.scheduler {
+      if let scheduler {
         scheduler.scheduling.ended()
         Kernel.adopt(nil, ticket: 0)
       }

@@ -36,29 +36,27 @@ public struct VirtualRun: Sendable {
     let schedule = schedule
     let thread = try LoopThread(name: "main") { loop in
       do throws(SystemError) {
-        let scheduler = try VirtualScheduler(schedule) { result.complete(.deadlocked($0)) }
+        let scheduler = try VirtualScheduler(schedule) { [end = result.end] in end.complete(.deadlocked($0)) }
         result.scheduler.withLock { $0 = scheduler }
         result.held.withLock { $0 = scheduler.begin(name: "main") }
       } catch {
         result.failure.withLock { $0 = error }
-        result.complete(.finished)
+        result.end.complete(.finished)
         return
       }
       body(loop)
-      result.complete(.finished)
+      result.end.complete(.finished)
     }
-    result.done.wait()
+    result.end.done.wait()
     if let failure = result.failure.withLock({ $0 }) { throw failure }
-    if case .finished = result.ending { thread.join() }
+    if case .finished = result.end.ending { thread.join() }
     return result.outcome
   }
 
-  private final class Result: Sendable {
+  /// The end, apart from the rest of the result: the scheduler holds it.
+  private final class End: Sendable {
     let done = RealSemaphore(0)
-    let ended = Mutex<Ending?>(nil)
-    let failure = Mutex<SystemError?>(nil)
-    let scheduler = Mutex<VirtualScheduler?>(nil)
-    let held = Mutex<ThreadScheduler?>(nil)
+    private let ended = Mutex<Ending?>(nil)
 
     var ending: Ending { ended.withLock { $0 ?? .finished } }
 
@@ -70,10 +68,17 @@ public struct VirtualRun: Sendable {
       }
       if first { done.signal() }
     }
+  }
+
+  private final class Result: Sendable {
+    let end = End()
+    let failure = Mutex<SystemError?>(nil)
+    let scheduler = Mutex<VirtualScheduler?>(nil)
+    let held = Mutex<ThreadScheduler?>(nil)
 
     var outcome: Outcome {
       let scheduler = scheduler.withLock { $0 }
-      return Outcome(ending: ending, switches: scheduler?.switches ?? [], elapsed: scheduler?.now ?? 0)
+      return Outcome(ending: end.ending, switches: scheduler?.switches ?? [], elapsed: scheduler?.now ?? 0)
     }
   }
 }

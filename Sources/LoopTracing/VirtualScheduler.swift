@@ -18,6 +18,11 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private var blocked: [ThreadRecord] = []
   private var blockings: UInt64 = 0
   private var busyCount = 0
+  /// Turns that loops have made without sleeping since the clock last moved.
+  private var turns = 0
+  /// So many of them take as long as it is to the next deadline: a program that waits for time to pass without sleeping
+  /// would otherwise never see it pass.
+  private static let turnsThatTakeTime = 100
   /// A thread sits in a real wait; an outside event has to end that.
   private var waitsForOutside = false
   private let nudge: Int32
@@ -101,6 +106,28 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     me.awaitBaton()
   }
 
+  package func turned() {
+    lock.withLock { countTurn() }
+  }
+
+  /// Lets time pass if loops have been awake for many turns; the lock is held.
+  private func countTurn() {
+    turns += 1
+    if turns < Self.turnsThatTakeTime { return }
+    turns = 0
+    // The runs' own limits are among the deadlines only while they sleep: ten milliseconds pass if there is none.
+    let next = blocked.compactMap(\.block?.deadline).min() ?? .max
+    advance(to: min(next, now + 10_000_000))
+  }
+
+  /// Moves the clock; the lock is held.
+  private func advance(to time: Int64) {
+    clock.store(max(now, time), ordering: .relaxed)
+    turns = 0
+    let due = blocked.filter { ($0.block?.deadline ?? .max) <= now }
+    for record in due.sorted(by: ThreadRecord.isDueEarlier) { makeRunnable(record) }
+  }
+
   package func outsiderActs() {
     lock.withLock { checkOutsider() }
   }
@@ -133,15 +160,17 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private func chooseNext() -> ThreadRecord? {
     while true {
       if !runnable.isEmpty { return runnable.remove(at: chooser.choose(of: runnable.count, atStep: false)) }
-      if lookAtDescriptors(timeout: 0) { continue }
+      if lookAtDescriptors(timeout: 0) {
+        // A sleep that a ready descriptor ends at once is none.
+        countTurn()
+        continue
+      }
       if busyCount > 0 {
         waitForOutside()
         continue
       }
       if let earliest = blocked.compactMap(\.block?.deadline).min(), earliest != .max {
-        clock.store(max(now, earliest), ordering: .relaxed)
-        let due = blocked.filter { ($0.block?.deadline ?? .max) <= now }
-        for record in due.sorted(by: ThreadRecord.isDueEarlier) { makeRunnable(record) }
+        advance(to: earliest)
         continue
       }
       if blocked.contains(where: { $0.block?.watch?.isOpenToOutside == true }) {

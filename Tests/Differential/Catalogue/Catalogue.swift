@@ -1,5 +1,4 @@
 public import DifferentialModel
-import Dispatch
 import LoopEngine
 
 /// Every behaviour of the catalogue, runnable on the loop that this module is compiled against.
@@ -26,13 +25,13 @@ public enum Catalogue {
       probe.finish()
       return probe.words
     }
-    let finished = DispatchSemaphore(value: 0)
+    let finished = LoopSemaphore()
     let thread = Probe.makeThread("behaviour") { loop in
       entry.program(probe, loop)
       probe.finish()
       finished.signal()
     }
-    guard finished.wait(timeout: .now() + 10) == .success else { return probe.words + ["HANGS"] }
+    guard finished.wait(for: .seconds(10)) else { return probe.words + ["HANGS"] }
     thread.join()
     return probe.words
   }

@@ -335,6 +335,15 @@ extension Catalogue {
       probe.note("has", loop.contains(observer, in: .common))
     }
 
+    section.add(
+      "1.8l", "a common timer taken out of each mode is still a common item", "has=yes",
+      .differs("common-timer-found", coreFoundation: "has=no")
+    ) { probe, loop in
+      let timer = probe.timer("T", after: 60_000.ms, on: loop, in: .common)
+      loop.remove(timer, from: .default)
+      probe.note("has", loop.contains(timer, in: .common))
+    }
+
     section.add("1.11f", "an invalid observer is in no mode and cannot be added", "valid=no has=no has=no 3") {
       probe, loop in
       let observer = probe.observe(loop)

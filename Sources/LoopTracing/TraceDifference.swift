@@ -1,0 +1,112 @@
+/// How a text differs from what was expected of it.
+public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
+  /// What became of one line.
+  public enum Mark: String, Sendable {
+    /// It came as expected.
+    case same = " "
+    /// It was expected and did not come.
+    case expected = "-"
+    /// It came and was not expected.
+    case came = "+"
+  }
+
+  /// One line of the two texts.
+  public struct Line: Sendable, Hashable {
+    /// What became of it.
+    public var mark: Mark
+    /// The line that came; that of the pattern where none did, and for a `...` in place of all that it matched.
+    public var text: String
+  }
+
+  /// Both texts, aligned so that as many lines as possible are the same.
+  public let lines: [Line]
+
+  /// One sentence about the first line that differs.
+  public let sentence: String
+
+  /// The lines with their marks in front.
+  public var description: String {
+    lines.map { $0.text.isEmpty ? $0.mark.rawValue : "\($0.mark.rawValue) \($0.text)" }.joined(separator: "\n")
+  }
+
+  /// How `actual` differs from `expected`; nil when it matches.
+  ///
+  /// Takes time and memory in proportion to the product of the numbers of lines between the first and the last that
+  /// differ, up to 16 million; beyond that, all those lines are told as different.
+  public init?(expected: TracePattern, actual: String) {
+    if expected.matches(actual) { return nil }
+    let came = TracePattern.lines(of: actual)
+    let written = TracePattern.lines(of: expected.description + "\n")
+    let table = Alignment(expected.lines, came)
+    lines = table.align().map { step in
+      switch step {
+      case .same(_, let line): Line(mark: .same, text: String(decoding: came[line], as: UTF8.self))
+      case .any(let line): Line(mark: .same, text: String(decoding: written[line], as: UTF8.self))
+      case .expected(let line): Line(mark: .expected, text: String(decoding: written[line], as: UTF8.self))
+      case .came(let line): Line(mark: .came, text: String(decoding: came[line], as: UTF8.self))
+      }
+    }
+    sentence = Self.sentence(lines)
+  }
+
+  private static func sentence(_ lines: [Line]) -> String {
+    let rest = lines.drop { $0.mark == .same }
+    let hunk = rest.prefix { $0.mark != .same }
+    let expected = hunk.first { $0.mark == .expected }.map { Words($0.text) }
+    let came = hunk.first { $0.mark == .came }.map { Words($0.text) }
+    switch (expected, came) {
+    case (let expected?, let came?):
+      if expected.event != came.event {
+        let place = came.thread == expected.thread ? "" : came.place
+        return "expected \(expected.name)\(expected.place), but \(came.name)\(place) came"
+      }
+      if expected.thread != came.thread {
+        return "expected \(expected.name)\(expected.place), but it came\(came.place)"
+      }
+      if expected.time != came.time, let wanted = expected.time, let time = came.time {
+        return "expected \(expected.name)\(expected.place) at \(wanted), but it came at \(time)"
+      }
+      return "expected \(expected.name)\(expected.place), but it came with other blanks"
+    case (let expected?, nil):
+      let ended = rest.count == hunk.count
+      return "expected \(expected.name)\(expected.place), but \(ended ? "nothing more came" : "it did not come")"
+    case (nil, let came?): return "\(came.name)\(came.place) came, but was not expected"
+    // Not reached: texts without a line that differs match.
+    case (nil, nil): return "the texts differ"
+    }
+  }
+
+  /// The columns of a line of a trace; of any other line, all of it is the event.
+  private struct Words {
+    var time: String?
+    var thread: String?
+    var event: String
+    var name: String { event.isEmpty ? "an empty line" : "`\(event)`" }
+    var place: String { thread.map { " on \($0)" } ?? "" }
+
+    init(_ text: String) {
+      var columns: [[UInt8]] = [[]]
+      var blanks = 0
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: " ") {
+          blanks += 1
+          continue
+        }
+        if blanks > 1 {
+          columns.append([])
+        } else if blanks == 1 {
+          columns[columns.count - 1].append(UInt8(ascii: " "))
+        }
+        blanks = 0
+        columns[columns.count - 1].append(byte)
+      }
+      let words = columns.map { String(decoding: $0, as: UTF8.self) }
+      if words.count > 2, let first = words[0].utf8.first, "+-~.".utf8.contains(first) {
+        (time, thread) = (words[0], words[1])
+        event = words[2...].joined(separator: " ")
+      } else {
+        event = words.filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
+  }
+}

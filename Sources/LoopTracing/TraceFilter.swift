@@ -1,0 +1,61 @@
+internal import LoopEngine
+
+/// Which events of a trace are shown and compared.
+public struct TraceFilter: Sendable, Hashable {
+  /// A choice of kinds of events.
+  public enum Choice: String, Sendable, CaseIterable {
+    /// The points of runs at which observers are called.
+    case activities
+    /// The callouts, and what was printed.
+    case callouts
+  }
+
+  /// The kinds; nil: all.
+  public var only: Choice?
+  /// The name of the thread that did it; nil: any.
+  public var thread: String?
+  /// The name of the loop; nil: any.
+  public var loop: String?
+  /// The name of the mode of the innermost run; nil: any.
+  public var mode: String?
+
+  /// A filter that lets pass what fits everything named.
+  public init(only: Choice? = nil, thread: String? = nil, loop: String? = nil, mode: String? = nil) {
+    self.only = only
+    self.thread = thread
+    self.loop = loop
+    self.mode = mode
+  }
+
+  /// The filter that attributes such as `only=callouts` and `thread=worker` say, in any order.
+  ///
+  /// Throws at the first that is unknown, comes twice, has no value, or has a value that its attribute does not know.
+  public init(attributes: [(name: String, value: String)]) throws(TraceFilterError) {
+    self.init()
+    var seen: Set<String> = []
+    for (name, value) in attributes {
+      guard TraceFilterError.attributes.contains(name) else { throw .unknownAttribute(name) }
+      guard seen.insert(name).inserted else { throw .repeated(name) }
+      guard !value.isEmpty else { throw .noValue(name) }
+      switch name {
+      case "only":
+        guard let choice = Choice(rawValue: value) else { throw .unknownChoice(value) }
+        only = choice
+      case "thread": thread = value
+      case "loop": loop = value
+      default: mode = value
+      }
+    }
+  }
+
+  func passes(_ event: TraceEvent, _ place: TraceWalk.Place) -> Bool {
+    if let thread, thread != event.thread { return false }
+    if let loop, loop != place.loop { return false }
+    if let mode, mode != place.mode { return false }
+    switch (only, event.kind) {
+    case (nil, _), (.activities, .loop(.activity(_))): return true
+    case (.callouts, .loop(.calloutBegan(_))), (.callouts, .loop(.calloutEnded(_))), (.callouts, .print): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why attributes are no filter.
+public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no such attribute.
+  case unknownAttribute(String)
+  /// `only` knows no such choice.
+  case unknownChoice(String)
+  /// The attribute has no value.
+  case noValue(String)
+  /// The attribute stands twice.
+  case repeated(String)
+
+  /// The attributes that there are.
+  public static let attributes = ["only", "thread", "loop", "mode"]
+
+  /// The words that would be right in the place of the wrong one; empty where any would.
+  public var validWords: [String] {
+    switch self {
+    case .unknownAttribute: Self.attributes
+    case .unknownChoice, .noValue("only"): TraceFilter.Choice.allCases.map(\.rawValue)
+    case .noValue, .repeated: []
+    }
+  }
+
+  /// A sentence that names the valid words.
+  public var description: String {
+    let words = validWords.joined(separator: ", ")
+    return switch self {
+    case .unknownAttribute(let name): "a trace has no attribute '\(name)'; it knows \(words)"
+    case .unknownChoice(let value): "'only' cannot be '\(value)'; it can be \(words)"
+    case .noValue("only"): "'only' has no value; it can be \(words)"
+    case .noValue(let name): "'\(name)' has no value; it takes a name"
+    case .repeated(let name): "'\(name)' stands twice"
+    }
+  }
+}
