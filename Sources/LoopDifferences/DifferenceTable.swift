@@ -113,18 +113,18 @@ extension Difference {
       loopEngine: "What is invalid is nowhere.",
       reason: "Invalidating an item is documented to remove it from all modes."),
     Difference(
+      "common-timer-found", "1.8",
+      coreFoundation: "A timer of the common modes that was taken out of each mode is not found in the common modes.",
+      loopEngine: "It is found there, as a source or an observer is.",
+      reason: "It still comes into each mode that is made common."),
+    Difference(
       "taken-descriptor-served-nested", "13.1",
       coreFoundation: """
         The descriptor that woke the loop is the outer turn's: a run nested in an afterWaiting observer does not see it, \
-        and afterwards it is called, ready or not.
+        and afterwards it is called, ready or not. A port counts as a handled source there even when the nested run has \
+        taken its message.
         """,
       loopEngine: "The nested run serves it; the outer turn does so only if it is still ready.",
       reason: "A handler that is called for a descriptor with nothing to read may block."),
-    Difference(
-      "common-timer-found", "1.8",
-      coreFoundation:
-        "A timer of the common modes that was taken out of each of them is not found in the common modes.",
-      loopEngine: "It is found there, as a source or an observer is.",
-      reason: "It still comes into each mode that is made common."),
   ]
 }

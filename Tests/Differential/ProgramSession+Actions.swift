@@ -34,6 +34,7 @@ extension ProgramSession {
         loop.perform(in: Set(modes.map { Mode($0.name) })) { [unowned self] in self.callOut(index) }
       }
     case .performAfterDelay(let index, let modes):
+      if hadBatch { recorder.mark("ready-place-kept") }
       // A delayed perform is a timer that the program cannot ask for.
       if !program.keepsTimers { recorder.mark("last-timer-disarmed") }
       hasDelayedPerforms = true
@@ -41,6 +42,8 @@ extension ProgramSession {
         self.callOut(index, "timer", isTimer: true)
       }
     case .cancelPerforms(let index):
+      // One of them may be due.
+      if hasDelayedPerforms { recorder.mark("ready-place-kept") }
       loop.cancelPerforms(for: index)
     case .setNextFireDate(let index, let next): setNextFireDate(index, next)
     case .fire(let index):
@@ -68,6 +71,8 @@ extension ProgramSession {
       }
     case .run(let run): self.run(run)
     case .spend(let ticks):
+      // The second thread may wake the loop meanwhile.
+      if program.needsGuard { markUnread() }
       // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
       let end = clock.micros / ProgramGrid.tick + Int64(ticks)
       if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
@@ -165,121 +170,6 @@ extension ProgramSession {
     }
   }
 
-  /// The loop is woken, maybe while a descriptor is readable, or while a mode has not seen an earlier wake-up.
-  func markWakeUp() {
-    let current = ProgramMode.real.first { $0.name == loop.currentMode?.name }
-    if let current, modesWithOldWakeUp.contains(current) { recorder.mark("ready-place-kept") }
-    modesWithTwoWakeUps.formUnion(modesWithOldWakeUp)
-    modesWithOldWakeUp.formUnion(ProgramMode.real)
-    if unread.values.contains(where: { $0 > 0 }) { recorder.mark("descriptor-seen-late") }
-  }
-
-  /// CoreFoundation does not take back the alarm of a mode that loses its last timer.
-  func markLastTimer(_ index: Int, isRemoved: Bool, from programMode: ProgramMode? = nil) {
-    guard case .timer(let timer) = items[index], !program.keepsTimers else { return }
-    for mode in ProgramMode.real {
-      guard loop.contains(timer, in: Mode(mode.name)) else { continue }
-      if let programMode, programMode != .common, programMode != mode { continue }
-      if isRemoved || batch > 1 || isFiring || loop.currentMode != Mode(mode.name) {
-        if !hasOtherTimer(than: index, in: mode) { recorder.mark("last-timer-disarmed") }
-      }
-    }
-  }
-
-  /// The alarm was set for a timer that was found due before it went off, and there is no other to set it for.
-  func markStaleAlarm() {
-    guard !program.keepsTimers, let mode = ProgramMode.real.first(where: { $0.name == loop.currentMode?.name }) else {
-      return
-    }
-    if !hasOtherTimer(in: mode) { recorder.mark("last-timer-disarmed") }
-  }
-
-  /// The alarm has gone off and is set anew before the loop saw it.
-  private func markMovedAlarm(_ action: ProgramAction) {
-    let now = LoopInstant.now
-    guard let index = action.item else { return }
-    if case .add(_, let mode) = action, case .port = items[index] { markPortOfModes(index, mode) }
-    guard case .timer(let changed) = items[index], let date = changed.nextFireDate else { return }
-    if hadBatch { recorder.mark("ready-place-kept") }
-    guard date <= now else { return }
-    switch action {
-    case .add(_, let mode):
-      let isEarlier = items.contains { item in
-        guard case .timer(let timer) = item, let other = timer.nextFireDate else { return false }
-        return other <= now && other > date && (mode == .common || loop.contains(timer, in: Mode(mode.name)))
-      }
-      if isEarlier { recorder.mark("ready-place-kept") }
-    case .remove, .invalidate, .setNextFireDate, .fire:
-      if ProgramMode.real.contains(where: { loop.contains(changed, in: Mode($0.name)) }) {
-        recorder.mark("ready-place-kept")
-      }
-    default: break
-    }
-  }
-
-  /// A run is nested in an observer after waiting, when the loop has taken note of a due timer and not yet fired it.
-  func markTakenTimers() {
-    guard activities.contains(.afterWaiting) else { return }
-    let now = LoopInstant.now
-    let hasDueTimer = items.contains { item in
-      guard case .timer(let timer) = item, let date = timer.nextFireDate else { return false }
-      return date <= now && ProgramMode.real.contains { loop.contains(timer, in: Mode($0.name)) }
-    }
-    if hasDueTimer || hasDelayedPerforms { recorder.mark("taken-timer-fires-nested") }
-  }
-
-  /// A port or descriptor that stands in several modes has been heard in one of them.
-  func markRepeatedPort(_ index: Int) {
-    let modes = ProgramMode.real.count { mode in
-      switch items[index] {
-      case .port(let port): loop.contains(port, in: Mode(mode.name))
-      case .descriptor(let source): loop.contains(source, in: Mode(mode.name))
-      default: false
-      }
-    }
-    if modes > 1 { recorder.mark("ready-place-kept") }
-  }
-
-  /// A run is nested in the callout of a timer that stands in several modes, and whose alarm is set in the others.
-  func markAlarmsOfOtherModes() {
-    for index in activeTimers {
-      guard case .timer(let timer) = items[index] else { continue }
-      let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
-      if modes > 1 { recorder.mark("last-timer-disarmed") }
-    }
-  }
-
-  /// A run is nested in a timer's callout while another is due, whose alarm may have gone off before.
-  func markDueTimers(in mode: ProgramMode) {
-    guard !activeTimers.isEmpty else { return }
-    let now = LoopInstant.now
-    for (index, item) in items.enumerated() where !activeTimers.contains(index) {
-      guard case .timer(let timer) = item, loop.contains(timer, in: Mode(mode.name)) else { continue }
-      if let date = timer.nextFireDate, date <= now { recorder.mark("ready-place-kept") }
-    }
-  }
-
-  /// A port comes into another mode, in which it is ready only from then on.
-  private func markPortOfModes(_ index: Int, _ mode: ProgramMode) {
-    guard case .port(let port) = items[index] else { return }
-    let isElsewhere = ProgramMode.real.contains { $0 != mode && loop.contains(port, in: Mode($0.name)) }
-    if isElsewhere { recorder.mark("ready-place-kept") }
-  }
-
-  /// A timer that fires keeps its place in the other modes it stands in.
-  func markTimerOfModes(_ index: Int) {
-    guard case .timer(let timer) = items[index] else { return }
-    let modes = ProgramMode.real.count { loop.contains(timer, in: Mode($0.name)) }
-    if modes > 1 { recorder.mark("ready-place-kept") }
-  }
-
-  private func hasOtherTimer(than index: Int? = nil, in mode: ProgramMode) -> Bool {
-    items.enumerated().contains { other, item in
-      guard other != index, !activeTimers.contains(other), case .timer(let timer) = item else { return false }
-      return loop.contains(timer, in: Mode(mode.name))
-    }
-  }
-
   private func answer(_ question: ProgramQuestion) -> String {
     switch question {
     case .contains(let index, let programMode):
@@ -290,9 +180,8 @@ extension ProgramSession {
       case .observer(let observer): return "\(observer.isValid && loop.contains(observer, in: mode))"
       case .timer(let timer):
         // And one that is in no mode is not found among them: listed as common-timer-found.
-        if programMode == .common, ProgramMode.real.allSatisfy({ !loop.contains(timer, in: Mode($0.name)) }) {
-          return "-"
-        }
+        let isInNone = ProgramMode.real.allSatisfy { !loop.contains(timer, in: Mode($0.name)) }
+        if programMode == .common, isInNone { return "-" }
         return "\(timer.isValid && loop.contains(timer, in: mode))"
       case .port(let port): return "\(loop.contains(port, in: mode))"
       case .descriptor(let source): return "\(loop.contains(source, in: mode))"

@@ -28,6 +28,7 @@ extension ProgramSession {
       control.guardTick.store(min(outerGuard, now + ProgramGrid.round), ordering: .releasing)
     }
     limits.append(tick)
+    let readyCallOutsBefore = readyCallOuts
     let (outerBatch, outerActivity) = (batch, lastActivity)
     let result = result(of: run, until: tick.map(clock.instant))
     limits.removeLast()
@@ -37,8 +38,8 @@ extension ProgramSession {
     // The limit of a run and the second thread wake the loop too.
     if run.limit != .poll || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
     let mode = [.until, .untilStopped].contains(run.form) ? ProgramMode.standard : run.mode
-    // A run that ends otherwise may not have looked at what is ready.
-    if result == "timedOut" || result == "handledSource" {
+    // A run that ends otherwise, or took another ready thing first, may not have come to its place.
+    if readyCallOuts == readyCallOutsBefore, result == "timedOut" || result == "handledSource" {
       modesWithOldWakeUp.remove(mode)
       modesWithTwoWakeUps.remove(mode)
     }

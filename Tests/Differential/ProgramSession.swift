@@ -44,6 +44,8 @@ final class ProgramSession {
   var modesWithOldWakeUp: Set<ProgramMode> = []
   /// Those in which the loop has been woken again since.
   var modesWithTwoWakeUps: Set<ProgramMode> = []
+  /// How many callouts came from timers, ports and descriptors.
+  var readyCallOuts = 0
   /// What the recorders saw last.
   var lastActivity = LoopActivity.exit
   /// Whether a delayed perform was ever asked for.
@@ -126,10 +128,12 @@ final class ProgramSession {
   func callOut(_ index: Int, _ detail: String = "", isTimer: Bool = false) {
     if isTimer {
       clock.arrive()
+      if batch > 0 { hadBatch = true }
       batch += 1
     }
     markPassedLimits()
     clock.settle()
+    if TraceEvent.isReadyCallOut(detail) { readyCallOuts += 1 }
     calloutsLeft -= 1
     if calloutsLeft < 0 { exhaust() }
     guard !isExhausted else {
@@ -231,6 +235,8 @@ final class ProgramSession {
 
   private func callOutToPort(_ index: Int) {
     markRepeatedPort(index)
+    // The turn that woke for a message may find that this run, nested in its observer, has taken it.
+    if activities.contains(.afterWaiting) { recorder.mark("taken-descriptor-served-nested") }
     callOut(index, "message")
   }
 
@@ -245,7 +251,6 @@ final class ProgramSession {
   private func callOutToTimer(_ index: Int) {
     activeTimers.append(index)
     if !isFiring, batch > 0 {
-      hadBatch = true
       markStaleAlarm()
     }
     markTimerOfModes(index)

@@ -25,6 +25,11 @@ public enum TraceEvent: Sendable, Hashable, CustomStringConvertible {
   /// The names of the activities.
   static let activityNames = Set([1, 2, 4, 32, 64, 128].map(name))
 
+  /// Whether a callout with that detail is a timer's, a port's or a descriptor's.
+  public static func isReadyCallOut(_ detail: String) -> Bool {
+    detail == "timer" || detail == "message" || detail.hasPrefix("events")
+  }
+
   /// The name of an activity.
   public static func name(_ activity: UInt32) -> String {
     switch activity {

@@ -10,7 +10,7 @@ public enum TraceComparison: Sendable, Hashable {
   /// The names of the listed differences that programs mark.
   public static let markedDifferences = [
     "source-pass-any", "last-timer-disarmed", "outer-limit-silent", "descriptor-seen-late", "common-run-is-false",
-    "taken-timer-fires-nested", "ready-place-kept", "limit-from-call",
+    "taken-timer-fires-nested", "taken-descriptor-served-nested", "ready-place-kept", "limit-from-call",
   ]
 
   /// Compares two traces of one program.
@@ -51,8 +51,7 @@ public enum TraceComparison: Sendable, Hashable {
   private static func comesFromReady(_ event: TraceEvent) -> Bool {
     switch event {
     case .began(_, _, let detail):
-      detail == "timer" || detail == "message" || detail.hasPrefix("events")
-        || TraceEvent.activityNames.contains(detail)
+      TraceEvent.isReadyCallOut(detail) || TraceEvent.activityNames.contains(detail)
     case .noted(let text): text.hasPrefix("second thread")
     case .runBegan: true
     default: false
