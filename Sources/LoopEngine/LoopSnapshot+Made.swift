@@ -37,11 +37,11 @@ extension LoopSnapshot.Block {
 }
 
 extension SourceLocation {
-  /// The line `line` of the file of that name, which has no zero character; lines above 131,071 read as that number.
+  /// The line `line` of the file of that name, which has no zero character; lines above 65,535 read as that number.
   ///
   /// Each name stays in memory for good. Locations made here are equal to each other, never to one of a literal.
   package init(named file: String, line: UInt) {
-    self.init(packed: FileNames.address(of: file) | UInt64(min(line, 0x1FFFF)) << 47)
+    self.init(packed: FileNames.address(of: file) | UInt64(min(line, 0xFFFF)) << 48)
   }
 }
 

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The line of source text that set an item up.
 ///
-/// Kept in one word: timers and blocks come by the hundred thousand. Lines above 131,071 read as that number.
+/// Kept in one word: timers and blocks come by the hundred thousand. Lines above 65,535 read as that number.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  // The file name's address (47 bits on the 64-bit Linux systems that Swift runs on) and, above it, 17 bits of line.
+  // The file name's address (48 bits on the 64-bit Linux systems that Swift runs on) and, above it, 16 bits of line.
   // The address is a static string literal's, which stays and ends in a zero byte.
   @usableFromInline let packed: UInt64
 
@@ -13,7 +13,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public init(file: StaticString, line: UInt) {
     precondition(file.hasPointerRepresentation, "SourceLocation needs a file name of more than one character")
     let address = UInt64(UInt(bitPattern: file.utf8Start))
-    packed = address & ((1 << 47) - 1) | UInt64(min(line, 0x1FFFF)) << 47
+    packed = address & ((1 << 48) - 1) | UInt64(min(line, 0xFFFF)) << 48
   }
 
   init(packed: UInt64) {
@@ -21,7 +21,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address of the file's name, which stands for it in this process.
-  package var fileAddress: UInt { UInt(packed & ((1 << 47) - 1)) }
+  package var fileAddress: UInt { UInt(packed & ((1 << 48) - 1)) }
 
   /// "Module/File.swift".
   public var file: String {
@@ -30,7 +30,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Counted from 1.
-  public var line: UInt { UInt(packed >> 47) }
+  public var line: UInt { UInt(packed >> 48) }
 
   /// "Module/File.swift:12".
   public var description: String { "\(file):\(line)" }

@@ -1,5 +1,4 @@
 import DifferentialModel
-import Glibc
 import LoopEngine
 
 /// The clock of one running program: its own time, which real time is made to follow.
@@ -74,8 +73,7 @@ final class ProgramClock {
     while true {
       let rest = instant.nanoseconds - LoopInstant.now.nanoseconds
       if rest <= 0 { return }
-      var wait = timespec(tv_sec: Int(rest / 1_000_000_000), tv_nsec: Int(rest % 1_000_000_000))
-      nanosleep(&wait, nil)
+      LoopThread.sleep(for: .nanoseconds(rest))
     }
   }
 }

@@ -29,4 +29,17 @@ public enum ProgramInterpreter {
     recorder.flushHooks()
     return recorder.trace
   }
+
+  /// Runs a program that has no second thread on a thread with a loop, so that whoever schedules the calling thread
+  /// schedules it, too.
+  ///
+  /// Blocks until the thread is gone.
+  public static func runScheduled(_ program: Program) throws -> ProgramTrace {
+    let recorder = TraceRecorder(
+      hasAllActivities: Set(program.recordedModes).isSuperset(of: ProgramMode.real))
+    let thread = try LoopThread { _ in ProgramSession(program, recorder: recorder, fault: nil).run() }
+    thread.join()
+    recorder.flushHooks()
+    return recorder.trace
+  }
 }
