@@ -113,7 +113,14 @@ extension Loop {
   }
 
   private func wakeFirst(_ mode: ModeState, _ wakeTime: Int64) -> Bool {
-    core.words.pointee.wakeTime.load(ordering: .relaxed) < timers.pointee.readyTime(of: mode.index, wakeTime)
+    wakeStamp < timers.pointee.readyStamp(of: mode.index, wakeTime)
+  }
+
+  /// When the pending wake-up was asked for.
+  private var wakeStamp: ReadyStamp {
+    ReadyStamp(
+      time: core.words.pointee.wakeTime.load(ordering: .relaxed),
+      order: core.words.pointee.wakeOrder.load(ordering: .relaxed))
   }
 
   private func takeWake() -> Ready {
@@ -131,14 +138,10 @@ extension Loop {
     var bestStamp = ReadyStamp(time: .max, order: .max)
     if timersDue {
       best = .timers
-      // Before all else of that moment: a timer is due before anybody can act at its time.
-      bestStamp = ReadyStamp(time: timers.pointee.readyTime(of: mode.index, wakeTime), order: 0)
+      bestStamp = timers.pointee.readyStamp(of: mode.index, wakeTime)
     }
     if wakePending {
-      let stamp = ReadyStamp(
-        time: core.words.pointee.wakeTime.load(ordering: .relaxed),
-        order: core.words.pointee.wakeOrder.load(ordering: .relaxed))
-      if stamp < bestStamp { (best, bestStamp) = (.wakeUp, stamp) }
+      if wakeStamp < bestStamp { (best, bestStamp) = (.wakeUp, wakeStamp) }
     }
     if portsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
       (best, bestStamp) = (.port(port), stamp)

@@ -44,7 +44,7 @@ struct TimerHeap {
   /// How many of the members may fire late.
   var tolerant = 0
   /// When an entry that was due already came to stand first: it is ready since then, not since its own time.
-  private(set) var armed = Int64.min
+  private(set) var armed = ReadyStamp(time: .min, order: 0)
   /// No entry that was put in since the heap was last empty has less tolerance.
   private var leastTolerance = Int64.max
 
@@ -69,7 +69,7 @@ struct TimerHeap {
   @inline(never)
   private mutating func becomeFirst(_ time: Int64) {
     let now = clockNow()
-    if time <= now && (first?.time ?? .max) > now { armed = now }
+    if time <= now && (first?.time ?? .max) > now { armed = .now() }
   }
 
   /// Takes the entry at `position` out.

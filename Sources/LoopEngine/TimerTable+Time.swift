@@ -38,8 +38,13 @@ extension TimerTable {
   }
 
   /// Since when the timers of the mode, due at `wakeTime`, are ready.
+  ///
+  /// At that time before all else: a timer is due before anybody can act at its time. One that was due when it was
+  /// added is ready since then.
   @inline(__always)
-  func readyTime(of heap: Int, _ wakeTime: Int64) -> Int64 { max(wakeTime, heaps[heap].armed) }
+  func readyStamp(of heap: Int, _ wakeTime: Int64) -> ReadyStamp {
+    wakeTime > heaps[heap].armed.time ? ReadyStamp(time: wakeTime, order: 0) : heaps[heap].armed
+  }
 
   /// The earliest fire time in the mode, timers in their callout included.
   func nextFireTime(of heap: Int) -> Int64? {
