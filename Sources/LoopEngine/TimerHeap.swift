@@ -61,9 +61,16 @@ struct TimerHeap {
     if count == capacity { grow() }
     // Not null: there is room now.
     if count == 0 { leastTolerance = .max }
-    if count == 0 || slot.time < base.unsafelyUnwrapped[Int(Self.root)].time { becomeFirst(slot.time) }
+    noteFirst(slot.time)
     count &+= 1
     siftUp(slot, from: count &+ (Self.root &- 1), place)
+  }
+
+  /// Notes since when the first entry is ready, if one of that time comes to stand first.
+  @inline(__always)
+  mutating func noteFirst(_ time: Int64) {
+    // Not null where there is an entry.
+    if count == 0 || time < base.unsafelyUnwrapped[Int(Self.root)].time { becomeFirst(time) }
   }
 
   @inline(never)

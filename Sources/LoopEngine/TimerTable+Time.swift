@@ -9,6 +9,7 @@ extension TimerTable {
     if extraCount == 0 && position != Self.nowhere {
       let slot = HeapSlot(time: time, timer: timer, sequence: nextSequence())
       let positions = positions
+      heaps[Int(it.pointee.mode) &- 1].noteFirst(slot.time)
       heaps[Int(it.pointee.mode) &- 1].move(slot, at: position) { positions[Int($0)] = $1 }
       return
     }
