@@ -13,6 +13,10 @@ struct Alignment {
   }
 
   private static let limit = 16_000_000
+  /// What an expected line costs that did not come; one that came unexpected costs 1.
+  ///
+  /// So a line that can match does: else a `...` would rather take all that follows, and hide it.
+  private static let missingCost: Int32 = 100
 
   private let pattern: [TracePattern.Line]
   private let text: [[UInt8]]
@@ -22,7 +26,10 @@ struct Alignment {
     self.text = text
   }
 
-  /// The steps from the first lines to the last; where a line differs, what was expected comes before what came.
+  /// The steps from the first lines to the last: with as few missing lines as possible, and then with as few unexpected
+  /// ones.
+  ///
+  /// Where a line differs, what was expected comes before what came.
   func align() -> [Step] {
     // What agrees at both ends needs no table.
     var head = 0
@@ -49,7 +56,7 @@ struct Alignment {
 
   private func middle(_ expected: Range<Int>, _ came: Range<Int>) -> [Step] {
     let width = came.count + 1
-    // How many lines differ at least from here to the end; and whether the two lines here match.
+    // What the lines that differ cost at least from here to the end; and whether the two lines here match.
     var costs = [Int32](repeating: 0, count: (expected.count + 1) * width)
     var matches = [Bool](repeating: false, count: costs.count)
     for row in (0...expected.count).reversed() {
@@ -60,9 +67,9 @@ struct Alignment {
         } else if pattern[expected.lowerBound + row] == .any {
           costs[cell] = column == came.count ? costs[cell + width] : min(costs[cell + width], costs[cell + 1])
         } else if column == came.count {
-          costs[cell] = costs[cell + width] + 1
+          costs[cell] = costs[cell + width] + Self.missingCost
         } else {
-          costs[cell] = min(costs[cell + width], costs[cell + 1]) + 1
+          costs[cell] = min(costs[cell + width] + Self.missingCost, costs[cell + 1] + 1)
           if pattern[expected.lowerBound + row].matches(text[came.lowerBound + column]) {
             matches[cell] = true
             costs[cell] = min(costs[cell], costs[cell + width + 1])
@@ -87,7 +94,7 @@ struct Alignment {
         steps.append(.same(expected.lowerBound + row, came.lowerBound + column))
         row += 1
         column += 1
-      } else if costs[cell] == costs[cell + width] + 1 {
+      } else if costs[cell] == costs[cell + width] + Self.missingCost {
         steps.append(.expected(expected.lowerBound + row))
         row += 1
       } else {

@@ -74,6 +74,13 @@ import Testing
     #expect(difference.sentence == #"expected `beforeWaiting` on main, but `source "touch"` came"#)
   }
 
+  @Test("what stands for any lines does not take those that are expected after it")
+  func gapBeforeExpectedLines() throws {
+    let difference = try Self.difference("a\n...\nb\nc\n", "a\nx\nb\nc\n1\n2\n3")
+    #expect(difference.description == "  a\n  ...\n  b\n  c\n+ 1\n+ 2\n+ 3")
+    #expect(difference.sentence == "`1` came, but was not expected")
+  }
+
   @Test("the sentence tells what differs in the first line that does")
   func sentences() throws {
     func sentence(_ expected: String, _ actual: String) throws -> String {
