@@ -63,6 +63,11 @@ public final class TraceJournal: @unchecked Sendable {
   private static func map(
     _ descriptor: Int32, from old: Int, to size: Int
   ) throws(SystemError) -> UnsafeMutableRawPointer {
+    // Beyond the process's own limit there is a signal, too.
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, UInt(size) > limit.rlim_cur {
+      throw SystemError(call: "posix_fallocate", errno: EFBIG)
+    }
     let error = posix_fallocate(descriptor, off_t(old), off_t(size - old))
     if error != 0 { throw SystemError(call: "posix_fallocate", errno: error) }
     guard let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), base != MAP_FAILED else {

@@ -122,6 +122,15 @@ struct TracedProgramTests {
     #expect(!probe.reading.trace.events.contains { $0.label == "child" })
   }
 
+  @Test("A recording that outgrows the process's file size limit ends there, and the program goes on")
+  func limited() throws {
+    let probe = try ProbeProcess("limited")
+    #expect(probe.exitStatus == 0)
+    #expect(probe.reading.trace.steps.last == "output: done")
+    #expect(probe.reading.trace.events.count > 10_000)
+    #expect(probe.reading.problems.count == 1)
+  }
+
   @Test("Output can be passed on to where it went before")
   func passing() throws {
     let probe = try ProbeProcess("passing", clock: nil)

@@ -5,9 +5,19 @@ import LoopTracing
 
 /// What the program can be asked to do.
 enum Scenario: String, CaseIterable {
-  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing
+  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing, limited
 
   func run() throws {
+    if self == .limited {
+      // The journal's first step fits, its second does not.
+      var limit = rlimit(rlim_cur: 1 << 20 | 1 << 19, rlim_max: 1 << 20 | 1 << 19)
+      // What started this may have had the signal ignored or blocked.
+      signal(SIGXFSZ, SIG_DFL)
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      pthread_sigmask(SIG_SETMASK, &signals, nil)
+      precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, "limits can be lowered")
+    }
     if self == .passing {
       // Not nil: the tests set it.
       try TracedProgram.begin(folder: String(cString: getenv("LOOPBOOK_TRACE")!), passesOn: true)
@@ -23,6 +33,7 @@ enum Scenario: String, CaseIterable {
     case .deadlock: try deadlock()
     case .snapshot: try snapshot()
     case .forked: forked()
+    case .limited: limited()
     case .passing: steps { print(" in the middle") }
     case .silent: print("nothing but a line, and no end to it", terminator: "")
     }
@@ -99,6 +110,16 @@ enum Scenario: String, CaseIterable {
         }, nil)
     }
     loop.run(mode: .default, for: .zero)
+  }
+
+  /// More events than fit into the files that the process may write.
+  private func limited() {
+    let loop = Loop.current
+    for _ in 0..<5_000 {
+      loop.perform {}
+      loop.run(mode: .default, for: .zero)
+    }
+    print("done")
   }
 
   private func snapshot() throws {
