@@ -31,6 +31,12 @@ let package = Package(
     .target(name: "LoopTracing", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
     .target(name: "LoopDifferences", swiftSettings: strict),
 
+    // The generator, bottom-up.
+    .systemLibrary(
+      name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "SourceText", swiftSettings: strict),
+
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
       name: "DifferentialModel", dependencies: ["LoopDifferences"], path: "Tests/DifferentialModel",

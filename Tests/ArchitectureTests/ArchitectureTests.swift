@@ -11,6 +11,9 @@ struct ArchitectureTests {
     "LoopEngineReference": ["CReference"],
     "LoopTracing": ["CLinux", "LoopEngine"],
     "LoopDifferences": [],
+    "CCmarkGFM": [],
+    "CYAML": [],
+    "SourceText": [],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.

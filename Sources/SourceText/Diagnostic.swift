@@ -1,0 +1,62 @@
+/// One thing that is wrong with a book, with its place and its cure.
+package struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  package enum Severity: Int, Comparable, Sendable {
+    case error
+    case warning
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// A further place or fact that explains the message.
+  package struct Note: Hashable, Sendable {
+    package var message: String
+    package var place: SourcePlace?
+
+    package init(_ message: String, at place: SourcePlace? = nil) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  package var severity: Severity
+
+  /// The short name of the kind of problem, such as `unknown-attribute`: the same in every report.
+  package var id: String
+
+  /// What is wrong, in one sentence without a full stop at its end.
+  package var message: String
+
+  /// Where; `nil` where no file can be blamed.
+  package var place: SourcePlace?
+
+  package var notes: [Note]
+
+  /// What mends it: a command, or a sentence.
+  package var cure: String?
+
+  package init(
+    _ severity: Severity = .error, id: String, _ message: String, at place: SourcePlace?, notes: [Note] = [],
+    cure: String? = nil
+  ) {
+    self.severity = severity
+    self.id = id
+    self.message = message
+    self.place = place
+    self.notes = notes
+    self.cure = cure
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// By file, line and column first: the order in which a reader would mend them.
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.place != right.place {
+      guard let leftPlace = left.place else { return true }
+      guard let rightPlace = right.place else { return false }
+      if leftPlace < rightPlace { return true }
+      if rightPlace < leftPlace { return false }
+    }
+    return (left.severity, left.id, left.message) < (right.severity, right.id, right.message)
+  }
+}

@@ -1,0 +1,55 @@
+/// How messages look to a person: the line of the file, with a caret under what is meant.
+package struct DiagnosticText: Sendable {
+  /// Whether colours and bold type may be used.
+  package var isColored: Bool
+
+  package init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// A message with its excerpt, notes and cure; each line ends with a line feed.
+  package func text(_ diagnostic: Diagnostic) -> String {
+    let severity = diagnostic.severity == .error ? "error" : "warning"
+    let color: TerminalStyle = diagnostic.severity == .error ? .red : .yellow
+    var text = styled(location(diagnostic.place), .bold)
+    text += styled("\(severity): ", color) + styled(diagnostic.message, .bold) + " [\(diagnostic.id)]\n"
+    text += excerpt(diagnostic.place, color)
+    for note in diagnostic.notes {
+      text += location(note.place) + styled("note: ", .cyan) + note.message + "\n" + excerpt(note.place, .cyan)
+    }
+    if let cure = diagnostic.cure {
+      text += styled("help: ", .green) + indented(cure, by: 6) + "\n"
+    }
+    return text
+  }
+
+  /// The styled form of `text`, or `text` itself where colours are off.
+  package func styled(_ text: String, _ style: TerminalStyle) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  private func location(_ place: SourcePlace?) -> String {
+    guard let place else { return "" }
+    guard let position = place.position else { return "\(place.path): " }
+    return "\(place.path):\(position.line):\(position.column): "
+  }
+
+  private func excerpt(_ place: SourcePlace?, _ style: TerminalStyle) -> String {
+    guard let place, let position = place.position, !place.lineText.isEmpty else { return "" }
+    let number = String(position.line)
+    let gutter = String(repeating: " ", count: number.count)
+    let scalars = Array(place.lineText.unicodeScalars)
+    let before = scalars.prefix(position.column - 1)
+    let marked = scalars.dropFirst(position.column - 1).prefix(max(place.length, 1))
+    let padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.displayWidth) }.joined()
+    let width = max(marked.reduce(0) { $0 + ($1 == "\t" ? 1 : $1.displayWidth) }, 1)
+    let caret = styled("^" + String(repeating: "~", count: width - 1), style)
+    let shown = place.lineText.unicodeScalars.map { $0.isControl ? "\u{FFFD}" : String($0) }.joined()
+    return " \(number) | \(shown)\n \(gutter) | \(padding)\(caret)\n"
+  }
+
+  private func indented(_ text: String, by columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\n" + String(repeating: " ", count: columns))
+  }
+}
