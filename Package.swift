@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -12,6 +13,9 @@ let strict: [SwiftSetting] = [
 /// The same sources that `import LoopEngine`, compiled against CoreFoundation instead.
 let onReference: [SwiftSetting] =
   strict + [.unsafeFlags(["-module-alias", "LoopEngine=LoopEngineReference"])]
+
+/// The compiler's own parser, which comes with the toolchain in use.
+let swiftSyntax = toolchainLibraries()
 
 let package = Package(
   name: "Loopbook",
@@ -36,6 +40,14 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "CProcess"),
+    // Examples look their entry points up in the host that loads them.
+    .executableTarget(
+      name: "example-host", dependencies: ["CProcess"],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+    .target(
+      name: "Programs", dependencies: ["CProcess", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
+      linkerSettings: swiftSyntax.linkerSettings),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -79,3 +91,17 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
+
+/// How to compile and link against `lib/swift/host` of the toolchain whose `swiftc` comes first on the PATH.
+func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  let compilers = folders.map { URL(fileURLWithPath: "\($0)/swiftc").resolvingSymlinksInPath() }
+  guard let compiler = compilers.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+    return ([], [])
+  }
+  let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardizedFileURL.path
+  return (
+    [.unsafeFlags(["-I", host])],
+    [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
+  )
+}
