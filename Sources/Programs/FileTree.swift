@@ -25,6 +25,9 @@ package enum FileTree {
     return nil
   }
 
+  /// Whether a file is there, and may be read.
+  package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
   /// Removes a file, or a folder with all that is in it; links are not followed.
   package static func remove(_ path: String) {
     if unlink(path) == 0 { return }

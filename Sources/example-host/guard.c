@@ -29,13 +29,14 @@ struct census {
   uint64_t most_shared_bytes;
 };
 
-/// Counts the processes of the guard's namespace, the guard itself and those that have ended left out.
-static struct census take_census(void) {
+/// Counts the processes of the guard's namespace, the guard itself and those that have ended left out; no further than
+/// one more than `most`, since what multiplies must be found quickly.
+static struct census take_census(uint32_t most) {
   struct census census = {0};
   DIR *folder = opendir("/proc");
   if (folder == NULL) return census;
   uint64_t page_size = (uint64_t)sysconf(_SC_PAGESIZE);
-  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+  for (struct dirent *entry; census.processes <= most && (entry = readdir(folder)) != NULL;) {
     char *end;
     long pid = strtol(entry->d_name, &end, 10);
     if (*end != 0 || pid <= 1) continue;
@@ -64,9 +65,9 @@ static void look_after(const struct run *run, pid_t program) {
   sigaddset(&signals, SIGCHLD);
   int ended = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
   struct pollfd source = {.fd = ended, .events = POLLIN};
-  for (bool running = true; running;) {
-    // Most programs end before the first census. What grows fast is counted often.
-    int interval = 10;
+  // Most programs end before the second census; what multiplies is found at the first ones.
+  int interval = 2;
+  for (bool running = true; running; interval = interval < 10 ? interval + 1 : 10) {
     int ready = poll(&source, 1, interval);
     if (ready > 0) {
       struct signalfd_siginfo information;
@@ -86,7 +87,7 @@ static void look_after(const struct run *run, pid_t program) {
       if (!running) break;
     }
     if (!namespaces) continue;
-    struct census census = take_census();
+    struct census census = take_census(run->request.processes);
     if (census.processes > run->request.processes) page->verdict = EH_PROCESSES;
     if (census.private_bytes + census.most_shared_bytes > run->request.memory) page->verdict = EH_MEMORY;
     if (page->verdict != EH_NONE) {
@@ -96,7 +97,7 @@ static void look_after(const struct run *run, pid_t program) {
   }
   // What the program started and left running; without namespaces its group is all that can be asked.
   if (namespaces) {
-    page->left_processes = take_census().processes;
+    page->left_processes = take_census(run->request.processes).processes;
   } else {
     page->left_processes = kill(-program, 0) == 0 ? 1 : 0;
     kill(-program, SIGKILL);

@@ -113,7 +113,8 @@ static void begin_trace(const struct run *run, const char *folder) {
 
 void eh_program(const struct run *run) {
   page = run->page;
-  setpgid(0, 0);
+  // A session is what the kernel shares processors between: the guard keeps its share however many processes there are.
+  setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   bool namespaces = run->request.flags & EH_NAMESPACES;
   const char *folder = namespaces ? "/tmp" : run->temporary;
