@@ -36,6 +36,7 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -72,6 +73,9 @@ let package = Package(
       name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+
+    // The generator's own tests.
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(
