@@ -49,6 +49,7 @@ let package = Package(
       name: "Programs", dependencies: ["CProcess", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -88,6 +89,7 @@ let package = Package(
 
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(
