@@ -36,6 +36,8 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "Verification", dependencies: ["SourceText"], swiftSettings: strict),
+    .testTarget(name: "VerificationTests", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
