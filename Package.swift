@@ -16,6 +16,7 @@ let onReference: [SwiftSetting] =
 let package = Package(
   name: "Loopbook",
   products: [
+    .executable(name: "loopbook", targets: ["loopbook"]),
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
     .library(name: "LoopTracing", targets: ["LoopTracing"]),
   ],
@@ -37,7 +38,11 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
     .target(name: "Verification", dependencies: ["SourceText"], swiftSettings: strict),
+    .executableTarget(name: "loopbook", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
     .testTarget(name: "VerificationTests", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["loopbook", "LoopTracing", "SourceText", "Verification"],
+      exclude: ["Cases"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(

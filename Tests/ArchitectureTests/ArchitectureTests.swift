@@ -15,6 +15,7 @@ struct ArchitectureTests {
     "CYAML": [],
     "SourceText": [],
     "Verification": ["SourceText"],
+    "loopbook": ["SourceText", "Verification"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.
