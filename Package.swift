@@ -20,6 +20,7 @@ let swiftSyntax = toolchainLibraries()
 let package = Package(
   name: "Loopbook",
   products: [
+    .executable(name: "loopbook", targets: ["loopbook"]),
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
     .library(name: "LoopTracing", targets: ["LoopTracing"]),
   ],
@@ -50,6 +51,12 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(name: "Verification", dependencies: ["SourceText"], swiftSettings: strict),
+    .executableTarget(name: "loopbook", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
+    .testTarget(name: "VerificationTests", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["loopbook", "LoopTracing", "SourceText", "Verification"],
+      exclude: ["Cases"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(

@@ -16,6 +16,8 @@ struct ArchitectureTests {
     "SourceText": [],
     "Markdown": ["CCmarkGFM", "SourceText"],
     "Book": ["CYAML", "Markdown", "SourceText"],
+    "Verification": ["SourceText"],
+    "loopbook": ["SourceText", "Verification"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.
