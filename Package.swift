@@ -51,12 +51,19 @@ let package = Package(
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
-    .target(name: "Verification", dependencies: ["SourceText"], swiftSettings: strict),
-    .executableTarget(name: "loopbook", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
-    .testTarget(name: "VerificationTests", dependencies: ["SourceText", "Verification"], swiftSettings: strict),
+    .target(
+      name: "Verification",
+      dependencies: ["Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Programs", "SourceText"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .executableTarget(
+      name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["loopbook", "LoopTracing", "SourceText", "Verification"],
-      exclude: ["Cases"], swiftSettings: strict),
+      name: "VerificationTests", dependencies: ["SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],
+      exclude: ["Cases"], swiftSettings: strict + swiftSyntax.settings),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(

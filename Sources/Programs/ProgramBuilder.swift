@@ -161,11 +161,11 @@ package struct ProgramBuilder: Sendable {
       \(text.imports)
       \(text.declarations)
       @_silgen_name("loopbook_reached") fileprivate func _loopbook_reached()
-      @_silgen_name("loopbook_end") fileprivate func _loopbook_end() -> Never
+      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Never
       @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Error) -> Never
       fileprivate func _loopbook_body() throws {
       \(text.code)
-      _loopbook_end()
+      _loopbook_finish()
       }
       @_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
       do { try _loopbook_body() } catch { _loopbook_error(error) }

@@ -24,7 +24,7 @@ final class SharingWords: SyntaxVisitor {
   private static let tellingNames: Set = [
     "CommandLine", "Mirror", "MainActor", "Task", "TaskGroup", "_typeName", "_typeByName", "debugDescription",
     "debugPrint", "dump", "reflecting", "withTaskGroup", "withThrowingTaskGroup", "withCheckedContinuation",
-    "withUnsafeContinuation", "NSClassFromString", "NSStringFromClass", "loopbook_end", "Thread",
+    "withUnsafeContinuation", "NSClassFromString", "NSStringFromClass", "loopbook_finish", "Thread",
   ]
 
   private func found(_ text: String) -> SyntaxVisitorContinueKind {

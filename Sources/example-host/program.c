@@ -38,7 +38,7 @@ __attribute__((visibility("default"))) void loopbook_block(int32_t number) {
 }
 
 /// The end of a program that shares its module: what it holds stays, as a script's globals do.
-__attribute__((visibility("default"), noreturn)) void loopbook_end(void) {
+__attribute__((visibility("default"), noreturn)) void loopbook_finish(void) {
   page->stage = EH_RETURNED;
   exit(0);
 }
@@ -105,7 +105,7 @@ static void set_up_process(const struct run *run) {
 static void begin_trace(const struct run *run, const char *folder) {
   if (*run->trace == 0) return;
   const char *(*begin)(const char *, const char *, const char *) =
-      (const char *(*)(const char *, const char *, const char *))dlsym(RTLD_DEFAULT, "loopbook_trace_begin");
+      (const char *(*)(const char *, const char *, const char *))dlsym(RTLD_DEFAULT, "loopbook_begin");
   if (begin == NULL) _exit(eh_fail(page, "the recording cannot begin", "no loaded library can record"));
   const char *problem = begin(folder, run->clock, run->schedule);
   if (problem != NULL) _exit(eh_fail(page, "the recording cannot begin", problem));

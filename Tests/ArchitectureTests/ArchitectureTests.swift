@@ -16,8 +16,11 @@ struct ArchitectureTests {
     "SourceText": [],
     "Markdown": ["CCmarkGFM", "SourceText"],
     "Book": ["CYAML", "Markdown", "SourceText"],
-    "Verification": ["SourceText"],
-    "loopbook": ["SourceText", "Verification"],
+    "CProcess": [],
+    "example-host": ["CProcess"],
+    "Programs": ["CProcess", "LoopEngine"],
+    "Verification": ["Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Programs", "SourceText"],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.
