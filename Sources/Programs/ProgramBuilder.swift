@@ -28,6 +28,10 @@ package struct ProgramBuilder: Sendable {
     var alone: [(Int, AloneReason)] = []
     var groups: [Group: [Int]] = [:]
     for (index, source) in sources.enumerated() {
+      if let reason = source.aloneReason {
+        alone.append((index, reason))
+        continue
+      }
       switch parsed[index].sharing {
       case .failure(let reason): alone.append((index, reason))
       case .success where !source.blocks.isEmpty: alone.append((index, AloneReason("is a session of several blocks")))

@@ -6,6 +6,8 @@ package struct ProgramSource: Sendable {
   /// The UTF-8 offsets at which the blocks of a session begin, the first left out.
   package var blocks: [Int]
   package var settings: ModuleSettings
+  /// Why it must not share a module, for a reason that its text does not show.
+  package var aloneReason: AloneReason?
 
   package init(name: String, text: String, blocks: [Int] = [], settings: ModuleSettings) {
     self.name = name

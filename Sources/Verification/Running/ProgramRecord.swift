@@ -11,6 +11,9 @@ package struct ProgramRecord: Sendable {
   /// Its execution; `nil` where it does not compile, or is not to run.
   package var execution: Execution?
 
+  /// Whether the compiler came to no verdict, so that nothing is known.
+  package var isBroken = false
+
   package init() {}
 
   /// How a program ran.

@@ -1,0 +1,36 @@
+/// The lines that a session's program prints between its blocks, so that each keeps its own output.
+enum BlockMarks {
+  /// What such a line begins with; no program prints it by accident.
+  private static let start = Array("\u{1E}loopbook block ".utf8)
+
+  /// Divides what a program printed into that of its blocks.
+  static func split(_ output: [UInt8], blocks: Int) -> [[UInt8]] {
+    var parts = [[UInt8]](repeating: [], count: blocks)
+    guard blocks > 1 else { return [output] }
+    var block = 0
+    var rest = output[...]
+    while !rest.isEmpty {
+      guard let mark = rest.firstIndex(of: start[0]) else {
+        parts[block] += rest
+        break
+      }
+      parts[block] += rest[..<mark]
+      rest = rest[mark...]
+      if let (number, length) = number(rest), number > block, number < blocks {
+        block = number
+        rest = rest.dropFirst(length)
+      } else {
+        parts[block].append(rest.removeFirst())
+      }
+    }
+    return parts
+  }
+
+  /// The number of the block that a line of a trace or of output begins, if it is a mark.
+  static func number(_ text: some Collection<UInt8>) -> (number: Int, length: Int)? {
+    guard text.starts(with: start) else { return nil }
+    let digits = text.dropFirst(start.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+    return (number, start.count + digits.count + 1)
+  }
+}
