@@ -16,6 +16,10 @@ let onReference: [SwiftSetting] =
 
 /// The compiler's own parser, which comes with the toolchain in use.
 let swiftSyntax = toolchainLibraries()
+/// What examples may need that nothing in the runtime does: their objects are linked without libraries.
+let forExamples: [LinkerSetting] = ["SwiftOnoneSupport", "_Concurrency", "_StringProcessing", "Synchronization"].map {
+  .linkedLibrary("swift" + $0)
+}
 
 let package = Package(
   name: "Loopbook",
@@ -23,6 +27,9 @@ let package = Package(
     .executable(name: "loopbook", targets: ["loopbook"]),
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
     .library(name: "LoopTracing", targets: ["LoopTracing"]),
+    // What a process that runs examples loads before them.
+    .library(name: "LoopbookRuntime", type: .dynamic, targets: ["LoopbookRuntime"]),
+    .library(name: "LoopbookRuntimeOnReference", type: .dynamic, targets: ["LoopbookRuntimeOnReference"]),
   ],
   targets: [
     // The engine, bottom-up.
@@ -34,7 +41,17 @@ let package = Package(
       name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
     .target(name: "LoopTracing", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
+    // Its files stand in a folder beside those that are links to LoopTracing's.
+    .target(
+      name: "LoopTracingOnReference", dependencies: ["CLinux", "LoopEngine", "LoopEngineReference"],
+      swiftSettings: onReference),
     .target(name: "LoopDifferences", swiftSettings: strict),
+    .target(
+      name: "LoopbookRuntime", dependencies: ["LoopEngine", "LoopTracing"], swiftSettings: strict,
+      linkerSettings: forExamples),
+    .target(
+      name: "LoopbookRuntimeOnReference", dependencies: ["LoopEngineReference", "LoopTracingOnReference"],
+      swiftSettings: strict, linkerSettings: forExamples),
 
     // The generator, bottom-up.
     .systemLibrary(
@@ -98,6 +115,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
+    // Loads the runtime libraries, which are built with it, by their names.
+    .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),
+    .testTarget(
+      name: "LoopbookRuntimeTests", dependencies: ["runtime-host", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 

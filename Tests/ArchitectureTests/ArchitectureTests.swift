@@ -10,7 +10,11 @@ struct ArchitectureTests {
     "CReference": [],
     "LoopEngineReference": ["CReference"],
     "LoopTracing": ["CLinux", "LoopEngine"],
+    // The alias makes its `LoopEngine` the reference.
+    "LoopTracingOnReference": ["CLinux", "LoopEngine", "LoopEngineReference"],
     "LoopDifferences": [],
+    "LoopbookRuntime": ["LoopTracing"],
+    "LoopbookRuntimeOnReference": ["LoopTracingOnReference"],
     "CCmarkGFM": [],
     "CYAML": [],
     "SourceText": [],

@@ -18,6 +18,11 @@ package struct Installation: Sendable {
   /// Where the compiled modules are.
   package var modules: String { "\(folder)/Modules" }
 
+  /// What the compiler has to read to import the engine, which stands on these C modules.
+  package var moduleMaps: [String] {
+    ["CLinux", "CReference"].map { "\(folder)/\($0).build/module.modulemap" }
+  }
+
   /// A part that is missing, and what to do.
   package struct Missing: Error, Sendable {
     package var message: String
@@ -31,7 +36,7 @@ package struct Installation: Sendable {
     }
     defer { free(path) }
     folder = String(cString: path).split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    for part in [host, runtime, referenceRuntime, modules] where !FileTree.isReadable(part) {
+    for part in [host, runtime, referenceRuntime, modules] + moduleMaps where !FileTree.isReadable(part) {
       throw Missing(message: "a part of loopbook is missing: \(part)", cure: "Build all of it again: make build")
     }
   }

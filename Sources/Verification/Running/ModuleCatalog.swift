@@ -22,6 +22,7 @@ package struct ModuleCatalog: Sendable {
   ) {
     var engine = ModuleSettings()
     engine.importFolders = [installation.modules]
+    engine.flags = installation.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     engine.languageMode = languageMode
     var reference = engine
     for module in Self.engineModules {
