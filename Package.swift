@@ -69,6 +69,8 @@ let package = Package(
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
     .target(
+      name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(
       name: "Verification",
       dependencies: ["Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Programs", "SourceText"],
       swiftSettings: strict + swiftSyntax.settings),

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Lines that a text is expected to have; some stand for any number of lines, and parts of others for any text.
 ///
 /// How such lines are written is another's affair: `TracePattern` reads those of traces.
@@ -26,12 +24,27 @@ package struct LinePattern: Sendable, Hashable {
       return true
     }
 
-    /// Where the first `piece` of `text` ends.
+    /// Where the first `piece` of `text` ends; no byte of the text is looked at again after a mismatch.
     private static func end(of piece: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-      text.withUnsafeBytes { text -> Int? in
-        guard let start = text.baseAddress else { return nil }
-        return memmem(start, text.count, piece, piece.count).map { UnsafeRawPointer($0) - start + piece.count }
-      }.map { text.startIndex + $0 }
+      // For each start of the piece, how much of it is also the end of that start.
+      var borders = [0]
+      for index in piece.indices.dropFirst() {
+        let border = extended(borders[index - 1], by: piece[index], of: piece, borders)
+        borders.append(border)
+      }
+      var found = 0
+      for index in text.indices {
+        found = extended(found, by: text[index], of: piece, borders)
+        if found == piece.count { return index + 1 }
+      }
+      return nil
+    }
+
+    /// How much of the piece's start ends at a byte when `length` of it ended right before.
+    private static func extended(_ length: Int, by byte: UInt8, of piece: [UInt8], _ borders: [Int]) -> Int {
+      var length = length
+      while length > 0, piece[length] != byte { length = borders[length - 1] }
+      return piece[length] == byte ? length + 1 : 0
     }
   }
 

@@ -105,8 +105,8 @@ package struct ProgramBuilder: Sendable {
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
     }
     return CompiledProgram(
-      outcome: CompiledProgram.Outcome(outcome, entry: "main", needsNetwork: true), imports: syntax.imports,
-      aloneReason: reason)
+      outcome: CompiledProgram.Outcome(outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
+      imports: syntax.imports, aloneReason: reason)
   }
 
   private func buildPart(
@@ -127,7 +127,8 @@ package struct ProgramBuilder: Sendable {
       case .loadable:
         await withTaskGroup(of: Void.self) { tasks in
           for index in taken {
-            let outcome = CompiledProgram.Outcome(outcome, entry: Self.entry(index), needsNetwork: false)
+            let outcome = CompiledProgram.Outcome(
+              outcome, entry: Self.entry(index), isAlone: false, tellsLastStatement: !parsed[index].seams.isEmpty)
             tasks.addTask { await done(index, CompiledProgram(outcome: outcome, imports: group.imports)) }
           }
           remaining = []
@@ -180,12 +181,14 @@ package struct ProgramBuilder: Sendable {
 }
 
 extension CompiledProgram.Outcome {
-  init(_ outcome: Compiler.Outcome, entry: String, needsNetwork: Bool) {
+  init(_ outcome: Compiler.Outcome, entry: String, isAlone: Bool, tellsLastStatement: Bool) {
     self =
       switch outcome {
       case .loadable(let object, let libraries):
         .loadable(
-          LoadableProgram(object: object, entry: entry, libraries: libraries, needsNetwork: needsNetwork))
+          LoadableProgram(
+            object: object, entry: entry, libraries: libraries, needsNetwork: isAlone,
+            tellsLastStatement: tellsLastStatement))
       case .rejected(let messages): .rejected(messages)
       case .broken(let reason): .broken(reason)
       }

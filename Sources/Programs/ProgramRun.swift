@@ -38,12 +38,17 @@ package struct LoadableProgram: Hashable, Sendable {
   package var libraries: [String]
   /// Whether it is to have a network of its own, with loopback only.
   package var needsNetwork: Bool
+  /// Whether it tells when it comes to its last statement.
+  package var tellsLastStatement: Bool
 
-  package init(object: String, entry: String, libraries: [String], needsNetwork: Bool) {
+  package init(
+    object: String, entry: String, libraries: [String], needsNetwork: Bool, tellsLastStatement: Bool
+  ) {
     self.object = object
     self.entry = entry
     self.libraries = libraries
     self.needsNetwork = needsNetwork
+    self.tellsLastStatement = tellsLastStatement
   }
 }
 

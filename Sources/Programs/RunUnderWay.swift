@@ -89,6 +89,8 @@ final class RunUnderWay {
     errors.drain()
     var result = ProgramResult(ending: ending(answer))
     result.stage = ProgramResult.Stage(rawValue: answer.stage) ?? .starting
+    // One that cannot tell is believed to have come as far.
+    if result.stage == .inside && !run.program.tellsLastStatement { result.stage = .reachedLastStatement }
     result.output = output.bytes
     result.errors = errors.bytes
     result.closedOutput = answer.closed_output != 0

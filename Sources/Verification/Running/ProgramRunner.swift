@@ -112,8 +112,10 @@ package struct ProgramRunner: Sendable {
     var errors = result.errors
     var trace: [UInt8]?
     if let folder = result.traceFolder {
-      let reading = TraceJournal.read(folder: folder)
-      if let recorded = reading.trace { trace = Array(TraceJSON.text(of: recorded).utf8) }
+      // A recording that never began has no journal, and its program told why.
+      if let reading = try? TraceJournal.read(folder: folder) {
+        trace = Array(TraceJSON.text(of: reading.trace).utf8)
+      }
       output += FileTree.bytes(of: "\(folder)/output.txt") ?? []
       errors += FileTree.bytes(of: "\(folder)/errors.txt") ?? []
       FileTree.remove(folder)
