@@ -14,11 +14,15 @@ struct FileTree: Sendable {
   private mutating func read(_ folder: URL, prefix: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let file = folder.appending(path: name)
-      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-      if attributes[.type] as? FileAttributeType == .typeDirectory {
-        try read(file, prefix: prefix + name + "/")
-      } else {
-        files[prefix + name] = Array(try Data(contentsOf: file))
+      let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+      switch type {
+      case .typeDirectory?: try read(file, prefix: prefix + name + "/")
+      case .typeRegular?: files[prefix + name] = Array(try Data(contentsOf: file))
+      case .typeSymbolicLink?:
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+        files[prefix + name] = Array("a symbolic link to \(target)\n".utf8)
+      // Reading a pipe would wait for somebody to write.
+      default: files[prefix + name] = Array("\(type?.rawValue ?? "of no known type")\n".utf8)
       }
     }
   }

@@ -39,7 +39,9 @@ enum SARIFReport {
     var message = diagnostic.message
     for note in diagnostic.notes where note.place == nil { message += "\n" + note.message }
     if let cure = diagnostic.cure { message += "\n" + cure }
-    let related = diagnostic.notes.compactMap { note in
+    // The schema wants these to be different.
+    var seen: Set<Diagnostic.Note> = []
+    let related = diagnostic.notes.filter { seen.insert($0).inserted }.compactMap { note in
       note.place.map { location($0, message: note.message) }
     }
     return .members([
