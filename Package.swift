@@ -72,7 +72,9 @@ let package = Package(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
     .target(
       name: "Verification",
-      dependencies: ["Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Programs", "SourceText"],
+      dependencies: [
+        "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+      ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
       name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],

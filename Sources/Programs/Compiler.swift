@@ -30,6 +30,24 @@ package struct Compiler: Sendable {
     case broken(String)
   }
 
+  /// Where the static libraries of the settings become a shared one.
+  private var archivesLibrary: String { "\(scratch.objects)/archives.so" }
+
+  /// Makes the static libraries of the settings loadable; `nil`, or why that fails.
+  package func linkArchives(_ settings: ModuleSettings) async -> String? {
+    guard !settings.archives.isEmpty else { return nil }
+    let command = Command(
+      toolchain.linker,
+      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + ["-o", archivesLibrary],
+      environment: environment, timeout: Self.timeout)
+    do throws(SystemError) {
+      let result = try await supervisor.run(command)
+      return result.succeeded ? nil : Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// Compiles a program as what it is: a module called `main`, with a file called `main.swift`.
   package func compileAlone(
     _ text: String, name: String, imports: [String], parsedAsLibrary: Bool, settings: ModuleSettings
@@ -119,7 +137,9 @@ package struct Compiler: Sendable {
     let own = ObjectFile.libraries(bytes).map { "\(toolchain.libraryFolder)/lib\($0).so" }
       .filter(FileTree.isReadable)
     var libraries = own.sorted()
-    for library in imports.flatMap({ settings.libraries[$0] ?? [] }) where !libraries.contains(library) {
+    let imported = imports.filter { settings.libraries[$0] != nil }
+    if !settings.archives.isEmpty, !imported.isEmpty { libraries.append(archivesLibrary) }
+    for library in imported.flatMap({ settings.libraries[$0] ?? [] }) where !libraries.contains(library) {
       libraries.append(library)
     }
     return .loadable(object: shared, libraries: libraries)

@@ -9,6 +9,9 @@ package struct ModuleSettings: Hashable, Sendable {
   /// The shared libraries that a program needs at run time once it imports a module; in the order in which to load them.
   package var libraries: [String: [String]] = [:]
 
+  /// Static libraries; made into one shared library before the first program that needs it.
+  package var archives: [String] = []
+
   /// `5` or `6`; `nil`: what the compiler takes by itself.
   package var languageMode: String?
 
@@ -19,6 +22,7 @@ package struct ModuleSettings: Hashable, Sendable {
     var merged = self
     merged.importFolders += other.importFolders
     merged.flags += other.flags
+    merged.archives += other.archives
     merged.libraries.merge(other.libraries) { $0 + $1 }
     return merged
   }

@@ -53,20 +53,21 @@ package enum Sandbox: Hashable, Sendable {
         "--ro-bind", host, "\(Self.inside)/example-host",
       ]
       // What lies in a folder that the sandbox has its own of has to be shown again.
-      let hidden = Set(libraries.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
+      let outside = libraries.filter { !$0.hasPrefix(scratch.folder + "/") }
+      let hidden = Set(outside.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
         .filter { folder in ["/tmp/", "/run/"].contains { folder.hasPrefix($0) } }
       for folder in hidden.sorted() { arguments += ["--ro-bind", folder, folder] }
       // The host needs these to give each example a view of its own, and the example gets neither.
       arguments += ["--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_NET_ADMIN", "--chdir", "/", "--clearenv"]
       for (name, value) in Self.environment.sorted(by: { $0.key < $1.key }) { arguments += ["--setenv", name, value] }
-      arguments += ["--", "\(Self.inside)/example-host"] + libraries
+      arguments += ["--", "\(Self.inside)/example-host"] + libraries.map { inside($0, scratch: scratch) }
       return Command(program, arguments)
     }
   }
 
   /// Where a file of the scratch folder is, seen from inside.
   func inside(_ path: String, scratch: Scratch) -> String {
-    guard case .bubblewrap = self else { return path }
+    guard case .bubblewrap = self, path.hasPrefix(scratch.folder + "/") else { return path }
     return Self.inside + path.dropFirst(scratch.folder.count)
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 package import LoopEngine
+internal import Synchronization
 
 /// Runs other programs from one loop: their ends, output and time limits are its sources and timers.
 ///
@@ -10,6 +11,8 @@ package actor Supervisor {
   private let permanent: SignalSource
   private var living: [Int32: LivingProcess] = [:]
   private var isStopping = false
+  /// The numbers of the living processes, for who cannot wait for the actor.
+  private nonisolated let pids = Mutex<Set<Int32>>([])
   private var hosts: [[String]: ExampleHost] = [:]
   private var nextRun: UInt64 = 0
 
@@ -45,12 +48,22 @@ package actor Supervisor {
     for process in living.values { process.kill(as: .stopped) }
   }
 
+  /// Kills every process without waiting for anything; for the moment before this program ends.
+  package nonisolated func killAll() {
+    for pid in pids.withLock({ $0 }) { kill(-pid, SIGKILL) }
+  }
+
   func start(_ command: Command, extra: [Int32] = []) throws(SystemError) -> LivingProcess {
     if isStopping { throw SystemError(call: "spawn", errno: ECANCELED) }
     let process = try LivingProcess(command, extra: extra, loop: Loop.current) { [self] pid in
-      assumeIsolated { $0.living[pid] = nil }
+      assumeIsolated { supervisor in
+        supervisor.living[pid] = nil
+        supervisor.pids.withLock { _ = $0.remove(pid) }
+      }
     }
     living[process.pid] = process
+    let pid = process.pid
+    pids.withLock { _ = $0.insert(pid) }
     return process
   }
 }

@@ -23,7 +23,10 @@ struct ArchitectureTests {
     "CProcess": [],
     "example-host": ["CProcess"],
     "Programs": ["CProcess", "LoopEngine"],
-    "Verification": ["Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Programs", "SourceText"],
+    "Verification": [
+      "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+    ],
+    "Examples": ["LoopTracing", "Markdown", "SourceText"],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
   ]
 

@@ -1,12 +1,14 @@
+internal import LoopTracing
+
 /// The lines that a session's program prints between its blocks, so that each keeps its own output.
 enum BlockMarks {
   /// What such a line begins with; no program prints it by accident.
   private static let start = Array("\u{1E}loopbook block ".utf8)
 
-  /// Divides what a program printed into that of its blocks.
-  static func split(_ output: [UInt8], blocks: Int) -> [[UInt8]] {
+  /// Divides what a program printed into that of its blocks; tells which was under way at the end, too.
+  static func split(_ output: [UInt8], blocks: Int) -> (parts: [[UInt8]], last: Int) {
     var parts = [[UInt8]](repeating: [], count: blocks)
-    guard blocks > 1 else { return [output] }
+    guard blocks > 1 else { return ([output], 0) }
     var block = 0
     var rest = output[...]
     while !rest.isEmpty {
@@ -21,6 +23,21 @@ enum BlockMarks {
         rest = rest.dropFirst(length)
       } else {
         parts[block].append(rest.removeFirst())
+      }
+    }
+    return (parts, block)
+  }
+
+  /// Divides a recording into those of its blocks, at the marks among what was printed.
+  static func split(_ trace: Trace?, blocks: Int) -> [Trace]? {
+    guard let trace else { return nil }
+    var parts = [Trace](repeating: Trace(clock: trace.clock), count: blocks)
+    var block = 0
+    for event in trace.events {
+      if case .print(let text, _) = event.kind, let mark = number(text.utf8) {
+        if mark.number > block, mark.number < blocks { block = mark.number }
+      } else {
+        parts[block].events.append(event)
       }
     }
     return parts

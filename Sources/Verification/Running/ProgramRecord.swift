@@ -1,3 +1,4 @@
+internal import LoopTracing
 package import Programs
 
 /// What became of a program when it was compiled and run: all that a verdict needs, and nothing of what is expected.
@@ -29,11 +30,19 @@ package struct ProgramRecord: Sendable {
     package var duration = Duration.zero
     /// The recording, as `TraceJSON` writes it.
     package var trace: [UInt8]?
+    /// The block that was under way at the end, from 0.
+    package var lastBlock = 0
   }
 }
 
 extension ProgramRecord {
   private static let version = 1
+
+  /// The recording of the whole program.
+  var trace: Trace? {
+    // What the cache gives back has been checked to be what was written.
+    execution?.trace.flatMap { try? TraceJSON.trace(from: $0) }
+  }
 
   /// The record as bytes for the cache.
   func encoded() -> [UInt8] {
@@ -84,6 +93,7 @@ extension ByteWriter {
     write(execution.leftProcesses)
     write(Int(execution.duration / .nanoseconds(1)))
     write(execution.trace) { $0.write($1) }
+    write(execution.lastBlock)
   }
 }
 
@@ -108,6 +118,7 @@ extension ByteReader {
     execution.leftProcesses = try number()
     execution.duration = .nanoseconds(try number())
     execution.trace = try optional { reader throws(Damage) in try reader.content() }
+    execution.lastBlock = try number()
     return execution
   }
 }

@@ -32,14 +32,16 @@ package struct ProgramRunner: Sendable {
 
   /// Compiles and runs the tasks, and tells of each by its index, from several tasks at once.
   ///
-  /// `isDoubtful` says whether a record of a program that shared its module has to be proved by running it alone.
+  /// `isDoubtful` says whether a record of a program that shared its module has to be proved by running it alone. Once
+  /// `isWanted` says no, programs are not run any more, and have no record.
   package func run(
     _ tasks: [ProgramTask], isDoubtful: @escaping @Sendable (Int, ProgramRecord) -> Bool,
-    started: @escaping @Sendable (Int) -> Void,
-    _ done: @escaping @Sendable (Int, ProgramRecord) async -> Void
+    started: @escaping @Sendable (Int) -> Void, isWanted: @escaping @Sendable () -> Bool,
+    _ done: @escaping @Sendable (Int, ProgramRecord?) async -> Void
   ) async {
     let sources = tasks.enumerated().map { index, task in source(task, index) }
     await builder.build(sources) { index, program in
+      guard isWanted() else { return await done(index, nil) }
       started(index)
       let task = tasks[index]
       var record = await execute(program, task)
@@ -49,9 +51,14 @@ package struct ProgramRunner: Sendable {
         again.name += "-alone"
         record = await execute(await builder.buildAlone(again, because: reason), task)
       }
-      if Self.isLasting(record) { cache.keep(record.encoded(), as: task.fingerprint) }
+      keep(record, for: task)
       await done(index, record)
     }
+  }
+
+  /// Keeps a record for later runs, if it can be trusted to come out the same again.
+  package func keep(_ record: ProgramRecord, for task: ProgramTask) {
+    if Self.isLasting(record) { cache.keep(record.encoded(), as: task.fingerprint) }
   }
 
   /// Compiles and runs one task again, whatever the cache holds, as often as asked.
@@ -120,9 +127,11 @@ package struct ProgramRunner: Sendable {
       errors += FileTree.bytes(of: "\(folder)/errors.txt") ?? []
       FileTree.remove(folder)
     }
+    let (parts, last) = BlockMarks.split(output, blocks: blocks)
     var execution = ProgramRecord.Execution(
-      ending: result.ending, stage: result.stage, blocks: BlockMarks.split(output, blocks: blocks),
-      errors: BlockMarks.split(errors, blocks: blocks).flatMap { $0 })
+      ending: result.ending, stage: result.stage, blocks: parts,
+      errors: BlockMarks.split(errors, blocks: blocks).parts.flatMap { $0 })
+    execution.lastBlock = last
     execution.closedOutput = result.closedOutput
     execution.leftProcesses = result.leftProcesses
     execution.duration = result.wallTime
