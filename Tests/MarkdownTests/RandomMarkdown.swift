@@ -26,6 +26,18 @@ struct RandomMarkdown {
     "", "``` `", "日本\t語", "=== ", "&#9;x",
   ]
 
+  private static let words = [
+    "*", "**", "_", "~", "~~", "`", "``", "[", "]", "![", "](", "(/a b)", "](/url \"title\")", "](<x y> 'q')", "[^a]",
+    "[^b]", "[^no]", "[foo]", "[Foo][]", "[x][foo]", "<b>", "</b>", "<script>", "<!-- c -->", "<a@b.cd>",
+    "<http://x.y/?a&b>",
+    "https://a.bc/d_e?f=g&h", "www.example.com.", "me@x.yz", "&amp;", "&nope;", "&#0;", "\\*", "\\", "word", "漢字", "é",
+    "👍🏽", " ", " ", "  ", "\n", "\n", "\n\n", "  \n", "\\\n", "\n# ", "\n===\n", "\n---\n", "\n> ", "\n- ", "\n1. ",
+    "\n   ",
+    "\n    ", "\n\n[foo]: /u 'ti'\n\n", "\n\n[^a]: note\n\n", "\n\n[^b]: > q [^a]\n\n    two\n\n", "|", " | ",
+    "\n|-|:-:|\n", "\n- [ ] ",
+    "\n- [x] ", "\n***\n", "<div>\n", "\n</div>\n\n", "\t", "\r\n", "\"", "'", "<xmp x>", "</TITLE>", "\0", "\u{A0}",
+  ]
+
   private var generator: SeededGenerator
 
   init(seed: UInt64) {
@@ -44,6 +56,11 @@ struct RandomMarkdown {
       if index < lines.count - 1 || !chance(4) { text += isMixed ? pick(ends) : end }
     }
     return Array(text.utf8)
+  }
+
+  /// The bytes of a document in which everything that cmark knows meets everything else.
+  mutating func prose() -> [UInt8] {
+    Array((0..<Int.random(in: 1...60, using: &generator)).map { _ in pick(Self.words) }.joined().utf8)
   }
 
   /// Lines that hang together: containers within each other, closed fences in them.
