@@ -63,6 +63,47 @@ struct RandomMarkdown {
     Array((0..<Int.random(in: 1...60, using: &generator)).map { _ in pick(Self.words) }.joined().utf8)
   }
 
+  /// The bytes of a document with links of which each leads elsewhere: `/u0`, `/u1` and so on.
+  mutating func links() -> [UInt8] {
+    var text = ""
+    var definitions = ""
+    var count = 0
+    let starts = ["", "", "> ", "- ", "  ", "    ", ">", "# ", "1. ", "> - ", "   > ", "[def]: /x 'y'\n", "\n", "\n| a | b |\n|---|---|\n| "]
+    let fillers = [
+      "word", "漢字 👍", "*em*", "**bold**", "`a ] b`", "`code\nspan`", "\\[ \\] \\`", "&amp; &lt;x", "&#91;", "[no link]", "(x)",
+      "<b title='[q](z)'>", "a | b", "~~gone~~", "!", "\u{A0}", "*", "_a", "] (", "<!-- [c](d) -->", "&nope;", "\0", "x\ty",
+    ]
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      text += pick(starts)
+      for _ in 0..<Int.random(in: 1...5, using: &generator) {
+        text += pick(fillers) + " "
+        if chance(3) { continue }
+        let url = "/u\(count)"
+        count += 1
+        switch Int.random(in: 0..<9, using: &generator) {
+        case 0: text += "[text](\(url))"
+        case 1: text += "[te *x*](<\(url)> \"ti ) tle\")"
+        case 2: text += "![text `]`](\(url))"
+        case 3: text += "[a\nb](\n\(url)\n'multi\nline')"
+        case 4: text += "<http:/\(url)>"
+        case 5: text += "http://example.com\(url)"
+        case 6:
+          text += "[full][\(url)]"
+          definitions += "[\(url)]: \(url) 'title'\n"
+        case 7:
+          text += "[\(url)]"
+          definitions += "[\(url)]: \(url)\n"
+        default: text += "[![in](/img)](\(url))"
+        }
+        text += pick([" ", " ", ", ", "\n"])
+      }
+      text += "\n"
+      if chance(2) { text += "\n" }
+    }
+    let end = pick(["\n", "\r\n"])
+    return Array((text + "\n\n" + definitions).replacing("\n", with: end).utf8)
+  }
+
   /// Lines that hang together: containers within each other, closed fences in them.
   private mutating func nested(depth: Int) -> [String] {
     var lines: [String] = []
