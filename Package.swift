@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
+    .target(name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -76,6 +77,9 @@ let package = Package(
 
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["Examples", "LoopTracing", "Markdown", "SourceText"],
+      swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(
