@@ -16,6 +16,9 @@ package struct MarkdownDocument: Sendable {
   /// The texts of all nodes, one after the other, as cmark gives them: escapes and entities are resolved.
   package let text: [UInt8]
 
+  /// The numbers of the footnotes that are referred to, in the order of their own numbers.
+  package let footnotes: [Int]
+
   /// The fenced code blocks, in the order of the file.
   package let fences: [Fence]
 
@@ -24,6 +27,8 @@ package struct MarkdownDocument: Sendable {
     self.file = file
     self.offset = offset
     (nodes, text) = TreeReader.parse(file.bytes, from: offset, dialect: dialect)
+    // cmark moves footnotes to the end of the document.
+    footnotes = nodes.indices.filter { [nodes] in nodes[$0].kind == .footnoteDefinition && nodes[$0].parent == 0 }
     var finder = FenceFinder(file: file, nodes: nodes, text: text, from: offset)
     fences = finder.fences()
   }

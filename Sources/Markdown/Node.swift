@@ -56,13 +56,14 @@ package struct Node: Sendable {
   /// How many nodes of the same parent stand before this one.
   package var siblingIndex: Int32 = 0
 
-  /// A heading's level, a list's first number, a table's columns, a cell's column, a footnote's number.
+  /// A heading's level, a list's first number, a table's columns, a cell's column, the number of
+  /// a footnote that is referred to, a fence's length.
   package var number: Int32 = 0
 
-  /// How often a footnote is referred to, or which of these references this is.
+  /// How often a footnote is referred to, or which of these references this is; a fence's indentation.
   package var count: Int32 = 0
 
-  /// What a code block, text, or HTML says; where a link or image leads; a footnote's label.
+  /// What a code block, text, or HTML says; where a link or image leads; a footnote's label as it stands in anchors.
   package var text = TextRange.empty
 
   /// A fence's info string, a link's or image's title, a table's alignments (`l`, `c`, `r` or NUL, one byte a column).

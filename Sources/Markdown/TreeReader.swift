@@ -1,47 +1,28 @@
 import CCmarkGFM
 import Glibc
-import Synchronization
 
 /// Lets cmark parse, and copies its tree into values.
 struct TreeReader {
-  /// cmark keeps the characters that its extensions look for in a table of the whole process while it parses inlines.
-  ///
-  /// Blocks are parsed by the call that feeds, inlines by the one that finishes, so only the latter needs the lock.
-  private static let inlineParsing = Mutex(())
-
   private var nodes: [Node] = []
   private var text: [UInt8] = []
-  private let extensions: CmarkExtensions
+  private let extensions = CmarkExtensions.registered
 
-  private init(capacity: Int, extensions: CmarkExtensions) {
-    self.extensions = extensions
+  private init(capacity: Int) {
     nodes.reserveCapacity(capacity / 16 + 8)
     text.reserveCapacity(capacity)
   }
 
   /// Parses `bytes` from `offset` on.
   static func parse(_ bytes: [UInt8], from offset: Int, dialect: MarkdownDialect) -> (nodes: [Node], text: [UInt8]) {
-    let extensions = CmarkExtensions.registered
-    let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS | (dialect == .book ? CMARK_OPT_FOOTNOTES : 0))
-    defer { cmark_parser_free(parser) }
-    extensions.attach(to: parser)
-    bytes.withUnsafeBytes { buffer in
-      let markdown = buffer[min(offset, buffer.count)...]
-      cmark_parser_feed(parser, UnsafeRawBufferPointer(rebasing: markdown).baseAddress, markdown.count)
+    CmarkParser.withTree(bytes, from: offset, dialect: dialect) { root, _ in
+      var reader = TreeReader(capacity: max(bytes.count - offset, 0))
+      reader.read(root)
+      return (reader.nodes, reader.text)
     }
-    let root = inlineParsing.withLock { _ in Int(bitPattern: cmark_parser_finish(parser)) }
-    var reader = TreeReader(capacity: bytes.count - offset, extensions: extensions)
-    if let root = OpaquePointer(bitPattern: root) {
-      reader.read(root, isBook: dialect == .book)
-      cmark_node_free(root)
-    } else {
-      reader.nodes = [Node(.document)]
-    }
-    return (reader.nodes, reader.text)
   }
 
   /// Copies the tree below `root`, without recursion: a text may nest as deep as it likes.
-  private mutating func read(_ root: OpaquePointer, isBook: Bool) {
+  private mutating func read(_ root: OpaquePointer) {
     var source = root
     append(source, to: -1, after: -1)
     var current: Int32 = 0
@@ -149,8 +130,15 @@ struct TreeReader {
       if cmark_gfm_extensions_get_table_row_is_header(source) != 0 { node.traits.insert(.header) }
     case .tableCell:
       node.number = node.siblingIndex
-    case .footnoteDefinition, .footnoteReference:
-      node.text = keep(cmark_node_get_literal(source))
+    case .footnoteDefinition:
+      let facts = FootnoteFacts(definition: source)
+      node.text = keep(facts.label)
+      node.count = facts.count
+    case .footnoteReference:
+      let facts = FootnoteFacts(reference: source)
+      node.text = keep(facts.label)
+      node.count = facts.count
+      node.number = cmark_node_get_literal(source).map { atoi($0) } ?? 0
     case .document, .blockQuote, .paragraph, .thematicBreak, .softBreak, .lineBreak, .emphasis, .strong, .strikethrough:
       break
     }
@@ -163,7 +151,7 @@ struct TreeReader {
     }
   }
 
-  private mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> Node.TextRange {
+  private mutating func keep(_ bytes: some Collection<UInt8>) -> Node.TextRange {
     guard !bytes.isEmpty else { return .empty }
     defer { text.append(contentsOf: bytes) }
     return Node.TextRange(start: Int32(text.count), count: Int32(bytes.count))

@@ -26,6 +26,18 @@ struct RandomMarkdown {
     "", "``` `", "日本\t語", "=== ", "&#9;x",
   ]
 
+  private static let words = [
+    "*", "**", "_", "~", "~~", "`", "``", "[", "]", "![", "](", "(/a b)", "](/url \"title\")", "](<x y> 'q')", "[^a]",
+    "[^b]", "[^no]", "[foo]", "[Foo][]", "[x][foo]", "<b>", "</b>", "<script>", "<!-- c -->", "<a@b.cd>",
+    "<http://x.y/?a&b>",
+    "https://a.bc/d_e?f=g&h", "www.example.com.", "me@x.yz", "&amp;", "&nope;", "&#0;", "\\*", "\\", "word", "漢字", "é",
+    "👍🏽", " ", " ", "  ", "\n", "\n", "\n\n", "  \n", "\\\n", "\n# ", "\n===\n", "\n---\n", "\n> ", "\n- ", "\n1. ",
+    "\n   ",
+    "\n    ", "\n\n[foo]: /u 'ti'\n\n", "\n\n[^a]: note\n\n", "\n\n[^b]: > q [^a]\n\n    two\n\n", "|", " | ",
+    "\n|-|:-:|\n", "\n- [ ] ",
+    "\n- [x] ", "\n***\n", "<div>\n", "\n</div>\n\n", "\t", "\r\n", "\"", "'", "<xmp x>", "</TITLE>", "\0", "\u{A0}",
+  ]
+
   private var generator: SeededGenerator
 
   init(seed: UInt64) {
@@ -44,6 +56,52 @@ struct RandomMarkdown {
       if index < lines.count - 1 || !chance(4) { text += isMixed ? pick(ends) : end }
     }
     return Array(text.utf8)
+  }
+
+  /// The bytes of a document in which everything that cmark knows meets everything else.
+  mutating func prose() -> [UInt8] {
+    Array((0..<Int.random(in: 1...60, using: &generator)).map { _ in pick(Self.words) }.joined().utf8)
+  }
+
+  /// The bytes of a document with links of which each leads elsewhere: `/u0`, `/u1` and so on.
+  mutating func links() -> [UInt8] {
+    var text = ""
+    var definitions = ""
+    var count = 0
+    let starts = ["", "", "> ", "- ", "  ", "    ", ">", "# ", "1. ", "> - ", "   > ", "[def]: /x 'y'\n", "\n", "\n| a | b |\n|---|---|\n| "]
+    let fillers = [
+      "word", "漢字 👍", "*em*", "**bold**", "`a ] b`", "`code\nspan`", "\\[ \\] \\`", "&amp; &lt;x", "&#91;", "[no link]", "(x)",
+      "<b title='[q](z)'>", "a | b", "~~gone~~", "!", "\u{A0}", "*", "_a", "] (", "<!-- [c](d) -->", "&nope;", "\0", "x\ty",
+    ]
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      text += pick(starts)
+      for _ in 0..<Int.random(in: 1...5, using: &generator) {
+        text += pick(fillers) + " "
+        if chance(3) { continue }
+        let url = "/u\(count)"
+        count += 1
+        switch Int.random(in: 0..<9, using: &generator) {
+        case 0: text += "[text](\(url))"
+        case 1: text += "[te *x*](<\(url)> \"ti ) tle\")"
+        case 2: text += "![text `]`](\(url))"
+        case 3: text += "[a\nb](\n\(url)\n'multi\nline')"
+        case 4: text += "<http:/\(url)>"
+        case 5: text += "http://example.com\(url)"
+        case 6:
+          text += "[full][\(url)]"
+          definitions += "[\(url)]: \(url) 'title'\n"
+        case 7:
+          text += "[\(url)]"
+          definitions += "[\(url)]: \(url)\n"
+        default: text += "[![in](/img)](\(url))"
+        }
+        text += pick([" ", " ", ", ", "\n"])
+      }
+      text += "\n"
+      if chance(2) { text += "\n" }
+    }
+    let end = pick(["\n", "\r\n"])
+    return Array((text + "\n\n" + definitions).replacing("\n", with: end).utf8)
   }
 
   /// Lines that hang together: containers within each other, closed fences in them.
