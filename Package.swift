@@ -40,12 +40,12 @@ let package = Package(
     .target(
       name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
-    .target(name: "LoopTracing", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
+    .target(name: "LoopDifferences", swiftSettings: strict),
+    .target(name: "LoopTracing", dependencies: ["CLinux", "LoopDifferences", "LoopEngine"], swiftSettings: strict),
     // Its files stand in a folder beside those that are links to LoopTracing's.
     .target(
       name: "LoopTracingOnReference", dependencies: ["CLinux", "LoopEngine", "LoopEngineReference"],
       swiftSettings: onReference),
-    .target(name: "LoopDifferences", swiftSettings: strict),
     .target(
       name: "LoopbookRuntime", dependencies: ["LoopEngine", "LoopTracing"], swiftSettings: strict,
       linkerSettings: forExamples),
@@ -118,7 +118,8 @@ let package = Package(
       name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
+      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopDifferences", "LoopEngine", "LoopTracing"],
+      swiftSettings: strict),
     // Loads the runtime libraries, which are built with it, by their names.
     .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),
     .testTarget(

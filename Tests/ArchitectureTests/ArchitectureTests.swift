@@ -9,7 +9,7 @@ struct ArchitectureTests {
     "LoopEngine": ["CLinux"],
     "CReference": [],
     "LoopEngineReference": ["CReference"],
-    "LoopTracing": ["CLinux", "LoopEngine"],
+    "LoopTracing": ["CLinux", "LoopDifferences", "LoopEngine"],
     // The alias makes its `LoopEngine` the reference.
     "LoopTracingOnReference": ["CLinux", "LoopEngine", "LoopEngineReference"],
     "LoopDifferences": [],
