@@ -1,12 +1,18 @@
 /// Finds what an author may have meant by a name that is not known.
 package enum NearestName {
   /// The candidate with the fewest edits from `name`, if it is near enough to be meant.
+  ///
+  /// A name of more than 200 bytes gets no suggestion: nobody types that, and comparing it would take long.
   package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 200 else { return nil }
     let letters = Array(name.lowercased())
     let limit = max(1, letters.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates {
-      let distance = distance(letters, Array(candidate.lowercased()))
+      let other = Array(candidate.lowercased())
+      // A difference in length alone is that many edits.
+      guard abs(other.count - letters.count) <= limit else { continue }
+      let distance = distance(letters, other)
       guard distance <= limit else { continue }
       if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (distance, candidate) }
     }
