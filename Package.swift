@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "SourceText"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
