@@ -37,8 +37,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
-    .target(name: "Book", dependencies: ["CYAML", "SourceText"], swiftSettings: strict),
-    .testTarget(name: "BookTests", dependencies: ["Book", "SourceText"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -78,6 +77,7 @@ let package = Package(
 
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

@@ -15,7 +15,7 @@ struct ArchitectureTests {
     "CYAML": [],
     "SourceText": [],
     "Markdown": ["CCmarkGFM", "SourceText"],
-    "Book": ["CYAML", "SourceText"],
+    "Book": ["CYAML", "Markdown", "SourceText"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.

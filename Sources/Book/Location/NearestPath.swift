@@ -18,4 +18,10 @@ enum NearestPath {
     let names = Dictionary(paths.map { (BookPath.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     return NearestName.suggestion(for: BookPath.name(of: path), among: names.keys.sorted()).flatMap { names[$0] }
   }
+
+  /// The nearest of a set of names.
+  static func nearest(_ name: String, among names: Set<String>) -> String? {
+    // Sorted, so that the same book always gets the same suggestion.
+    NearestName.suggestion(for: name, among: names.sorted())
+  }
 }

@@ -36,7 +36,7 @@ struct YAMLProblem {
     if let (offset, scalar) = forbiddenCharacter(file.bytes, range) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       let number = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      return [YAMLProblem("the control character U+\(number) may not stand here").diagnostic(file, at: offset)]
+      return [YAMLProblem("the character U+\(number) may not stand here").diagnostic(file, at: offset)]
     }
     // A directive can only stand before everything else, or after the end of a document.
     for line in stride(from: file.line(at: range.lowerBound), through: file.lineCount, by: 1) {
@@ -48,7 +48,10 @@ struct YAMLProblem {
     return []
   }
 
-  /// The first character that YAML does not allow, even in quotes.
+  /// The first character that may not stand in YAML, even in quotes.
+  ///
+  /// Besides control characters these are the ones that libyaml takes for the end of a line or for nothing, and that an
+  /// author cannot see.
   private static func forbiddenCharacter(_ bytes: [UInt8], _ range: Range<Int>) -> (Range<Int>, Unicode.Scalar)? {
     let mayBe = bytes[range].contains { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 || $0 >= 0x7F }
     guard mayBe else { return nil }
@@ -56,7 +59,8 @@ struct YAMLProblem {
     for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars {
       let end = offset + UTF8.width(scalar)
       switch scalar.value {
-      case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...: break
+      case 0x2028, 0x2029, 0xFEFF: return (offset..<end, scalar)
+      case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...: break
       default: return (offset..<end, scalar)
       }
       offset = end
