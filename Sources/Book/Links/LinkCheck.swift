@@ -1,5 +1,5 @@
-package import SourceText
 internal import Markdown
+package import SourceText
 
 /// Looks at every link and image of a book.
 package struct LinkCheck: Sendable {
@@ -32,9 +32,11 @@ package struct LinkCheck: Sendable {
     var found: [Diagnostic] = []
     func check(_ destination: String, _ place: () -> SourcePlace) {
       let isKnown = results[destination] != nil
-      let result = results[destination] ?? Result { () throws(LinkProblem) in
-        try index.target(of: destination, from: chapter.path)
-      }
+      let result =
+        results[destination]
+        ?? Result { () throws(LinkProblem) in
+          try index.target(of: destination, from: chapter.path)
+        }
       results[destination] = result
       switch result {
       case .success(.external) where !isKnown:

@@ -87,7 +87,8 @@ package struct LinkIndex: Sendable {
     let known = (forms(inner).first { chapters[$0] != nil }) ?? (assets.contains(inner) ? inner : nil)
     return LinkProblem(
       id: "broken-link", message: "'\(Excerpt.short(written))' is an absolute path, which does not work from disk",
-      cure: known.map { "write '\(RelativePath.path(to: $0, from: path))'" } ?? "write the path as seen from this chapter")
+      cure: known.map { "write '\(RelativePath.path(to: $0, from: path))'" }
+        ?? "write the path as seen from this chapter")
   }
 
   private func nearest(_ place: String, from path: String) -> String? {
