@@ -6,6 +6,7 @@ import Testing
 struct BookLocationTests {
   private static let files = [
     "content/loopbook.yml": "", "content/timers.md": "", "content/deep/modes.md": "", "content/a b#c.md": "",
+    "content/SUMMARY.md": "",
     "other/loopbook.yml": "", "other/x.md": "", "plain/readme.txt": "",
   ]
 
@@ -66,6 +67,7 @@ struct BookLocationTests {
         """
       ),
       ("elsewhere/completely", "error: 'elsewhere/completely' is neither a book nor a chapter of one [unknown-book]\n"),
+      ("content/SUMMARY.md", "error: 'content/SUMMARY.md' is neither a book nor a chapter of one [unknown-book]\n"),
       ("", "error: '' is neither a book nor a chapter of one [unknown-book]\n"),
       (
         "plain",

@@ -19,6 +19,9 @@ package struct LinkCheck: Sendable {
   /// How many problems are told of one chapter at most.
   private static let limit = 100
 
+  /// For how many broken links of a book what was meant is looked for.
+  private static let suggestionLimit = 200
+
   /// Checks a book.
   package init(_ book: Book, index: LinkIndex) {
     for chapter in book.chapters { check(chapter, index) }
@@ -35,7 +38,8 @@ package struct LinkCheck: Sendable {
       let result =
         results[destination]
         ?? Result { () throws(LinkProblem) in
-          try index.target(of: destination, from: chapter.path)
+          try index.target(
+            of: destination, from: chapter.path, suggests: diagnostics.count + found.count < Self.suggestionLimit)
         }
       results[destination] = result
       switch result {
