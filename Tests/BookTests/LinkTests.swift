@@ -212,9 +212,9 @@ struct LinkTests {
 
   @Test("a chapter full of broken links is told a hundred times, soon")
   func hostile() throws {
-    let references = String(repeating: "[x][r] ", count: 6000) + "\n\n[r]: nowhere-at-all.md\n"
-    let links = (0..<6000).map { "[x](n\($0).md) " }.joined()
-    let pictures = String(repeating: "![a](", count: 6000) + String(repeating: ")", count: 6000)
+    let references = String(repeating: "[x][r] ", count: 2000) + "\n\n[r]: nowhere-at-all.md\n"
+    let links = (0..<2000).map { "[x](n\($0).md) " }.joined()
+    let pictures = String(repeating: "![a](", count: 2000) + String(repeating: ")", count: 2000)
     let long = "[x](" + String(repeating: "a", count: 200_000) + ")"
     let html = "<p " + String(repeating: "<!-- <a href=x", count: 50_000)
     for text in [references, links, pictures, long, html] {
