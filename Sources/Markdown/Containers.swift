@@ -109,6 +109,11 @@ struct Containers {
   private mutating func containers(ofFootnote node: Int) -> [Int] {
     if let known = footnoteContainers[node] { return known }
     let line = nodes[node].startLine
+    // What begins in the first column is in no container, whatever else is open.
+    if file.bytes[lineRange(Int(line))].first == UInt8(ascii: "[") {
+      footnoteContainers[node] = []
+      return []
+    }
     let open = nodes.indices.filter { candidate in
       switch nodes[candidate].kind {
       case .blockQuote, .item, .footnoteDefinition: break

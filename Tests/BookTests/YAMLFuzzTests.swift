@@ -97,7 +97,7 @@ struct YAMLFuzzTests {
   func hostile(piece: String) {
     // Every reader that is quadratic in one of these would need minutes for the whole.
     let pieces = (YAMLDocument.maximumSize - 10) / piece.utf8.count
-    for start in ["", "a: 1\n...\n", "x: \"", "x: [", "x:\n "] {
+    for start in ["", "a: 1\n...\n", "x: ["] {
       let file = SourceFile(path: "a.yml", text: start + String(repeating: piece, count: pieces - start.utf8.count))
       let time = ContinuousClock().measure { _ = Configuration.read(file, folder: ".") }
       #expect(time < .seconds(10))

@@ -149,7 +149,7 @@ struct YAMLTests {
       (
         "a: 1\n---\nb: 2\n",
         """
-        a.yml:2:1: error: there is more after the end of the configuration [yaml-syntax]
+        a.yml:2:1: error: there is more after the end of the values [yaml-syntax]
          2 | ---
            | ^~~
         help: leave one part only, without '---' between parts

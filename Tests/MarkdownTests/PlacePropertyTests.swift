@@ -14,11 +14,14 @@ struct PlacePropertyTests {
       let document = MarkdownDocument(SourceFile(path: "random.md", bytes: bytes))
       for (number, node) in document.nodes.enumerated() where node.kind == .link || node.kind == .image {
         let url = document.string(node.text)
-        guard let mark = url.firstRange(of: "/u").map({ String(url[$0.lowerBound...]) }), let range = document.range(of: number)
+        guard let mark = url.firstRange(of: "/u").map({ String(url[$0.lowerBound...]) }),
+          let range = document.range(of: number)
         else { continue }
         count += 1
         let source = String(decoding: bytes[range], as: UTF8.self)
-        #expect(isLink(source, leadingTo: mark), "\(mark): \(source.debugDescription) in \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+        #expect(
+          isLink(source, leadingTo: mark),
+          "\(mark): \(source.debugDescription) in \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       }
     }
     #expect(count > 5000)

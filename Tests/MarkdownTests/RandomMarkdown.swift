@@ -68,10 +68,15 @@ struct RandomMarkdown {
     var text = ""
     var definitions = ""
     var count = 0
-    let starts = ["", "", "> ", "- ", "  ", "    ", ">", "# ", "1. ", "> - ", "   > ", "[def]: /x 'y'\n", "\n", "\n| a | b |\n|---|---|\n| "]
+    let starts = [
+      "", "", "> ", "- ", "  ", "    ", ">", "# ", "1. ", "> - ", "   > ", "[def]: /x 'y'\n", "\n",
+      "\n| a | b |\n|---|---|\n| ",
+    ]
     let fillers = [
-      "word", "漢字 👍", "*em*", "**bold**", "`a ] b`", "`code\nspan`", "\\[ \\] \\`", "&amp; &lt;x", "&#91;", "[no link]", "(x)",
-      "<b title='[q](z)'>", "a | b", "~~gone~~", "!", "\u{A0}", "*", "_a", "] (", "<!-- [c](d) -->", "&nope;", "\0", "x\ty",
+      "word", "漢字 👍", "*em*", "**bold**", "`a ] b`", "`code\nspan`", "\\[ \\] \\`", "&amp; &lt;x", "&#91;", "[no link]",
+      "(x)",
+      "<b title='[q](z)'>", "a | b", "~~gone~~", "!", "\u{A0}", "*", "_a", "] (", "<!-- [c](d) -->", "&nope;", "\0",
+      "x\ty",
     ]
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       text += pick(starts)

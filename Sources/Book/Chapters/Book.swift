@@ -35,7 +35,9 @@ package struct Book: Sendable {
     let folder = BookPath.clean(folder)
     var (configuration, diagnostics) = Configuration.load(folder)
     guard let configuration else { return (nil, diagnostics) }
-    let other = [configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules]
+    let other = [
+      configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,
+    ]
     let files = BookFiles(folder, excluding: other.compactMap(\.self))
     diagnostics += files.diagnostics
     let (chapters, problems) = ChapterReading.read(files.markdown, in: folder)

@@ -30,7 +30,9 @@ package struct FrontMatter: Hashable, Sendable {
   ///
   /// - Returns: What it says, where the Markdown begins, and what is wrong.
   package static func read(_ file: SourceFile) -> (FrontMatter, markdown: Int, [Diagnostic]) {
-    guard let (yaml, markdown) = extent(file) else { return (FrontMatter(), file.lineStarts[0], []) }
+    guard let (yaml, markdown) = extent(file) else {
+      return (FrontMatter(), file.lineStarts[0], beginsWithKey(file) ? [noEnd(file)] : [])
+    }
     let document = YAMLDocument(file, in: yaml)
     var reading = YAMLReading(file)
     var matter = FrontMatter()
@@ -53,6 +55,18 @@ package struct FrontMatter: Hashable, Sendable {
     guard let last = (2...file.lineCount).first(where: { isFence(file, $0) }) else { return nil }
     let markdown = last < file.lineStarts.count ? file.lineStarts[last] : file.bytes.count
     return (file.lineStarts[1]..<file.lineStarts[last - 1], markdown)
+  }
+
+  /// Whether the file begins like front matter and not like a rule with text below it.
+  private static func beginsWithKey(_ file: SourceFile) -> Bool {
+    guard file.lineCount > 1, isFence(file, 1) else { return false }
+    return Key.allCases.contains { file.bytes[file.lineRange(2)].starts(with: "\($0.rawValue):".utf8) }
+  }
+
+  private static func noEnd(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      id: "yaml-syntax", "the front matter that begins here has no end", at: file.place(line: 1),
+      cure: "write '---' on a line of its own after it")
   }
 
   private static func isFence(_ file: SourceFile, _ line: Int) -> Bool {

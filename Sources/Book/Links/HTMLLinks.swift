@@ -24,7 +24,8 @@ enum HTMLLinks {
     var isName: Bool { name == "id" || name == "name" && element == "a" }
 
     var isLink: Bool {
-      name == "href" && element == "a" || name == "src" && ["img", "audio", "video", "source", "iframe"].contains(element)
+      name == "href" && element == "a"
+        || name == "src" && ["img", "audio", "video", "source", "iframe"].contains(element)
     }
   }
 
@@ -70,7 +71,8 @@ enum HTMLLinks {
 
   private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String {
     let name = rest.prefix { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "_")
     }
     rest = rest[name.endIndex...]

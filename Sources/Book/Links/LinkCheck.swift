@@ -1,5 +1,5 @@
-package import SourceText
 internal import Markdown
+package import SourceText
 
 /// Looks at every link and image of a book.
 package struct LinkCheck: Sendable {
@@ -19,6 +19,9 @@ package struct LinkCheck: Sendable {
   /// How many problems are told of one chapter at most.
   private static let limit = 100
 
+  /// For how many broken links of a book what was meant is looked for.
+  private static let suggestionLimit = 200
+
   /// Checks a book.
   package init(_ book: Book, index: LinkIndex) {
     for chapter in book.chapters { check(chapter, index) }
@@ -32,9 +35,12 @@ package struct LinkCheck: Sendable {
     var found: [Diagnostic] = []
     func check(_ destination: String, _ place: () -> SourcePlace) {
       let isKnown = results[destination] != nil
-      let result = results[destination] ?? Result { () throws(LinkProblem) in
-        try index.target(of: destination, from: chapter.path)
-      }
+      let result =
+        results[destination]
+        ?? Result { () throws(LinkProblem) in
+          try index.target(
+            of: destination, from: chapter.path, suggests: diagnostics.count + found.count < Self.suggestionLimit)
+        }
       results[destination] = result
       switch result {
       case .success(.external) where !isKnown:

@@ -22,7 +22,11 @@ package struct LinkIndex: Sendable {
   }
 
   /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
-  package func target(of destination: String, from path: String) throws(LinkProblem) -> LinkTarget {
+  ///
+  /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out.
+  package func target(of destination: String, from path: String, suggests: Bool = true) throws(LinkProblem)
+    -> LinkTarget
+  {
     guard !destination.isEmpty else { throw LinkProblem(id: "empty-link", message: "this link has no destination") }
     if WebAddress.isExternal(destination) { return .external }
     let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
@@ -51,7 +55,7 @@ package struct LinkIndex: Sendable {
     }
     throw LinkProblem(
       id: "broken-link", message: "there is no file '\(Excerpt.short(written))' in the book",
-      cure: nearest(place, from: path).map { "did you mean '\($0)'?" })
+      cure: (suggests ? nearest(place, from: path) : nil).map { "did you mean '\($0)'?" })
   }
 
   /// The chapters that a path may mean: its own name, a page's name, or a folder's first page.
@@ -87,7 +91,8 @@ package struct LinkIndex: Sendable {
     let known = (forms(inner).first { chapters[$0] != nil }) ?? (assets.contains(inner) ? inner : nil)
     return LinkProblem(
       id: "broken-link", message: "'\(Excerpt.short(written))' is an absolute path, which does not work from disk",
-      cure: known.map { "write '\(RelativePath.path(to: $0, from: path))'" } ?? "write the path as seen from this chapter")
+      cure: known.map { "write '\(RelativePath.path(to: $0, from: path))'" }
+        ?? "write the path as seen from this chapter")
   }
 
   private func nearest(_ place: String, from path: String) -> String? {

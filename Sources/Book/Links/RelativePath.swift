@@ -5,6 +5,7 @@ package enum RelativePath {
     let to = target.split(separator: "/")
     let from = source.split(separator: "/").dropLast()
     let shared = zip(to.dropLast(), from).prefix { $0 == $1 }.count
-    return (Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared).map(String.init)).joined(separator: "/")
+    return (Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared).map(String.init)).joined(
+      separator: "/")
   }
 }

@@ -8,7 +8,9 @@ package enum WebAddress {
     let scheme = bytes[..<colon]
     // One letter is a drive of another system, which nobody can open either.
     guard scheme.count > 1, let first = scheme.first, isLetter(first) else { return false }
-    return scheme.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0) }
+    return scheme.allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -78,7 +78,8 @@ package struct BookLocation: Hashable, Sendable {
     if BookPath.contains(".", inner) {
       for candidate in [inner, inner + ".md", BookPath.withoutHTMLEnding(inner) + ".md"] {
         let path = BookPath.join(folder, candidate)
-        guard let kind = Disk.kind(of: path), kind == .folder || BookPath.isMarkdown(candidate) else { continue }
+        guard let kind = Disk.kind(of: path), candidate != Summary.fileName else { continue }
+        guard kind == .folder || BookPath.isMarkdown(candidate) else { continue }
         return (BookLocation(folder: folder, chapter: candidate == "." ? nil : candidate, example: example), [])
       }
     }

@@ -163,7 +163,8 @@ struct SummaryReading {
     }
   }
 
-  private mutating func report(_ id: String, _ message: String, at blame: Blame, first: Int? = nil, cure: String? = nil) {
+  private mutating func report(_ id: String, _ message: String, at blame: Blame, first: Int? = nil, cure: String? = nil)
+  {
     // Finding a place takes as long as its paragraph, so a hostile file must not get to ask for thousands.
     guard diagnostics.count < 100 else { return }
     let place =

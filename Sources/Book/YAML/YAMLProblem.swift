@@ -23,7 +23,7 @@ struct YAMLProblem {
     cure: "leave the type out, or put a text that begins with '!' in quotes")
   static let keyIsNoWord = Self("a key must be a word, not a list or a group of keys")
   static let secondDocument = Self(
-    "there is more after the end of the configuration", cure: "leave one part only, without '---' between parts")
+    "there is more after the end of the values", cure: "leave one part only, without '---' between parts")
   static let directive = Self("lines that begin with '%' are not supported here", cure: "remove the line")
 
   /// What stops a text from being read at all: its size, its encoding, characters and directives.
