@@ -33,11 +33,16 @@ final class Examination: Sendable {
     for (index, plan) in plans.enumerated() {
       if let record = cache.entry(plan.task.fingerprint).flatMap({ ProgramRecord($0) }) {
         // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
-        if !take(record, for: index, isFromCache: true) && record.aloneReason == nil { open.append(index) }
+        take(record, for: index, isFromCache: true)
+        let problems = results.withLock { $0[index].judgements.flatMap(\.problems) }
+        if record.aloneReason == nil, problems.contains(where: Self.isDoubt) { open.append(index) }
       } else {
         open.append(index)
       }
-      guard let reference = plan.reference else { continue }
+      // What fails by itself is not compared with anything.
+      guard let reference = plan.reference, !results.withLock({ $0[index].hasFailed }) || open.last == index else {
+        continue
+      }
       let kept = cache.entry(reference.fingerprint).flatMap { ProgramRecord($0) }
       if kept == nil || !takeReference(kept, for: index) { openReferences.append(index) }
     }
@@ -91,7 +96,7 @@ final class Examination: Sendable {
       isDoubtful: { [self] number, record in
         guard number < open.count else { return false }
         let plan = plans[open[number]]
-        return judge(plan).judgements(record).contains { !$0.problems.isEmpty }
+        return judge(plan).judgements(record).contains { $0.problems.contains(where: Self.isDoubt) }
       },
       started: { [self] number in progress.started(name(number, open, openReferences)) },
       isWanted: { [self] in !hasFailed.load(ordering: .relaxed) }
@@ -109,6 +114,11 @@ final class Examination: Sendable {
       }
       progress.finished(name(number, open, openReferences))
     }
+  }
+
+  /// Whether a problem may be the doing of what a program shares; what is not recorded yet is nobody's.
+  private static func isDoubt(_ problem: Diagnostic) -> Bool {
+    !["missing-recording", "empty-recording"].contains(problem.id)
   }
 
   private func name(_ number: Int, _ open: [Int], _ openReferences: [Int]) -> String {

@@ -5,13 +5,13 @@ import Verification
 /// The program: finds the verb, lets it read its arguments and run.
 @main
 enum Loopbook {
-  static func main() {
+  static func main() async {
     DescriptorOutput.openStandardDescriptors()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
   /// Does what the arguments, without the program's name, ask for.
-  static func run(_ arguments: [String]) -> ExitCode {
+  static func run(_ arguments: [String]) async -> ExitCode {
     var rest = arguments[...]
     guard let first = rest.popFirst() else {
       let console = Console()
@@ -27,7 +27,7 @@ enum Loopbook {
     case "--version": return refuse(UnexpectedArguments.diagnostics(after: first, rest))
     default:
       guard let verb = VerbTable.verb(named: first) else { return refuse([VerbTable.unknown(first)]) }
-      return run(verb, rest)
+      return await run(verb, rest)
     }
   }
 
@@ -46,7 +46,7 @@ enum Loopbook {
     return console.finish(.fine)
   }
 
-  private static func run<Chosen: Verb>(_: Chosen.Type, _ arguments: ArraySlice<String>) -> ExitCode {
+  private static func run<Chosen: Verb>(_: Chosen.Type, _ arguments: ArraySlice<String>) async -> ExitCode {
     switch ArgumentReader<Chosen>.read(arguments) {
     case .help(let presentation):
       let console = Console(presentation)
@@ -56,7 +56,7 @@ enum Loopbook {
       return refuse(diagnostics, verb: Chosen.name, presentation)
     case .verb(let verb):
       let console = Console(verb.presentation)
-      return console.finish(verb.run(in: console))
+      return console.finish(await verb.run(in: console))
     }
   }
 

@@ -15,5 +15,5 @@ struct Clean: Verb {
 
   static var options: [OptionDeclaration<Self>] { PresentationOptions.options.map { $0.lifted(to: \.presentation) } }
 
-  func run(in console: Console) -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
 }

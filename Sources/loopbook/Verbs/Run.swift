@@ -20,5 +20,5 @@ struct Run: Verb {
 
   static var options: [OptionDeclaration<Self>] { CommonOptions.options.map { $0.lifted(to: \.common) } }
 
-  func run(in console: Console) -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
 }

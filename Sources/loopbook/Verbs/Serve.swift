@@ -31,5 +31,5 @@ struct Serve: Verb {
     ] + CommonOptions.options.map { $0.lifted(to: \.common) }
   }
 
-  func run(in console: Console) -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
 }

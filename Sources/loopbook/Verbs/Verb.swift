@@ -32,7 +32,7 @@ protocol Verb: SendableMetatype {
   ///
   /// - Parameter console: The only way to talk.
   /// - Returns: How the program ends.
-  func run(in console: Console) -> ExitCode
+  func run(in console: Console) async -> ExitCode
 }
 
 extension Verb {

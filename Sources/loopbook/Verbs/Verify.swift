@@ -48,5 +48,17 @@ struct Verify: Verb {
 
   var contradictions: [Diagnostic] { ReportDelivery(destinations: reports).contradictions }
 
-  func run(in console: Console) -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode {
+    let result = await ExampleWork(console: console).verify(target, common) { options in
+      options.schedules = schedules
+      options.repetitions = (repetitions ?? 1) - 1
+      options.comparesReference = !leavesOutReference
+      options.shard = shard
+      options.stopsAtFirstFailure = stopsAtFirstFailure
+    }
+    switch result {
+    case .book(let book): return ReportDelivery(destinations: reports).deliver(book.report, to: console)
+    case .end(let code): return code
+    }
+  }
 }
