@@ -17,16 +17,14 @@ struct ExampleNames {
   }
 
   /// Notes a name that its author chose; returns what is wrong when it is taken already.
-  mutating func take(_ name: String, at place: SourcePlace) -> [Diagnostic] {
+  mutating func take(_ name: String, at place: SourcePlace) -> Diagnostic? {
     guard let first = chosen[name] else {
       chosen[name] = place
-      return []
+      return nil
     }
-    return [
-      Diagnostic(
-        id: "duplicate-id", "another example of this chapter has the name `\(name)`", at: place,
-        notes: [Diagnostic.Note("it stands here first", at: first)])
-    ]
+    return Diagnostic(
+      id: "duplicate-id", "another example of this chapter has the name `\(name)`", at: place,
+      notes: [Diagnostic.Note("it stands here first", at: first)])
   }
 
   /// Makes a name for the example that is a node of the document: the nearest heading before it and a number.

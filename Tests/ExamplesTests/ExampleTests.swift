@@ -52,6 +52,8 @@ struct ExampleTests {
     let chapter = chapter("```swift id=a\n```\n\n```swift id=a\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["duplicate-id"])
     #expect(chapter.diagnostics.map { $0.place?.position?.line } == [4])
+    #expect(chapter.examples.map(\.id) == ["a", "timers-1"])
+    #expect(chapter.examples.map(\.hasErrors) == [false, true])
   }
 
   @Test("recordings are the fences right after an example, in any order")
