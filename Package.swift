@@ -130,8 +130,11 @@ let package = Package(
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
+    .executableTarget(
+      name: "replacement-probe", dependencies: ["Examples"], path: "Tests/ReplacementProbe", swiftSettings: strict),
     .testTarget(
-      name: "ExamplesTests", dependencies: ["Examples", "LoopTracing", "Markdown", "SourceText"],
+      name: "ExamplesTests",
+      dependencies: ["replacement-probe", "Examples", "LoopTracing", "Markdown", "SourceText"],
       swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.

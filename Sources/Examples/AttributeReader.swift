@@ -23,6 +23,12 @@ struct AttributeReader {
     checkUse()
   }
 
+  /// Takes back the name of the example, which another one has.
+  mutating func reject(id problem: Diagnostic) {
+    attributes.id = nil
+    diagnostics.append(problem)
+  }
+
   private mutating func read(_ word: InfoString.Word) {
     if let kind = Self.kinds[word.name] {
       readKind(kind, word)

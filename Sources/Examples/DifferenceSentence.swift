@@ -22,6 +22,9 @@ extension LineDifference {
     let isLast = firstHunk.endIndex == lines.endIndex
     let verb = kind == .error ? "said" : "printed"
     switch (missing, new) {
+    // Equal as strings: only the scalars differ that their letters are composed of.
+    case (let missing?, let new?) where missing == new && kind != .trace:
+      return "\(new) was \(verb) where \(missing) is recorded: they look alike, but are composed of other scalars"
     case (let missing?, let new?): return "\(new) was \(verb) where \(missing) is recorded"
     case (let missing?, nil):
       return "\(missing) is recorded, but " + (isLast ? "nothing more was \(verb)" : "it was not \(verb)")

@@ -17,25 +17,22 @@ struct ExampleNames {
   }
 
   /// Notes a name that its author chose; returns what is wrong when it is taken already.
-  mutating func take(_ name: String, at place: SourcePlace) -> [Diagnostic] {
+  mutating func take(_ name: String, at place: SourcePlace) -> Diagnostic? {
     guard let first = chosen[name] else {
       chosen[name] = place
-      return []
+      return nil
     }
-    return [
-      Diagnostic(
-        id: "duplicate-id", "another example of this chapter has the name `\(name)`", at: place,
-        notes: [Diagnostic.Note("it stands here first", at: first)])
-    ]
+    return Diagnostic(
+      id: "duplicate-id", "another example of this chapter has the name `\(name)`", at: place,
+      notes: [Diagnostic.Note("it stands here first", at: first)])
   }
 
-  /// Makes a name for the example that is a node of the document: the nearest heading before it and a number.
+  /// Makes a name for the example that is a node of the document: that of the nearest heading before it and a number.
   ///
-  /// The first has a number too, so that a second one does not change its name.
+  /// Before any heading it is the chapter's. The first has a number too, so that a second one does not change its name.
   mutating func make(before node: Int) -> String {
-    var slug = heading(before: node).map { HeadingSlug.slug(HeadingSlug.text(ofHeading: $0, in: document)) } ?? ""
-    if slug.isEmpty { slug = HeadingSlug.slug(String(chapter.split(separator: "/").last ?? "")) }
-    if slug.isEmpty { slug = "example" }
+    let title = heading(before: node).map { document.plainText(of: $0) }
+    let slug = HeadingID.slug(title ?? String(chapter.split(separator: "/").last ?? ""))
     while true {
       counts[slug, default: 0] += 1
       let name = "\(slug)-\(counts[slug, default: 1])"

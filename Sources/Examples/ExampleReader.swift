@@ -28,12 +28,14 @@ struct ExampleReader {
     let entries = document.fences.map { Entry(fence: $0, info: InfoString(document.file.bytes, $0.infoRange)) }
     var readers: [Int: AttributeReader] = [:]
     for (index, entry) in entries.enumerated() where entry.info.language == "swift" {
-      let reader = AttributeReader(entry.info, in: file)
-      readers[index] = reader
+      var reader = AttributeReader(entry.info, in: file)
       // Names that authors chose come first: those that are made keep out of their way.
-      if let id = reader.attributes.id, let word = reader.words["id"] {
-        diagnostics += names.take(id, at: file.place(word.valueRange))
+      if let id = reader.attributes.id, let word = reader.words["id"],
+        let problem = names.take(id, at: file.place(word.valueRange))
+      {
+        reader.reject(id: problem)
       }
+      readers[index] = reader
     }
     var index = 0
     while index < entries.count {

@@ -129,6 +129,14 @@ extension Example {
     return mismatches
   }
 
+  /// How many of its recordings do not hold what came.
+  func wrongRecordings(with outcome: Outcome) -> Int {
+    recordings.count { recording in
+      guard let came = outcome.text(recording.kind, recording.filter) else { return false }
+      return recording.text.isEmpty || !recording.text.matches(came)
+    }
+  }
+
   /// What came that must be recorded and has no recording.
   func missingKinds(with outcome: Outcome) -> [Recording.Kind] {
     demandedKinds.filter { kind in

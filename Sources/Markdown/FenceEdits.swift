@@ -15,9 +15,11 @@ extension Fence {
   /// ends. No edit is returned where nothing changes.
   package func edits(replacingLinesBy texts: [String]) -> [TextEdit]? {
     let old = lines.map(\.text)
-    let same = zip(old, texts).prefix { $0 == $1 }.count
+    // Bytes, since two texts that only differ in how letters are composed are equal as strings.
+    let same = zip(old, texts).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let limit = min(old.count, texts.count) - same
-    let sameAtEnd = zip(old.reversed(), texts.reversed()).prefix(limit).prefix { $0 == $1 }.count
+    let sameAtEnd = zip(old.reversed(), texts.reversed()).prefix(limit)
+      .prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let replaced = same..<old.count - sameAtEnd
     let added = texts[same..<texts.count - sameAtEnd]
     guard !replaced.isEmpty || !added.isEmpty else { return [] }

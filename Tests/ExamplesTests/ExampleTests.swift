@@ -17,7 +17,7 @@ struct ExampleTests {
       ```swift
       ```
 
-      ```swift id=timers-their-dates-3
+      ```swift id=timers--their-dates-3
       ```
 
       - ```swift
@@ -33,7 +33,7 @@ struct ExampleTests {
       """)
     #expect(
       chapter.examples.map(\.id) == [
-        "timers-1", "timers-their-dates-1", "timers-their-dates-3", "timers-their-dates-2", "timers-their-dates-4",
+        "timers-1", "timers--their-dates-1", "timers--their-dates-3", "timers--their-dates-2", "timers--their-dates-4",
         "鐘-1",
       ])
     #expect(chapter.examples.map(\.name).first == "timers#timers-1")
@@ -52,6 +52,8 @@ struct ExampleTests {
     let chapter = chapter("```swift id=a\n```\n\n```swift id=a\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["duplicate-id"])
     #expect(chapter.diagnostics.map { $0.place?.position?.line } == [4])
+    #expect(chapter.examples.map(\.id) == ["a", "timers-1"])
+    #expect(chapter.examples.map(\.hasErrors) == [false, true])
   }
 
   @Test("recordings are the fences right after an example, in any order")

@@ -1,4 +1,4 @@
-import Book
+import Markdown
 import Testing
 
 @Suite("Names of headings")
