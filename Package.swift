@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -13,11 +14,22 @@ let strict: [SwiftSetting] = [
 let onReference: [SwiftSetting] =
   strict + [.unsafeFlags(["-module-alias", "LoopEngine=LoopEngineReference"])]
 
+/// The compiler's own parser, which comes with the toolchain in use.
+let swiftSyntax = toolchainLibraries()
+/// What examples may need that nothing in the runtime does: their objects are linked without libraries.
+let forExamples: [LinkerSetting] = ["SwiftOnoneSupport", "_Concurrency", "_StringProcessing", "Synchronization"].map {
+  .linkedLibrary("swift" + $0)
+}
+
 let package = Package(
   name: "Loopbook",
   products: [
+    .executable(name: "loopbook", targets: ["loopbook"]),
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
     .library(name: "LoopTracing", targets: ["LoopTracing"]),
+    // What a process that runs examples loads before them.
+    .library(name: "LoopbookRuntime", type: .dynamic, targets: ["LoopbookRuntime"]),
+    .library(name: "LoopbookRuntimeOnReference", type: .dynamic, targets: ["LoopbookRuntimeOnReference"]),
   ],
   targets: [
     // The engine, bottom-up.
@@ -28,15 +40,51 @@ let package = Package(
     .target(
       name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
-    .target(name: "LoopTracing", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
     .target(name: "LoopDifferences", swiftSettings: strict),
+    .target(name: "LoopTracing", dependencies: ["CLinux", "LoopDifferences", "LoopEngine"], swiftSettings: strict),
+    // Its files stand in a folder beside those that are links to LoopTracing's.
+    .target(
+      name: "LoopTracingOnReference", dependencies: ["CLinux", "LoopEngine", "LoopEngineReference"],
+      swiftSettings: onReference),
+    .target(
+      name: "LoopbookRuntime", dependencies: ["LoopEngine", "LoopTracing"], swiftSettings: strict,
+      linkerSettings: forExamples),
+    .target(
+      name: "LoopbookRuntimeOnReference", dependencies: ["LoopEngineReference", "LoopTracingOnReference"],
+      swiftSettings: strict, linkerSettings: forExamples),
 
     // The generator, bottom-up.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "CProcess"),
+    // Examples look their entry points up in the host that loads them.
+    .executableTarget(
+      name: "example-host", dependencies: ["CProcess"],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+    .target(
+      name: "Programs", dependencies: ["CProcess", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
+      linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(
+      name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(
+      name: "Verification",
+      dependencies: [
+        "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+      ],
+      swiftSettings: strict + swiftSyntax.settings),
+    .executableTarget(
+      name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "VerificationTests", dependencies: ["SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],
+      exclude: ["Cases"], swiftSettings: strict + swiftSyntax.settings),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -70,12 +118,21 @@ let package = Package(
       name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
+      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopDifferences", "LoopEngine", "LoopTracing"],
+      swiftSettings: strict),
+    // Loads the runtime libraries, which are built with it, by their names.
+    .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),
+    .testTarget(
+      name: "LoopbookRuntimeTests", dependencies: ["runtime-host", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["Examples", "LoopTracing", "Markdown", "SourceText"],
+      swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(
@@ -83,3 +140,17 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
+
+/// How to compile and link against `lib/swift/host` of the toolchain whose `swiftc` comes first on the PATH.
+func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  let compilers = folders.map { URL(fileURLWithPath: "\($0)/swiftc").resolvingSymlinksInPath() }
+  guard let compiler = compilers.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+    return ([], [])
+  }
+  let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardizedFileURL.path
+  return (
+    [.unsafeFlags(["-I", host])],
+    [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
+  )
+}

@@ -85,14 +85,14 @@ final class ThreadLoop {
 }
 
 /// What threads are called.
-enum ThreadName {
+package enum ThreadName {
   private static let count = Atomic<Int>(0)
 
   /// A name of the form "thread-3" that no thread has had.
   static func make() -> String { "thread-\(next())" }
 
   /// The calling thread's.
-  static var current: String {
+  package static var current: String {
     if let thread = ThreadLoop.existing { return thread.loop.record.name }
     if reference_is_main_thread() != 0 { return "main" }
     // The number itself is the value: there is nothing to free.

@@ -37,7 +37,7 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
     if expected.matches(actual) { return nil }
     let came = TracePattern.lines(of: actual)
     let written = TracePattern.lines(of: expected.description + "\n")
-    let table = Alignment(expected.lines, came)
+    let table = Alignment(expected.pattern, came)
     lines = table.align().map { step in
       switch step {
       case .same(_, let line): Line(mark: .same, text: String(decoding: came[line], as: UTF8.self))

@@ -19,9 +19,7 @@ public final class TraceJournal: @unchecked Sendable {
   private var seen = OutputLengths()
   private var stringCount: UInt32 = 0
   private var strings: [String: UInt32] = [:]
-  /// Numbers of the strings of modes and files, by what stands for those in this process.
-  private var modes: [UInt32] = []
-  private var files: [UInt: UInt32] = [:]
+  private var names = NameNumbers()
   /// The error number that ended the recording.
   private var failure: Int32 = 0
 
@@ -196,19 +194,12 @@ public final class TraceJournal: @unchecked Sendable {
 
   @inline(__always)
   private func string(_ mode: Mode) -> UInt32 {
-    let id = Int(mode.id)
-    if id < modes.count, modes[id] != 0 { return modes[id] }
-    if id >= modes.count { modes += [UInt32](repeating: 0, count: id + 1 - modes.count) }
-    modes[id] = string(mode.name)
-    return modes[id]
+    names.number(of: mode) { self.string($0) }
   }
 
   @inline(__always)
   private func string(_ location: SourceLocation) -> UInt32 {
-    if let known = files[location.fileAddress] { return known }
-    let number = string(location.file)
-    files[location.fileAddress] = number
-    return number
+    names.number(of: location) { self.string($0) }
   }
 
   @inline(never)

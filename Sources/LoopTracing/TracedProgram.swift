@@ -8,12 +8,6 @@ internal import Synchronization
 /// prints then goes to files of the folder, and is in the trace that `TraceJournal.read` gives, also when the process
 /// crashes or is killed.
 public enum TracedProgram {
-  /// Why a recording asked for by the environment cannot begin.
-  public struct StartError: Error, Sendable, CustomStringConvertible {
-    /// A sentence.
-    public let description: String
-  }
-
   /// What a process exits with when it comes to a deadlock under the virtual clock.
   ///
   /// The report is then the last that it printed to standard error.
@@ -51,35 +45,32 @@ public enum TracedProgram {
     LoopRecording.install(recorder)
   }
 
-  /// Begins as the environment says; false when it names no folder.
+  /// Begins as the setup says.
+  ///
+  /// Throws, and changes nothing, when a recording has begun before or another thread than the main one calls.
+  public static func begin(_ setup: RecordingSetup) throws(StartError) {
+    if isOn { throw StartError(description: "the process is recorded already") }
+    if !Kernel.isMainThread { throw StartError(description: "a recording can begin on the main thread only") }
+    do throws(SystemError) {
+      try begin(folder: setup.folder, clock: setup.clock, schedule: setup.schedule)
+    } catch {
+      throw StartError(description: "the trace cannot be written to the folder '\(setup.folder)': \(error)")
+    }
+  }
+
+  /// Begins as the environment says; false when it says nothing.
   ///
   /// `LOOPBOOK_TRACE` is the folder, `LOOPBOOK_CLOCK` "virtual" or "real" (the default), `LOOPBOOK_SCHEDULE` a schedule
   /// for the virtual clock as `Schedule.description` gives it.
   @discardableResult
   public static func beginFromEnvironment() throws(StartError) -> Bool {
-    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let (clockName, scheduleText) = (value("LOOPBOOK_CLOCK"), value("LOOPBOOK_SCHEDULE"))
-    guard let folder = value("LOOPBOOK_TRACE"), !folder.isEmpty else {
-      if clockName == nil && scheduleText == nil { return false }
-      throw StartError(description: "LOOPBOOK_TRACE is not set: it names the folder that the trace goes to")
-    }
-    guard let clock = Trace.Clock(rawValue: clockName ?? "real") else {
-      throw StartError(description: "LOOPBOOK_CLOCK is '\(clockName ?? "")'; it can be 'virtual' or 'real'")
-    }
-    guard let schedule = Schedule(scheduleText ?? "0") else {
-      throw StartError(
-        description: "LOOPBOOK_SCHEDULE is '\(scheduleText ?? "")'; it can be '0', a seed or '@moment:choice,…'")
-    }
-    if scheduleText != nil && clock == .real {
-      throw StartError(description: "LOOPBOOK_SCHEDULE needs LOOPBOOK_CLOCK=virtual: real threads follow no schedule")
-    }
-    do throws(SystemError) {
-      try begin(folder: folder, clock: clock, schedule: schedule)
-    } catch {
-      throw StartError(description: "the trace cannot be written to LOOPBOOK_TRACE '\(folder)': \(error)")
-    }
+    guard let setup = try RecordingSetup.fromEnvironment() else { return false }
+    try begin(setup)
     return true
   }
+
+  /// Whether a recording has begun.
+  public static var isOn: Bool { session.withLock { $0 != nil } }
 
   /// Notices, and passes on, what was printed since the last event; the end of the process does it, too.
   public static func end() {

@@ -9,12 +9,25 @@ struct ArchitectureTests {
     "LoopEngine": ["CLinux"],
     "CReference": [],
     "LoopEngineReference": ["CReference"],
-    "LoopTracing": ["CLinux", "LoopEngine"],
+    "LoopTracing": ["CLinux", "LoopDifferences", "LoopEngine"],
+    // The alias makes its `LoopEngine` the reference.
+    "LoopTracingOnReference": ["CLinux", "LoopEngine", "LoopEngineReference"],
     "LoopDifferences": [],
+    "LoopbookRuntime": ["LoopTracing"],
+    "LoopbookRuntimeOnReference": ["LoopTracingOnReference"],
     "CCmarkGFM": [],
     "CYAML": [],
     "SourceText": [],
     "Markdown": ["CCmarkGFM", "SourceText"],
+    "Book": ["CYAML", "Markdown", "SourceText"],
+    "CProcess": [],
+    "example-host": ["CProcess"],
+    "Programs": ["CProcess", "LoopEngine"],
+    "Verification": [
+      "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+    ],
+    "Examples": ["LoopTracing", "Markdown", "SourceText"],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.

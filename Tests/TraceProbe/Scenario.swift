@@ -22,7 +22,12 @@ enum Scenario: String, CaseIterable {
       // Not nil: the tests set it.
       try TracedProgram.begin(folder: String(cString: getenv("LOOPBOOK_TRACE")!), passesOn: true)
     } else {
-      try TracedProgram.beginFromEnvironment()
+      do throws(TracedProgram.StartError) {
+        try TracedProgram.beginFromEnvironment()
+      } catch {
+        write("\(error)\n", to: 2)
+        exit(2)
+      }
     }
     switch self {
     case .prints: prints()

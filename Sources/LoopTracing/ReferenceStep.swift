@@ -1,0 +1,144 @@
+internal import LoopEngine
+
+/// What a thread's loop did that CoreFoundation tells of, too: an activity or the beginning of a callout.
+///
+/// The main queue's callouts are none: CoreFoundation does not tell of them.
+struct ReferenceStep: Sendable, Hashable {
+  /// What it is to the comparison.
+  enum Role: Sendable, Hashable {
+    /// A run begins or ends.
+    case run
+    /// A point of a turn.
+    case turn(LoopActivity)
+    /// A handler is called.
+    case callout(LoopEvent.Callout)
+  }
+
+  var role: Role
+  /// The line: indented by its runs and callouts, without time, thread and what woke the loop.
+  var text: String
+  var time: Int64
+  /// Which other thread, or port, caused it; nil: the thread itself, or time.
+  var origin: String?
+  /// Whether it happens in a run inside an afterWaiting observer.
+  var isNestedInWaking = false
+  /// The event's place in the trace.
+  var event: Int
+
+  /// The line without its indent.
+  var words: Substring { text.drop { $0 == " " } }
+
+  var isTurn: Bool { if case .turn = role { true } else { false } }
+}
+
+/// What each thread of a trace did, and what the comparison has to know of the circumstances.
+struct ReferenceSteps {
+  /// The steps of a thread, and of its circumstances the places of the events.
+  struct Thread {
+    var steps: [ReferenceStep] = []
+    /// Where another thread woke or stopped its loop.
+    var prods: [Int] = []
+    /// Where an item of its loop was taken away.
+    var removals: [Int] = []
+    /// Where a source's handler took another item away.
+    var removalsInSources: [Int] = []
+    /// Where runs that had slept ended because their time was over.
+    var limits: [Int] = []
+  }
+
+  /// The names of the threads with steps, by their first.
+  private(set) var names: [String] = []
+  private(set) var threads: [String: Thread] = [:]
+  private var queued: [String: [String]] = [:]
+  private var signaled: [String: String] = [:]
+  /// The callouts that each thread is in, and whether the loop has just woken.
+  private var callouts: [String: [(callout: LoopEvent.Callout, isWaking: Bool, runs: Int)]] = [:]
+  private var lastActivity: [String: LoopActivity] = [:]
+  /// The threads that have slept in their present run.
+  private var sleepers: Set<String> = []
+  private let hasThreads: Bool
+
+  init(_ trace: Trace) {
+    let walk = TraceWalk(trace)
+    hasThreads = Set(trace.events.lazy.map(\.thread)).count > 1
+    for (index, event) in trace.events.enumerated() {
+      if case .loop(let kind) = event.kind { visit(kind, event, walk.places[index], index) }
+    }
+    names = names.filter { threads[$0]?.steps.isEmpty == false }
+  }
+
+  private mutating func visit(_ kind: LoopEvent.Kind, _ event: TraceEvent, _ place: TraceWalk.Place, _ index: Int) {
+    let thread = event.thread
+    if !names.contains(thread) { names.append(thread) }
+    let item = "\(event.label ?? "")\u{0}\(event.file ?? "")\u{0}\(event.line ?? 0)"
+    switch kind {
+    case .activity(let activity):
+      lastActivity[thread] = activity
+      if activity == .entry { sleepers.remove(thread) }
+      if activity == .beforeWaiting { sleepers.insert(thread) }
+      let isRun = activity == .entry || activity == .exit
+      if activity == .exit && place.note == RunResult.timedOut.description && sleepers.contains(thread) {
+        threads[thread, default: Thread()].limits.append(index)
+      }
+      add(isRun ? .run : .turn(activity), event, place, index, note: isRun ? place.note ?? "" : "")
+    case .calloutBegan(let callout):
+      let isWaking = callout == .observer && lastActivity[thread] == .afterWaiting
+      if callout != .mainQueue { add(.callout(callout), event, place, index, note: Self.item(event), of: item) }
+      callouts[thread, default: []].append((callout, isWaking, place.runs))
+    case .calloutEnded:
+      _ = callouts[thread]?.popLast()
+    case .blockQueued: queued["\(event.loop)\u{0}\(item)", default: []].append(thread)
+    case .signaled: signaled[item] = thread
+    case .wakeUpRequested, .stopRequested:
+      if thread != event.loop { threads[event.loop, default: Thread()].prods.append(index) }
+    case .itemInvalidated, .itemRemoved:
+      let loop = event.loop.isEmpty ? thread : event.loop
+      threads[loop, default: Thread()].removals.append(index)
+      if callouts[thread]?.last?.callout == .source {
+        threads[loop, default: Thread()].removalsInSources.append(index)
+      }
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ role: ReferenceStep.Role, _ event: TraceEvent, _ place: TraceWalk.Place, _ index: Int, note: String,
+    of item: String = ""
+  ) {
+    let level = max(0, place.runs - 1) * 2 + (isCallout(role) && place.runs > 0 ? 1 : 0)
+    let name =
+      switch role {
+      case .run, .turn: if case .loop(.activity(let activity)) = event.kind { activity.description } else { "" }
+      case .callout(let callout): callout.rawValue
+      }
+    let text = String(repeating: " ", count: 2 * level) + name + (note.isEmpty ? "" : " \(note)")
+    var step = ReferenceStep(role: role, text: text, time: event.time, event: index)
+    step.origin = origin(role, event, item)
+    step.isNestedInWaking = callouts[event.thread, default: []].contains { $0.isWaking && $0.runs < place.runs }
+    threads[event.thread, default: Thread()].steps.append(step)
+  }
+
+  private func isCallout(_ role: ReferenceStep.Role) -> Bool { if case .callout = role { true } else { false } }
+
+  /// Which other thread, or outside, caused the callout.
+  private mutating func origin(_ role: ReferenceStep.Role, _ event: TraceEvent, _ item: String) -> String? {
+    switch role {
+    case .callout(.block):
+      let key = "\(event.loop)\u{0}\(item)"
+      // The engine does not tell who queues the jobs of Swift concurrency; both sides call them so.
+      if event.label == "job" { return "concurrency" }
+      guard let by = queued[key]?.first else { return nil }
+      queued[key]?.removeFirst()
+      return by == event.thread ? nil : by
+    case .callout(.source): return signaled[item].flatMap { $0 == event.thread ? nil : $0 }
+    // Who sent the message or wrote is not told.
+    case .callout(.port): return hasThreads ? "port \(item)" : nil
+    case .callout(.descriptor): return hasThreads ? "descriptor \(item)" : nil
+    default: return nil
+    }
+  }
+
+  private static func item(_ event: TraceEvent) -> String {
+    event.label.map { "\"\($0)\"" } ?? event.line.map { "line \($0)" } ?? ""
+  }
+}

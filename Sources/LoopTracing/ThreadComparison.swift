@@ -1,0 +1,178 @@
+internal import LoopEngine
+
+/// Both orders of one thread beside each other, and why they deviate.
+struct ThreadComparison {
+  /// Neighbouring steps that one of both has alone.
+  private struct Hunk {
+    var engine: [Int] = []
+    var reference: [Int] = []
+    /// The step of the engine that follows.
+    var next = 0
+  }
+
+  private let engine: ReferenceSteps.Thread
+  private let reference: ReferenceSteps.Thread
+  private let isVirtual: Bool
+  /// So far apart two real moments may be that were meant to be one.
+  private static let instant: Int64 = 5_000_000
+
+  init(_ engine: ReferenceSteps.Thread, _ reference: ReferenceSteps.Thread, isVirtual: Bool) {
+    self.engine = engine
+    self.reference = reference
+    self.isVirtual = isVirtual
+  }
+
+  func result(_ name: String) -> ReferenceComparison.Thread {
+    let alignment = Alignment(
+      reference.steps.map { .pieces([Array($0.text.utf8)]) }, engine.steps.map { Array($0.text.utf8) })
+    var lines: [TraceDifference.Line] = []
+    var hunks: [Hunk] = []
+    var isInHunk = false
+    func extend(_ change: (inout Hunk) -> Void) {
+      if !isInHunk { hunks.append(Hunk()) }
+      isInHunk = true
+      change(&hunks[hunks.count - 1])
+    }
+    for step in alignment.align() {
+      switch step {
+      case .same(_, let mine):
+        lines.append(TraceDifference.Line(mark: .same, text: engine.steps[mine].text))
+        if isInHunk { hunks[hunks.count - 1].next = mine }
+        isInHunk = false
+      case .expected(let other):
+        lines.append(TraceDifference.Line(mark: .expected, text: reference.steps[other].text))
+        extend { $0.reference.append(other) }
+      case .came(let mine):
+        lines.append(TraceDifference.Line(mark: .came, text: engine.steps[mine].text))
+        extend { $0.engine.append(mine) }
+      // Not reached: no step stands for any.
+      case .any: break
+      }
+    }
+    if isInHunk { hunks[hunks.count - 1].next = engine.steps.count }
+    return ReferenceComparison.Thread(name: name, verdict: verdict(hunks), lines: lines)
+  }
+
+  private func verdict(_ hunks: [Hunk]) -> ReferenceComparison.Verdict {
+    if hunks.isEmpty { return .same }
+    // A program that did not run at all on one side is no matter of timing.
+    if engine.steps.isEmpty || reference.steps.isEmpty { return .different }
+    var ids = Set<String>()
+    let commutes = commutes
+    for hunk in hunks where !isTiming(hunk, commutes) {
+      guard let id = known(hunk) else { return .different }
+      ids.insert(id)
+    }
+    return ids.isEmpty ? .sameButForTiming : .known(ids.sorted())
+  }
+
+  // MARK: Ties
+
+  /// Whether each origin brought the same in the same order, and only the order among the origins deviates.
+  private var commutes: Bool {
+    func byOrigin(_ steps: [ReferenceStep]) -> [String?: [String]] {
+      Dictionary(grouping: steps.filter { !$0.isTurn }, by: \.origin).mapValues { $0.map(\.text) }
+    }
+    return byOrigin(engine.steps) == byOrigin(reference.steps)
+  }
+
+  private func isTiming(_ hunk: Hunk, _ commutes: Bool) -> Bool {
+    let mine = hunk.engine.map { engine.steps[$0] }
+    let theirs = hunk.reference.map { reference.steps[$0] }
+    if mine.allSatisfy(\.isTurn) && theirs.allSatisfy(\.isTurn) { return isTurnTiming(hunk, commutes) }
+    // Which of several others comes first is not the loop's to say.
+    if commutes && (mine + theirs).contains(where: { $0.origin != nil }) { return true }
+    return isDueAtLimit(hunk)
+  }
+
+  /// Turns that begin or end elsewhere, with the same callouts.
+  private func isTurnTiming(_ hunk: Hunk, _ commutes: Bool) -> Bool {
+    guard commutes else { return false }
+    let before = engine.steps[..<(hunk.engine.first ?? hunk.next)].last { !$0.isTurn }
+    let after = engine.steps[hunk.next...].first { !$0.isTurn }
+    // Work from elsewhere comes when it comes.
+    if before?.origin != nil || after?.origin != nil { return true }
+    // So does a wake-up or a stop; all it can do besides is make turns.
+    if !engine.prods.isEmpty && isMadeOfTurns(hunk) { return true }
+    // Timers that are due at once share a wake, or do not.
+    guard let before, let after, case .callout(.timer) = before.role, case .callout(.timer) = after.role else {
+      return false
+    }
+    return isSameInstant(before.time, after.time)
+  }
+
+  /// Whether only whole turns without callouts came or did not come.
+  private func isMadeOfTurns(_ hunk: Hunk) -> Bool {
+    [hunk.engine.map { engine.steps[$0] }, hunk.reference.map { reference.steps[$0] }].allSatisfy { steps in
+      steps.count.isMultiple(of: 4)
+        && [.beforeTimers, .beforeSources, .beforeWaiting, .afterWaiting].allSatisfy { activity in
+          steps.count { $0.role == .turn(activity) } == steps.count / 4
+        }
+    }
+  }
+
+  /// Whether a timer is due at the instant at which its run's time is over, and CoreFoundation was a moment late.
+  private func isDueAtLimit(_ hunk: Hunk) -> Bool {
+    guard hunk.reference.allSatisfy({ reference.steps[$0].isTurn }), hunk.next < engine.steps.count else {
+      return false
+    }
+    guard let exit = engine.steps[hunk.next...].first(where: { !$0.isTurn }), exit.role == .run,
+      exit.text.hasSuffix(RunResult.timedOut.description)
+    else { return false }
+    return hunk.engine.map { engine.steps[$0] }.allSatisfy { step in
+      (step.isTurn || step.role == .callout(.timer)) && isSameInstant(step.time, exit.time)
+    }
+  }
+
+  private func isSameInstant(_ a: Int64, _ b: Int64) -> Bool {
+    isVirtual ? a == b : abs(a - b) < Self.instant
+  }
+
+  // MARK: Listed differences
+
+  /// The listed difference that brings the hunk about; nil when the trace does not show any that could.
+  private func known(_ hunk: Hunk) -> String? {
+    let mine = hunk.engine.map { engine.steps[$0] }
+    let theirs = hunk.reference.map { reference.steps[$0] }
+    let place = mine.last?.event ?? (hunk.next < engine.steps.count ? engine.steps[hunk.next].event : Int.max)
+    func came(_ events: [Int]) -> Bool { events.contains { $0 < place } }
+    if mine.isEmpty && theirs.allSatisfy(\.isTurn) && isMadeOfTurns(hunk) {
+      // A wake for nothing, which only CoreFoundation has.
+      if isNested(hunk) { return "outer-limit-silent" }
+      if came(engine.removals) { return "last-timer-disarmed" }
+      if came(engine.limits) { return "outer-limit-silent" }
+    }
+    let taken = Set(engine.steps.lazy.filter { $0.isNestedInWaking && $0.role == .callout(.timer) }.map(\.words))
+    // The nested run fires it on one side, the outer turn on the other.
+    if mine.contains(where: { $0.isNestedInWaking && $0.role == .callout(.timer) })
+      || mine.isEmpty && theirs.allSatisfy({ $0.role == .callout(.timer) && taken.contains($0.words) })
+    {
+      return "taken-timer-fires-nested"
+    }
+    let callouts = (mine + theirs).compactMap { if case .callout(let callout) = $0.role { callout } else { nil } }
+    if (callouts.contains(.descriptor) || callouts.contains(.port))
+      && (mine + theirs).contains(where: \.isNestedInWaking)
+    {
+      return "taken-descriptor-served-nested"
+    }
+    let sleeps = theirs.contains { $0.role == .turn(.beforeWaiting) }
+    if sleeps && mine.allSatisfy({ $0.isTurn || $0.role == .callout(.block) }) && came(engine.removalsInSources) {
+      return "source-pass-any"
+    }
+    // Both brought the same, in another order.
+    if Self.sorted(engine) != Self.sorted(reference) { return nil }
+    if callouts.contains(.descriptor) { return "descriptor-seen-late" }
+    let modes = Set(engine.steps.lazy.filter { $0.role == .run && $0.text.contains("entry") }.map(\.text))
+    if (callouts.contains(.port) || callouts.contains(.timer)) && modes.count > 1 { return "ready-place-kept" }
+    return nil
+  }
+
+  private static func sorted(_ thread: ReferenceSteps.Thread) -> [String] {
+    thread.steps.lazy.filter { !$0.isTurn }.map(\.text).sorted()
+  }
+
+  /// Whether the next step is one of a run inside another.
+  private func isNested(_ hunk: Hunk) -> Bool {
+    hunk.next < engine.steps.count && engine.steps[hunk.next].text.hasPrefix("    ")
+  }
+}

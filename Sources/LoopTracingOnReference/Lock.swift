@@ -1,0 +1,1 @@
+../LoopEngine/Lock.swift

@@ -1,0 +1,1 @@
+../LoopTracing/OutputCapture.swift

@@ -1,0 +1,1 @@
+../LoopTracing/RecordingSetup.swift

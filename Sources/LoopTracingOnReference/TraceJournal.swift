@@ -1,0 +1,1 @@
+../LoopTracing/TraceJournal.swift

@@ -1,0 +1,23 @@
+/// Makes HTML of Markdown, as a filter.
+struct Render: Verb {
+  static let name = "render"
+  static let summary = "Markdown on standard input, HTML body on standard output"
+  static let details = """
+    Renders Markdown as the book's pages do, without a page around it. Examples are shown, not run.
+    """
+  static let examples: [(command: String, effect: String)] = [
+    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it")
+  ]
+
+  var isPlain = false
+  var presentation = PresentationOptions()
+
+  static var operands: [OperandDeclaration<Self>] { [] }
+
+  static var options: [OptionDeclaration<Self>] {
+    [.flag("--plain", \.isPlain, "GFM's own HTML, with nothing of the book's")]
+      + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
+  }
+
+  func run(in console: Console) -> ExitCode { console.missingEngine(of: Self.self) }
+}

@@ -1,0 +1,71 @@
+import LoopTracing
+import Testing
+
+/// The same example, recorded on both sides and compared.
+@Suite("Examples on CoreFoundation")
+struct ComparisonTests {
+  private static func compare(_ source: String) throws -> ReferenceComparison {
+    let engine = try ExampleProcess(source, on: .engine, clock: "virtual")
+    let reference = try ExampleProcess(source, on: .reference, clock: "real")
+    return ReferenceComparison(engine: engine.trace, reference: reference.trace)
+  }
+
+  @Test("timers, observers, blocks and sources of one thread have the same order")
+  func oneThread() throws {
+    let comparison = try Self.compare(
+      """
+      import LoopEngine
+      let loop = Loop.current
+      let source = SignalSource(label: "source") { print("source") }
+      loop.add(source)
+      loop.add(LoopObserver([.beforeWaiting, .exit], label: "watch") { _, activity in print(activity) })
+      var ticks = 0
+      loop.add(LoopTimer(every: .milliseconds(30), label: "tick") { timer in
+        ticks += 1
+        source.signal()
+        loop.perform(label: "block \\(ticks)") { print("block") }
+        if ticks == 3 { loop.stop() }
+      })
+      print(loop.runUntilStopped())
+      """)
+    #expect(comparison.verdict == .same, "\(comparison)")
+  }
+
+  @Test("threads that post to each other differ by timing at most")
+  func threads() throws {
+    let comparison = try Self.compare(
+      """
+      import LoopEngine
+      let main = Loop.current.handle
+      let threads = try ["a", "b"].map { name in
+        try LoopThread(name: name) { loop in
+          loop.add(LoopTimer(after: .milliseconds(20), label: "timer of \\(name)") { _ in
+            for number in 1...3 { main.perform(label: "\\(name)\\(number)") {} }
+            main.wakeUp()
+          })
+          loop.run(mode: .default, for: .seconds(1))
+        }
+      }
+      Loop.current.run(mode: .default, for: .milliseconds(90))
+      for thread in threads { thread.join() }
+      """)
+    #expect(comparison.verdict == .same || comparison.verdict == .sameButForTiming, "\(comparison)")
+    #expect(comparison.threads.map(\.name).sorted() == ["a", "b", "main"])
+  }
+
+  @Test("the wake for a timer that is gone is found, and known")
+  func known() throws {
+    let comparison = try Self.compare(
+      """
+      import LoopEngine
+      let loop = Loop.current
+      let gone = LoopTimer(after: .milliseconds(30), label: "gone") { _ in }
+      loop.add(gone)
+      loop.run(mode: .default, for: .zero)
+      loop.add(SignalSource(label: "keeper") {})
+      gone.invalidate()
+      loop.run(mode: .default, for: .milliseconds(90))
+      """)
+    #expect(comparison.verdict == .known(["last-timer-disarmed"]), "\(comparison)")
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import LoopEngine
+import LoopTracing
+import Testing
+
+/// What a host of examples gets from the runtime libraries.
+@Suite("Runtime libraries")
+struct RuntimeTests {
+  private static let tick = """
+    import LoopEngine
+    import LoopTracing
+    let loop = Loop.current
+    loop.add(LoopTimer(after: .milliseconds(20), label: "tick") { _ in print("tick") })
+    loop.perform(label: "hello") { print("hello") }
+    TracedProgram.snapshot(loop, "ready")
+    print(loop.run(mode: .default, for: .milliseconds(90)))
+    """
+
+  @Test("an example beside the runtime is recorded from its first line on, on virtual time")
+  func engine() throws {
+    let process = try ExampleProcess(Self.tick, on: .engine, clock: "virtual")
+    #expect(process.status == 0)
+    #expect(
+      process.text == """
+        +0.000s  main  snapshot       "ready"
+        +0.000s  main  entry          default
+        +0.000s  main  beforeTimers
+        +0.000s  main  beforeSources
+        +0.000s  main    block        "hello"
+        +0.000s  main    print        hello
+        +0.000s  main  beforeWaiting
+        +0.020s  main  afterWaiting   timer
+        +0.020s  main    timer        "tick"
+        +0.020s  main    print        tick
+        +0.020s  main  beforeTimers
+        +0.020s  main  beforeSources
+        +0.020s  main  beforeWaiting
+        +0.090s  main  afterWaiting   timeout
+        +0.090s  main  exit           timedOut
+        +0.090s  main  print          timedOut
+
+        """)
+  }
+
+  @Test("the same example on CoreFoundation leaves a journal of the same form")
+  func reference() throws {
+    let process = try ExampleProcess(Self.tick, on: .reference, clock: "real")
+    #expect(process.status == 0)
+    #expect(
+      process.text == """
+        ~  main  snapshot       "ready"
+        ~  main  entry          default
+        ~  main  beforeTimers
+        ~  main  beforeSources
+        ~  main    block        "hello"
+        ~  main    print        hello
+        ~  main  beforeWaiting
+        ~  main  afterWaiting   nothing
+        ~  main    timer        "tick"
+        ~  main    print        tick
+        ~  main  beforeTimers
+        ~  main  beforeSources
+        ~  main  beforeWaiting
+        ~  main  afterWaiting   nothing
+        ~  main  exit           timedOut
+        ~  main  print          timedOut
+
+        """)
+  }
+
+  @Test("an example with `await` and an actor on a loop is recorded", arguments: ExampleProcess.Side.allCases)
+  func concurrency(_ side: ExampleProcess.Side) throws {
+    let source = """
+      import LoopEngine
+      let thread = PermanentThreadOwner.thread
+      enum PermanentThreadOwner { static let thread = try! PermanentThread(name: "worker") }
+      actor Speaker {
+        nonisolated let executor: LoopExecutor
+        init(_ executor: LoopExecutor) { self.executor = executor }
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+        func speak() { print("from the actor") }
+      }
+      await Speaker(thread.handle.executor).speak()
+      try await Task.sleep(for: .milliseconds(1))
+      print("done")
+      """
+    let process = try ExampleProcess(source, on: side, clock: "real")
+    #expect(process.status == 0)
+    let prints = process.trace.events.compactMap { if case .print(let text, .output) = $0.kind { text } else { nil } }
+    #expect(prints == ["from the actor", "done"])
+    #expect(process.trace.events.contains { $0.thread == "worker" && $0.kind == .loop(.calloutBegan(.block)) })
+  }
+
+  @Test("a wrong wish is answered with a sentence", arguments: ExampleProcess.Side.allCases)
+  func wrong(_ side: ExampleProcess.Side) throws {
+    func answer(_ folder: String, _ clock: String, _ schedule: String) throws -> String {
+      try ExampleProcess.answer(on: side, folder: folder, clock: clock, schedule: schedule)
+    }
+    #expect(try answer("", "", "") == "the recording's folder is not set: it names the folder that the trace goes to\n")
+    #expect(
+      try answer("x", "vritual", "") == "the recording's clock is 'vritual'; it can be 'virtual' or 'real'\n")
+    #expect(
+      try answer("x", "virtual", "seven")
+        == "the recording's schedule is 'seven'; it can be '0', a seed or '@moment:choice,…'\n")
+    #expect(try answer("x", "real", "7").hasPrefix("the recording's schedule needs the virtual clock"))
+    #expect(
+      try answer("/proc/none", "real", "").hasPrefix("the trace cannot be written to the folder '/proc/none': mkdir"))
+    if side == .reference { #expect(try answer("x", "virtual", "").hasSuffix("CoreFoundation knows only real time\n")) }
+  }
+
+  @Test("a second recording is refused", arguments: ExampleProcess.Side.allCases)
+  func twice(_ side: ExampleProcess.Side) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try ExampleProcess.answer(on: side, folder: folder, clock: "real", schedule: "")
+    let events = try TraceJournal.read(folder: folder).trace.events
+    #expect(events.map(\.kind) == [.print("the process is recorded already", .output)])
+  }
+}
