@@ -1,4 +1,6 @@
+internal import Book
 internal import Examples
+internal import LoopDifferences
 internal import LoopTracing
 internal import Markdown
 internal import Programs
@@ -123,7 +125,7 @@ final class Examination: Sendable {
     guard let ours = results.withLock({ $0[index].trace }) else { return false }
     let comparison = ReferenceComparison(engine: ours, reference: theirs)
     guard comparison.isExplained else { return false }
-    let known = comparison.knownDifferences
+    let known = comparison.differences.map(\.id)
     results.withLock {
       $0[index].reference = known.isEmpty ? .same : .different(known.joined(separator: ", "))
     }

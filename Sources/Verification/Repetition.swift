@@ -1,5 +1,6 @@
 internal import Examples
 internal import LoopTracing
+internal import Programs
 internal import SourceText
 
 /// Compares runs of one program with its first.

@@ -1,4 +1,4 @@
-package import Book
+internal import Book
 internal import Examples
 internal import LoopEngine
 internal import LoopTracing
