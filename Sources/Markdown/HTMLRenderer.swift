@@ -220,7 +220,7 @@ extension HTMLRenderer {
       output.html("<pre><code>")
     } else {
       output.html("<pre><code class=\"language-")
-      output.text(document.bytes(node.detail).prefix { $0 != UInt8(ascii: " ") && !(9...13).contains($0) })
+      output.text(document.bytes(node.detail).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
       output.html("\">")
     }
     output.text(document.bytes(node.text))

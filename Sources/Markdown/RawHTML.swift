@@ -55,7 +55,7 @@ package enum RawHTML: Sendable {
       let rest = name.dropFirst(tag.count)
       guard let next = rest.first else { return false }
       switch next {
-      case UInt8(ascii: ">"), UInt8(ascii: " "), 9...13: return true
+      case UInt8(ascii: ">"), UInt8(ascii: " "), 9, 10, 13: return true
       case UInt8(ascii: "/"): return rest.dropFirst().first == UInt8(ascii: ">")
       default: return false
       }
