@@ -55,7 +55,7 @@ package enum Sandbox: Hashable, Sendable {
       // What lies in a folder that the sandbox has its own of has to be shown again.
       let outside = libraries.filter { !$0.hasPrefix(scratch.folder + "/") }
       let hidden = Set(outside.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
-        .filter { folder in ["/tmp/", "/run/"].contains { folder.hasPrefix($0) } }
+        .filter { folder in ["/tmp", "/run"].contains { folder.hasPrefix($0 + "/") } }
       for folder in hidden.sorted() { arguments += ["--ro-bind", folder, folder] }
       // The host needs these to give each example a view of its own, and the example gets neither.
       arguments += ["--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_NET_ADMIN", "--chdir", "/", "--clearenv"]

@@ -23,7 +23,7 @@ package final class Scratch: Sendable {
   /// Makes a folder in `parent`, after removing those whose programs are gone.
   package init(in parent: String) throws(Failure) {
     Self.removeAbandoned(in: parent)
-    var template = Array("\(parent)/loopbook-\(getuid())-XXXXXX".utf8CString)
+    var template = Array("\(parent)/loopbook-\(getuid())-\(String(repeating: "X", count: 6))".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(path: parent, reason: String(cString: strerror(errno))) }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let path = "\(folder)/lock"

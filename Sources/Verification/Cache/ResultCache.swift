@@ -55,6 +55,24 @@ package struct ResultCache: Sendable {
     _ = FileTree.write(Array("# Made by loopbook; may be deleted at any time.\n*\n".utf8), to: path)
   }
 
+  /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
+  package func clear() -> Int {
+    guard let folder else { return 0 }
+    let results = "\(folder)/results"
+    let count = FileTree.names(in: results).reduce(0) { $0 + FileTree.names(in: "\(results)/\($1)").count }
+    FileTree.remove(results)
+    unlink("\(folder)/files")
+    unlink("\(folder)/.gitignore")
+    rmdir(folder)
+    return count
+  }
+
+  /// The part of the cache that is still there, where it should have been removed.
+  package var leftover: String? {
+    guard let folder, access("\(folder)/results", F_OK) == 0 else { return nil }
+    return "\(folder)/results"
+  }
+
   /// Removes what has not been read or written for a month.
   package func removeOld() {
     guard let folder else { return }

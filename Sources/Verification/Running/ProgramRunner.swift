@@ -2,6 +2,7 @@ internal import Glibc
 internal import LoopEngine
 internal import LoopTracing
 package import Programs
+internal import Synchronization
 
 /// Compiles and runs programs, many at once, and keeps what became of them.
 package struct ProgramRunner: Sendable {
@@ -12,6 +13,11 @@ package struct ProgramRunner: Sendable {
   /// For programs that compute, and for those that sleep.
   private let slots: Slots
   private let sleepers: Slots
+  private let counter = Counter()
+
+  private final class Counter: Sendable {
+    let number = Atomic<Int>(0)
+  }
 
   /// So many programs that mostly sleep may run at once for each that computes.
   private static let sleepersPerJob = 16
@@ -64,7 +70,7 @@ package struct ProgramRunner: Sendable {
   /// Compiles and runs one task again, whatever the cache holds, as often as asked.
   package func repeated(_ task: ProgramTask, times: Int) async -> [ProgramRecord] {
     var source = source(task, 0)
-    source.name = "repeated-\(task.fingerprint.description.prefix(16))"
+    source.name = nextName("repeated")
     let program = await builder.buildAlone(source, because: AloneReason("is repeated"))
     return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
       for time in 0..<times { group.addTask { (time, await execute(program, task)) } }
@@ -77,7 +83,7 @@ package struct ProgramRunner: Sendable {
   /// Compiles a task once and runs it under other schedules.
   package func underSchedules(_ task: ProgramTask, _ schedules: [String]) async -> [ProgramRecord] {
     var source = source(task, 0)
-    source.name = "schedules-\(task.fingerprint.description.prefix(16))"
+    source.name = nextName("schedules")
     let program = await builder.buildAlone(source, because: AloneReason("runs under several schedules"))
     return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
       for (number, schedule) in schedules.enumerated() {
@@ -89,6 +95,10 @@ package struct ProgramRunner: Sendable {
       for await record in group { records.append(record) }
       return records.sorted { $0.0 < $1.0 }.map(\.1)
     }
+  }
+
+  private func nextName(_ kind: String) -> String {
+    "\(kind)-\(counter.number.add(1, ordering: .relaxed).newValue)"
   }
 
   private func source(_ task: ProgramTask, _ index: Int) -> ProgramSource {

@@ -1,3 +1,6 @@
+import Markdown
+import SourceText
+
 /// Makes HTML of Markdown, as a filter.
 struct Render: Verb {
   static let name = "render"
@@ -19,5 +22,14 @@ struct Render: Verb {
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }
 
-  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode {
+    guard isPlain else { return console.missingEngine(of: Self.self) }
+    guard let input = StandardInput.bytes() else {
+      console.report(Diagnostic(id: "unreadable-input", "standard input cannot be read", at: nil))
+      return .machineLacks
+    }
+    let html = PlainHTML.render(SourceFile(path: "standard input", bytes: input))
+    console.result(String(decoding: html, as: UTF8.self))
+    return .fine
+  }
 }
