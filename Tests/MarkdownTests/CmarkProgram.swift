@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// GitHub's own command line program, where it is installed.
 enum CmarkProgram {
@@ -9,14 +9,20 @@ enum CmarkProgram {
   static var hasSpecification: Bool { access(specification, R_OK) == 0 }
 
   /// What the program prints for a text.
-  static func html(_ markdown: [UInt8]) throws -> [UInt8] {
+  static func html(_ markdown: [UInt8]) throws(SpawnError) -> [UInt8] {
     let names = ["table", "strikethrough", "autolink", "tasklist", "tagfilter"]
-    return try output(of: path, ["--unsafe"] + names.flatMap { ["-e", $0] }, input: markdown)
+    let options = names.map { " -e " + $0 }.joined()
+    guard let file = tmpfile() else { throw SpawnError(command: path) }
+    defer { fclose(file) }
+    fwrite(markdown, 1, markdown.count, file)
+    fflush(file)
+    // The file has no name, but the program can reach it through this process.
+    return try output(of: "\(path) --unsafe\(options) /proc/\(getpid())/fd/\(fileno(file))")
   }
 
   /// The Markdown of the examples in the installed specification.
-  static func specificationExamples() throws -> [[UInt8]] {
-    let text = try String(decoding: output(of: "/bin/zcat", [specification], input: []), as: UTF8.self)
+  static func specificationExamples() throws(SpawnError) -> [[UInt8]] {
+    let text = try String(decoding: output(of: "zcat \(specification)"), as: UTF8.self)
     let fence = String(repeating: "`", count: 32)
     var examples: [[UInt8]] = []
     var current: String?
@@ -33,19 +39,17 @@ enum CmarkProgram {
     return examples
   }
 
-  private static func output(of program: String, _ arguments: [String], input: [UInt8]) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let (standardInput, standardOutput) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    try process.run()
-    // The texts are smaller than a pipe, so that writing all before reading cannot block.
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input))
-    try standardInput.fileHandleForWriting.close()
-    let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Array(output)
+  private static func output(of command: String) throws(SpawnError) -> [UInt8] {
+    guard let pipe = popen(command, "r") else { throw SpawnError(command: command) }
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { output += buffer[..<count] }
+    guard pclose(pipe) == 0 else { throw SpawnError(command: command) }
+    return output
+  }
+
+  /// A command that could not be run.
+  struct SpawnError: Error {
+    var command: String
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Markdown
 import SourceText
 import Testing
