@@ -40,6 +40,7 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(name: "CProcess"),
     // Examples look their entry points up in the host that loads them.
     .executableTarget(
@@ -84,6 +85,7 @@ let package = Package(
       name: "LoopTracingTests", dependencies: ["trace-probe", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

@@ -14,6 +14,7 @@ struct ArchitectureTests {
     "CCmarkGFM": [],
     "CYAML": [],
     "SourceText": [],
+    "Templates": ["SourceText"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.
