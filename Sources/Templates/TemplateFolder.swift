@@ -6,7 +6,6 @@ import SourceText
 /// A template's name is its path in the folder without that ending, such as `page` or `parts/sidebar`.
 package struct TemplateFolder: Sendable {
   private static let suffix = ".mustache"
-  private static let depthLimit = 16
 
   /// Where the folder is.
   package let path: String
@@ -24,19 +23,22 @@ package struct TemplateFolder: Sendable {
   func read() -> (files: [String: SourceFile], diagnostics: [Diagnostic]) {
     var files: [String: SourceFile] = [:]
     var diagnostics: [Diagnostic] = []
-    read("", depth: 0, &files, &diagnostics)
+    read("", above: [], &files, &diagnostics)
     return (files, diagnostics)
   }
 
   private func read(
-    _ folder: String, depth: Int, _ files: inout [String: SourceFile], _ diagnostics: inout [Diagnostic]
+    _ folder: String, above: [ino_t], _ files: inout [String: SourceFile], _ diagnostics: inout [Diagnostic]
   ) {
-    guard depth < Self.depthLimit else {
-      report("too-deep", "folders are nested more than \(Self.depthLimit) deep here", folder, &diagnostics)
-      return
-    }
     guard let stream = opendir(path + "/" + folder) else {
       reportUnreadable(folder, errno, &diagnostics)
+      return
+    }
+    var status = stat()
+    guard fstat(dirfd(stream), &status) == 0, !above.contains(status.st_ino) else {
+      closedir(stream)
+      report(
+        "endless-folder", "this folder leads back to one that it is in", folder, &diagnostics, cure: "remove the link")
       return
     }
     var names: [String] = []
@@ -51,13 +53,13 @@ package struct TemplateFolder: Sendable {
     closedir(stream)
     for name in names.sorted() {
       let file = folder + name
-      var status = stat()
-      guard stat(path + "/" + file, &status) == 0 else {
+      var found = stat()
+      guard stat(path + "/" + file, &found) == 0 else {
         if name.hasSuffix(Self.suffix) { reportUnreadable(file, errno, &diagnostics) }
         continue
       }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        read(file + "/", depth: depth + 1, &files, &diagnostics)
+      if found.st_mode & S_IFMT == S_IFDIR {
+        read(file + "/", above: above + [status.st_ino], &files, &diagnostics)
       } else if name.hasSuffix(Self.suffix), name != Self.suffix {
         guard let bytes = content(file, &diagnostics) else { continue }
         files[String(file.dropLast(Self.suffix.count))] = SourceFile(path: shownAs + "/" + file, bytes: bytes)

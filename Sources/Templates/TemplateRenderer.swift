@@ -13,7 +13,7 @@ struct TemplateRenderer {
   static let depthLimit = 500
 
   /// How many sections, partials and blocks one page may show.
-  static let runLimit = 10_000_000
+  static let runLimit = 1_000_000
 
   let templates: [Template]
   let targets: [[Int?]]
