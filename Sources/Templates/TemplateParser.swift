@@ -33,14 +33,14 @@ struct TemplateParser {
   var calls: [TemplateCall] = []
   var blocks: [TemplateBlock] = []
 
-  private let bytes: [UInt8]
-  private var frames: [Frame] = []
+  let bytes: [UInt8]
+  var frames: [Frame] = []
   /// The first byte that has not become a step.
-  private var position: Int
+  var position: Int
   /// Text is not joined to steps before this one.
-  private var barrier = 0
+  var barrier = 0
   /// What each line of the argument at hand loses.
-  private var dedent: [UInt8] = []
+  var dedent: [UInt8] = []
   /// Whether the rest of the file cannot be understood.
   private var isAbandoned = false
 
@@ -274,7 +274,7 @@ struct TemplateParser {
     barrier = nodes.count
   }
 
-  private var isIgnoring: Bool {
+  var isIgnoring: Bool {
     switch frames.last?.kind {
     case .parent, .ignored: true
     default: false
@@ -283,162 +283,5 @@ struct TemplateParser {
 
   private var closesArgument: Bool {
     if case .argument = frames.last?.kind { true } else { false }
-  }
-
-  // MARK: Text
-
-  /// Makes text of what stands between the last tag and `end`.
-  private mutating func text(upTo end: Int, isBeforeTag: Bool) {
-    defer { position = max(position, end) }
-    guard !isIgnoring else {
-      if case .parent? = frames.last?.kind, position < end { warnOfIgnoredText(position..<end) }
-      return
-    }
-    while position < end {
-      let startsLine = isLineStart(position)
-      var stop = end
-      var start = position
-      if !dedent.isEmpty {
-        stop = bytes[position..<end].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
-        if startsLine { start += zip(dedent, bytes[position..<stop]).prefix { $0 == $1 }.count }
-      }
-      if start < stop {
-        append(start..<stop, startsLine: startsLine)
-      } else if stop == end, isBeforeTag {
-        nodes.append(.lineStart)
-      }
-      position = stop
-    }
-    if isBeforeTag, isLineStart(end) { nodes.append(.lineStart) }
-  }
-
-  private mutating func append(_ range: Range<Int>, startsLine: Bool) {
-    let start = literals.count
-    literals += bytes[range]
-    if nodes.count > barrier, case .text(let last, let first) = nodes[nodes.count - 1], last.upperBound == start,
-      startsLine == (literals[start - 1] == UInt8(ascii: "\n"))
-    {
-      nodes[nodes.count - 1] = .text(last.lowerBound..<literals.count, startsLine: first)
-    } else {
-      nodes.append(.text(start..<literals.count, startsLine: startsLine))
-    }
-  }
-
-  private func isLineStart(_ index: Int) -> Bool {
-    index == file.lineStarts[0] || bytes[index - 1] == UInt8(ascii: "\n")
-  }
-
-  /// Where the line begins, if nothing but blanks stands between that and `index`.
-  private func lineStart(before index: Int) -> Int? {
-    var start = index
-    while start > file.lineStarts[0], isBlank(bytes[start - 1]) { start -= 1 }
-    return isLineStart(start) && start >= position ? start : nil
-  }
-
-  /// Where the next line begins, if nothing but blanks stands between that and `index`.
-  private func lineEnd(after index: Int) -> Int? {
-    var end = index
-    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
-    if end == bytes.count { return end }
-    if bytes[end] == UInt8(ascii: "\r"), end + 1 < bytes.count { end += 1 }
-    return bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
-  }
-
-  /// The indentation of the first line with text, from the line at `start` on.
-  private func textIndentation(from start: Int) -> [UInt8] {
-    var lineStart = start
-    var index = start
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\n") {
-        lineStart = index + 1
-      } else if !isBlank(bytes[index]), bytes[index] != UInt8(ascii: "\r") {
-        return Array(bytes[lineStart..<index])
-      }
-      index += 1
-    }
-    return []
-  }
-
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  /// Indentation without what the argument at hand loses.
-  private func dedented(_ indentation: [UInt8]) -> [UInt8] {
-    Array(indentation.dropFirst(zip(dedent, indentation).prefix { $0 == $1 }.count))
-  }
-
-  // MARK: Names
-
-  /// The index of the path that a tag names; `nil` after a report.
-  private mutating func path(_ tag: TemplateTag) -> Int? {
-    guard checkName(tag) else { return nil }
-    let name = bytes[tag.content]
-    var keys: [TemplateKey] = []
-    if !name.elementsEqual([UInt8(ascii: ".")]) {
-      let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard parts.allSatisfy({ !$0.isEmpty }) else {
-        report("bad-name", "'\(string(tag.content))' has a dot without a name beside it", tag.content)
-        return nil
-      }
-      keys = parts.map { TemplateKey(String(decoding: $0, as: UTF8.self)) }
-    }
-    paths.append(TemplatePath(keys: keys, range: tag.content))
-    return paths.count - 1
-  }
-
-  private mutating func checkName(_ tag: TemplateTag) -> Bool {
-    let name = bytes[tag.content]
-    if name.isEmpty {
-      report("bad-name", "this tag names nothing", tag.range, cure: "write a name into it, or remove it")
-      return false
-    }
-    if name.contains(where: { $0 == UInt8(ascii: " ") || (9...13).contains($0) }) {
-      report("bad-name", "'\(string(tag.content))' is not a name: it has a blank in it", tag.content)
-      return false
-    }
-    return true
-  }
-
-  private func string(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  // MARK: Messages
-
-  private func closeTag(_ frame: Frame) -> String {
-    "{{/" + String(decoding: frame.name, as: UTF8.self) + "}}"
-  }
-
-  private mutating func reportUnclosed(_ frame: Frame, before tag: TemplateTag? = nil) {
-    report(
-      "unclosed-section", "'\(string(frame.range))' is never closed", frame.range,
-      notes: tag.map { [Diagnostic.Note("'\(string($0.range))' comes first", at: file.place($0.range))] } ?? [],
-      cure: "write '\(closeTag(frame))' where it ends")
-  }
-
-  private mutating func warnOfIgnoredText(_ range: Range<Int>) {
-    guard let first = range.first(where: { !isBlank(bytes[$0]) && bytes[$0] != 10 && bytes[$0] != 13 }) else { return }
-    let end = lineEnd(of: first, before: range.upperBound)
-    report(
-      "ignored-text", "this text is never shown: only blocks count between a parent's tags", first..<end,
-      severity: .warning, cure: "put it into a block")
-  }
-
-  private mutating func warnOfIgnored(_ range: Range<Int>) {
-    report(
-      "ignored-tag", "this tag has no effect: only blocks count between a parent's tags", range,
-      severity: .warning, cure: "put it into a block")
-  }
-
-  private func lineEnd(of index: Int, before end: Int) -> Int {
-    bytes[index..<end].firstIndex { $0 == 10 || $0 == 13 } ?? end
-  }
-
-  private mutating func report(
-    _ id: String, _ message: String, _ range: Range<Int>, severity: Diagnostic.Severity = .error,
-    notes: [Diagnostic.Note] = [], cure: String? = nil
-  ) {
-    diagnostics.append(Diagnostic(severity, id: id, message, at: file.place(range), notes: notes, cure: cure))
   }
 }

@@ -15,6 +15,9 @@ struct TemplateRenderer {
   /// How many sections, partials and blocks one page may show.
   static let runLimit = 1_000_000
 
+  /// How many bytes a buffer may have before something nested is shown: more than any page, less than the memory.
+  static let sizeLimit = 256 << 20
+
   let templates: [Template]
   let targets: [[Int?]]
   var output: [UInt8]
@@ -90,7 +93,7 @@ struct TemplateRenderer {
         stack.append(element)
         run(template, body)
         stack.removeLast()
-        if runs > Self.runLimit { _ = mayNest(in: template, templates[template].paths[path].range) }
+        guard mayNest(in: template, templates[template].paths[path].range) else { break }
       }
     } else {
       stack.append(value)
@@ -206,8 +209,8 @@ struct TemplateRenderer {
 
   /// Whether the run may go on into something nested; records the failure where not.
   private mutating func mayNest(in template: Int, _ range: Range<Int>?) -> Bool {
-    guard depth >= Self.depthLimit || runs > Self.runLimit else { return failure == nil }
     guard failure == nil else { return false }
+    if depth < Self.depthLimit, runs <= Self.runLimit, output.count <= Self.sizeLimit { return true }
     let file = templates[template].file
     let place = range.map(file.place) ?? SourcePlace(path: file.path)
     if depth >= Self.depthLimit {
@@ -216,7 +219,9 @@ struct TemplateRenderer {
         cure: "call a template from itself inside a section of data that ends, such as a list of children")
     } else {
       failure = Diagnostic(
-        id: "endless-page", "this page shows more than \(Self.runLimit) sections and partials: \(chain)", at: place,
+        id: "endless-page",
+        "this page has more than \(Self.runLimit) sections and partials, or \(Self.sizeLimit >> 20) MB: \(chain)",
+        at: place,
         cure: "put fewer lists and partials inside each other")
     }
     return false

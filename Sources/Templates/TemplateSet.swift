@@ -69,7 +69,7 @@ package struct TemplateSet: Sendable {
     // The renderer owns the bytes while it runs, or each of its appends would copy them.
     let page = output
     output = []
-    var renderer = TemplateRenderer(templates: templates, targets: targets, data: data, output: page)
+    var renderer = TemplateRenderer(templates: templates, targets: targets, data: data, output: consume page)
     renderer.render(index)
     output = renderer.output
     return renderer.failure.map { [$0] } ?? []

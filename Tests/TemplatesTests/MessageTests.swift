@@ -132,6 +132,10 @@ struct MessageTests {
     for level in 0..<40 { texts["t\(level)"] = "{{>t\(level + 1)}}{{>t\(level + 1)}}" }
     var output: [UInt8] = []
     #expect(templates(texts).render("t0", .nothing, into: &output).map(\.id) == ["endless-page"])
+    output = []
+    texts["t40"] = String(repeating: "x", count: 1 << 20)
+    #expect(templates(texts).render("t0", .nothing, into: &output).map(\.id) == ["endless-page"])
+    #expect(output.count < 258 << 20)
   }
 
   @Test("nesting that nobody can follow ends with a message")
