@@ -19,9 +19,9 @@ struct Alignment {
   private static let missingCost: Int32 = 100
 
   private let pattern: [TracePattern.Line]
-  private let text: [[UInt8]]
+  private let text: [TracePattern.TextLine]
 
-  init(_ pattern: [TracePattern.Line], _ text: [[UInt8]]) {
+  init(_ pattern: [TracePattern.Line], _ text: [TracePattern.TextLine]) {
     self.pattern = pattern
     self.text = text
   }
