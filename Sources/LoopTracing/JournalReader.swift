@@ -57,7 +57,7 @@ private struct JournalReader {
   init(journal: [UInt8], output: [UInt8], error: [UInt8]) {
     self.journal = journal
     self.output = CapturedLines(bytes: output)
-    self.error = CapturedLines(bytes: error)
+    self.error = CapturedLines(bytes: error, leavesOutStacks: true)
   }
 
   mutating func reading() -> TraceJournal.Reading {
@@ -171,9 +171,29 @@ private struct CapturedLines {
   /// Where the first line that is not taken begins.
   private var begin = 0
   private var seen = 0
+  /// What follows a trap's message is addresses, other ones each time.
+  private let leavesOutStacks: Bool
+  private var isInStack = false
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], leavesOutStacks: Bool = false) {
     self.bytes = bytes
+    self.leavesOutStacks = leavesOutStacks
+  }
+
+  /// The line, or nothing when it is one of a stack that the Swift runtime prints.
+  private mutating func shown(_ line: ArraySlice<UInt8>) -> [String] {
+    let text = String(decoding: line, as: UTF8.self)
+    if !leavesOutStacks { return [text] }
+    if text == "Current stack trace:" {
+      isInStack = true
+      return []
+    }
+    if isInStack {
+      let words = text.split(separator: " ", omittingEmptySubsequences: true)
+      if words.count >= 3, Int(words[0]) != nil, words[2].hasPrefix("0x") { return [] }
+      isInStack = false
+    }
+    return [text]
   }
 
   /// The lines that end before byte `length`; nil when that is no length which follows the last.
@@ -181,7 +201,7 @@ private struct CapturedLines {
     guard length >= Int64(seen), length <= Int64(bytes.count) else { return nil }
     var lines: [String] = []
     for at in seen..<Int(length) where bytes[at] == UInt8(ascii: "\n") {
-      lines.append(String(decoding: bytes[begin..<at], as: UTF8.self))
+      lines += shown(bytes[begin..<at])
       begin = at + 1
     }
     seen = Int(length)
@@ -192,7 +212,7 @@ private struct CapturedLines {
   mutating func rest() -> [String] {
     // Not nil: it is the whole length.
     var lines = lines(upTo: Int64(bytes.count))!
-    if begin < bytes.count { lines.append(String(decoding: bytes[begin...], as: UTF8.self)) }
+    if begin < bytes.count { lines += shown(bytes[begin...]) }
     return lines
   }
 }

@@ -108,8 +108,6 @@ extension Trace {
         case .loop(let kind): "\(kind)"
         case .print(let text, let stream): "\(stream): \(text)"
         case .snapshot(let name, let snapshot): "snapshot \(name)\n\(snapshot)"
-        case .threadBegan: "began"
-        case .threadEnded: "ended"
         }
       return "\(event.time) \(event.thread) \(event.loop) \(event.mode ?? "-") \(what) \(event.label ?? "-")"
     }
