@@ -14,16 +14,21 @@ extension TraceJournal {
   ///
   /// Throws when a file cannot be read; whatever is in them is read as far as it makes sense.
   public static func read(folder: String) throws(SystemError) -> Reading {
+    try read(folder: folder, isOver: true)
+  }
+
+  /// The same; unless the recording is over, without what was printed after the last event.
+  static func read(folder: String, isOver: Bool) throws(SystemError) -> Reading {
     let journal = try contents("\(folder)/\(JournalFormat.journalName)")
     return decode(
       journal: journal, output: try contents("\(folder)/\(JournalFormat.outputName)", orNone: true),
-      error: try contents("\(folder)/\(JournalFormat.errorName)", orNone: true))
+      error: try contents("\(folder)/\(JournalFormat.errorName)", orNone: true), isOver: isOver)
   }
 
   /// The same of bytes.
-  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8]) -> Reading {
+  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8], isOver: Bool = true) -> Reading {
     var reader = JournalReader(journal: journal, output: output, error: error)
-    return reader.reading()
+    return reader.reading(isOver: isOver)
   }
 
   private static func contents(_ path: String, orNone: Bool = false) throws(SystemError) -> [UInt8] {
@@ -60,8 +65,9 @@ private struct JournalReader {
     self.error = CapturedLines(bytes: error, leavesOutStacks: true)
   }
 
-  mutating func reading() -> TraceJournal.Reading {
+  mutating func reading(isOver: Bool) -> TraceJournal.Reading {
     readRecords()
+    if !isOver { return TraceJournal.Reading(trace: trace, problems: problems) }
     // What is in the files beyond the last event, and what no newline came after.
     let (time, thread) = (trace.events.last?.time ?? 0, trace.events.last?.thread ?? "main")
     for (line, stream) in [(output.rest(), TraceEvent.PrintStream.output), (error.rest(), .error)] {
