@@ -12,7 +12,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check lint imports bench fuzz syscalls test-tsan test-asan format clean machine
+.PHONY: help site test check lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,10 @@ bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
 fuzz: machine ## compare random programs on the engine and on CoreFoundation for SECONDS=60
 	swift build -c release --product loop-fuzz $(swift_jobs)
 	.build/release/loop-fuzz --seconds $(SECONDS)
+
+fuzz-markdown: machine ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
+	MARKDOWN_FUZZ_SECONDS=$(SECONDS) MARKDOWN_FUZZ_SEED=$$(date +%s) \
+		swift test --disable-xctest $(swift_jobs) --filter '^MarkdownTests\.FuzzTests'
 
 syscalls: machine ## count system calls and allocations per fire, wake, event, post and idle second
 	scripts/count-syscalls $(swift_jobs)

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -13,6 +14,8 @@ let strict: [SwiftSetting] = [
 let onReference: [SwiftSetting] =
   strict + [.unsafeFlags(["-module-alias", "LoopEngine=LoopEngineReference"])]
 
+/// The compiler's own parser, which comes with the toolchain in use.
+let swiftSyntax = toolchainLibraries()
 /// What examples may need that nothing in the runtime does: their objects are linked without libraries.
 let forExamples: [LinkerSetting] = ["SwiftOnoneSupport", "_Concurrency", "_StringProcessing", "Synchronization"].map {
   .linkedLibrary("swift" + $0)
@@ -21,6 +24,7 @@ let forExamples: [LinkerSetting] = ["SwiftOnoneSupport", "_Concurrency", "_Strin
 let package = Package(
   name: "Loopbook",
   products: [
+    .executable(name: "loopbook", targets: ["loopbook"]),
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
     .library(name: "LoopTracing", targets: ["LoopTracing"]),
     // What a process that runs examples loads before them.
@@ -54,6 +58,33 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "CProcess"),
+    // Examples look their entry points up in the host that loads them.
+    .executableTarget(
+      name: "example-host", dependencies: ["CProcess"],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+    .target(
+      name: "Programs", dependencies: ["CProcess", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
+      linkerSettings: swiftSyntax.linkerSettings),
+    .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(
+      name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(
+      name: "Verification",
+      dependencies: [
+        "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+      ],
+      swiftSettings: strict + swiftSyntax.settings),
+    .executableTarget(
+      name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "VerificationTests", dependencies: ["SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],
+      exclude: ["Cases"], swiftSettings: strict + swiftSyntax.settings),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -96,9 +127,33 @@ let package = Package(
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
 
+    // The generator's own tests.
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
+    .executableTarget(
+      name: "replacement-probe", dependencies: ["Examples"], path: "Tests/ReplacementProbe", swiftSettings: strict),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["replacement-probe", "Examples", "LoopTracing", "Markdown", "SourceText"],
+      swiftSettings: strict),
+
     // What must hold of the modules and of the sources themselves.
     .testTarget(
       name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
+
+/// How to compile and link against `lib/swift/host` of the toolchain whose `swiftc` comes first on the PATH.
+func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  let compilers = folders.map { URL(fileURLWithPath: "\($0)/swiftc").resolvingSymlinksInPath() }
+  guard let compiler = compilers.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+    return ([], [])
+  }
+  let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardizedFileURL.path
+  return (
+    [.unsafeFlags(["-I", host])],
+    [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
+  )
+}

@@ -1,7 +1,7 @@
 /// The lines of a pattern beside those of a text, with as few as possible that differ.
-struct Alignment {
+package struct Alignment {
   /// What to make of the next line of either or both.
-  enum Step {
+  package enum Step: Sendable, Hashable {
     /// Both lines, which match.
     case same(Int, Int)
     /// A `...` of the pattern, and all lines that it stands for.
@@ -18,11 +18,12 @@ struct Alignment {
   /// So a line that can match does: else a `...` would rather take all that follows, and hide it.
   private static let missingCost: Int32 = 100
 
-  private let pattern: [TracePattern.Line]
-  private let text: [TracePattern.TextLine]
+  private let pattern: [LinePattern.Line]
+  private let text: [[UInt8]]
 
-  init(_ pattern: [TracePattern.Line], _ text: [TracePattern.TextLine]) {
-    self.pattern = pattern
+  /// Sets `text` beside `pattern`.
+  package init(_ pattern: LinePattern, _ text: [[UInt8]]) {
+    self.pattern = pattern.lines
     self.text = text
   }
 
@@ -30,7 +31,7 @@ struct Alignment {
   /// ones.
   ///
   /// Where a line differs, what was expected comes before what came.
-  func align() -> [Step] {
+  package func align() -> [Step] {
     // What agrees at both ends needs no table.
     var head = 0
     while head < pattern.count, head < text.count, agrees(head, head) { head += 1 }

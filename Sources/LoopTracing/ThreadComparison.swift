@@ -24,8 +24,7 @@ struct ThreadComparison {
 
   func result(_ name: String) -> ReferenceComparison.Thread {
     let alignment = Alignment(
-      reference.steps.map { .pieces([Array($0.text.utf8)]) },
-      engine.steps.map { TracePattern.TextLine(bytes: Array($0.text.utf8)) })
+      LinePattern(reference.steps.map { .pieces([Array($0.text.utf8)]) }), engine.steps.map { Array($0.text.utf8) })
     var lines: [TraceDifference.Line] = []
     var hunks: [Hunk] = []
     var isInHunk = false

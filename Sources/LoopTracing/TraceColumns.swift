@@ -41,7 +41,7 @@ struct TraceColumns: Sendable, Hashable {
     let separator: [UInt8] = [Self.blank, Self.blank]
     var bytes = (Self.time(columns[0].bytes) ?? columns[0].bytes) + separator + columns[1].bytes + separator
     // Where any text may stand before the event, its indent is part of that. An indent to the left fits no line.
-    if !columns[2].bytes.starts(with: Array("...".utf8)) {
+    if !columns[2].bytes.starts(with: LinePattern.dots) {
       bytes += [UInt8](repeating: indent < 0 ? UInt8(ascii: "\u{8}") : Self.blank, count: abs(indent))
     }
     bytes += columns[2].bytes

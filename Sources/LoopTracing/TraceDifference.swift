@@ -35,7 +35,7 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
   /// differ, up to 16 million; beyond that, all those lines are told as different.
   public init?(expected: TracePattern, actual: String) {
     let (pattern, text) = expected.comparable(actual)
-    if TracePattern.matches(pattern, text) { return nil }
+    if pattern.matches(text) { return nil }
     let came = TracePattern.lines(of: actual)
     let written = TracePattern.lines(of: expected.description + "\n")
     let table = Alignment(pattern, text)

@@ -1,4 +1,4 @@
-/// Text that a trace or an output is expected to be, in which `...` stands for what does not matter.
+/// What is expected of a text, usually of a trace in its text form, as an author writes it.
 ///
 /// A line that is `...`, alone or between blanks, matches any number of lines, also none. `...` inside a line matches
 /// any text, also none. Blanks at the end of a line do not count. Every text is a pattern.
@@ -6,55 +6,8 @@
 /// Made as the pattern of a trace, its lines are compared column by column: how wide the columns are does not count, times go
 /// by their value, and what is no line of a trace is told.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
-  /// One line of it.
-  enum Line: Sendable, Hashable {
-    /// Any number of lines.
-    case any
-    /// What stands before, between and after the line's `...`; one piece when it has none.
-    case pieces([[UInt8]])
-    /// The same of a line of a trace that does not tell all columns: blanks in a row count as one.
-    case loose([[UInt8]])
-
-    func matches(_ line: TextLine) -> Bool {
-      switch self {
-      case .any: true
-      case .pieces(let pieces): Self.match(pieces, line.bytes)
-      case .loose(let pieces): Self.match(pieces, line.loose)
-      }
-    }
-
-    private static func match(_ pieces: [[UInt8]], _ line: [UInt8]) -> Bool {
-      // The parser makes at least one piece of each line.
-      guard pieces.count > 1, let first = pieces.first, let last = pieces.last else { return pieces.first == line }
-      guard line.count >= first.count + last.count, line.starts(with: first) else { return false }
-      guard line[(line.count - last.count)...].elementsEqual(last) else { return false }
-      // The leftmost place of each piece leaves the most to those after it.
-      var rest = line[first.count..<(line.count - last.count)]
-      for piece in pieces[1..<(pieces.count - 1)] {
-        guard let end = Self.end(of: piece, in: rest) else { return false }
-        rest = rest[end...]
-      }
-      return true
-    }
-
-    /// Where the first `piece` of `text` ends.
-    private static func end(of piece: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-      guard text.count >= piece.count else { return nil }
-      return (text.startIndex...(text.endIndex - piece.count)).first { start in
-        text[start..<(start + piece.count)].elementsEqual(piece)
-      }.map { $0 + piece.count }
-    }
-  }
-
-  /// A line that is compared with those of a pattern.
-  struct TextLine: Sendable {
-    /// The line; of a trace, its columns in their one form.
-    var bytes: [UInt8]
-    /// The line with one blank for all in a row; for traces only.
-    var loose: [UInt8] = []
-  }
-
-  let lines: [Line]
+  /// The lines as they are compared with a text that has columns as wide as they.
+  private let lines: LinePattern
   /// For a trace: its lines' columns.
   private let columns: [TraceColumns]?
 
@@ -68,7 +21,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   public init(_ text: String) {
     let texts = Self.lines(of: text)
     description = Self.description(texts)
-    lines = texts.map { Self.isAny($0) ? .any : .pieces(Self.pieces($0)) }
+    lines = LinePattern(texts.map { Self.isAny($0) ? .any : .pieces(Self.pieces(of: $0)) })
     columns = nil
     mistakes = []
   }
@@ -87,57 +40,83 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
     lines = Self.traceLines(texts, columns, width: TraceColumns.threadWidth(columns))
   }
 
-  private static func traceLines(_ texts: [[UInt8]], _ columns: [TraceColumns], width: Int) -> [Line] {
-    zip(texts, columns).map { text, columns in
-      if isAny(text) { return .any }
-      if let bytes = columns.bytes(threadWidth: width) { return .pieces(pieces(bytes)) }
-      return .loose(pieces(TraceColumns.loose(text)))
-    }
-  }
-
   /// Whether a trace is compared column by column.
   var isTrace: Bool { columns != nil }
+
+  /// Whether all of `text` is as expected.
+  ///
+  /// Takes time in proportion to the size of the pattern times the size of the text, at most.
+  public func matches(_ text: String) -> Bool {
+    let (pattern, lines) = comparable(text)
+    return pattern.matches(lines)
+  }
+
+  // MARK: Comparison
 
   /// The lines of a text in the form in which they are compared, and this pattern's lines to compare them with.
   ///
   /// How deep a line is indented shows only beside the width of the column of threads, which the pattern may have from a longer
-  /// trace: where several are possible, that which fits is taken.
-  func comparable(_ text: String) -> (pattern: [Line], text: [TextLine]) {
+  /// trace: where several are possible, that which fits is taken, or that with which the fewest lines differ.
+  package func comparable(_ text: String) -> (pattern: LinePattern, text: [[UInt8]]) {
     let texts = Self.lines(of: text)
-    guard let columns else { return (lines, texts.map { TextLine(bytes: $0) }) }
+    guard let columns else { return (lines, texts) }
     let came = texts.map { TraceColumns($0) }
     let width = TraceColumns.threadWidth(came)
-    let lines = zip(texts, came).map { text, columns in
-      TextLine(bytes: columns.bytes(threadWidth: width) ?? text, loose: TraceColumns.loose(text))
-    }
+    let lines = zip(texts, came).map { Self.bothForms($0, $1, width: width) }
     let written = Self.lines(of: description + "\n")
-    var first: [Line]?
-    for width in TraceColumns.possibleWidths(columns, came) {
-      let pattern = Self.traceLines(written, columns, width: width)
-      if Self.matches(pattern, lines) { return (pattern, lines) }
-      first = first ?? pattern
+    let patterns = TraceColumns.possibleWidths(columns, came).map { Self.traceLines(written, columns, width: $0) }
+    if let pattern = patterns.first(where: { $0.matches(lines) }) { return (pattern, lines) }
+    guard patterns.count > 1 else { return (patterns.first ?? self.lines, lines) }
+    let differing = patterns.map { pattern in
+      Alignment(pattern, lines).align().count { step in
+        switch step {
+        case .expected, .came: true
+        case .same, .any: false
+        }
+      }
     }
-    return (first ?? self.lines, lines)
+    let best = differing.indices.min { differing[$0] < differing[$1] } ?? 0
+    return (patterns[best], lines)
   }
+
+  /// A line of a trace that came, for comparison: its columns in their one form, a line feed, and the loose form.
+  ///
+  /// The line feed is the only one, so what an expected line has before or after it is compared with that form alone.
+  private static func bothForms(_ text: [UInt8], _ columns: TraceColumns, width: Int) -> [UInt8] {
+    (columns.bytes(threadWidth: width) ?? text) + [lineFeed] + TraceColumns.loose(text)
+  }
+
+  /// What is expected of `bothForms`: of the first where a line tells all columns, else of the second.
+  private static func traceLines(_ texts: [[UInt8]], _ columns: [TraceColumns], width: Int) -> LinePattern {
+    LinePattern(
+      zip(texts, columns).map { text, columns in
+        if isAny(text) { return .any }
+        if let bytes = columns.bytes(threadWidth: width) { return .pieces(pieces(of: bytes + [lineFeed]) + [[]]) }
+        return .pieces([[]] + pieces(of: [lineFeed] + TraceColumns.loose(text)))
+      })
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  // MARK: Reading
 
   private static func description(_ lines: [[UInt8]]) -> String {
     lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  static func isAny(_ line: [UInt8]) -> Bool {
-    line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.elementsEqual(dots)
+  private static func isAny(_ line: [UInt8]) -> Bool {
+    line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.elementsEqual(LinePattern.dots)
   }
 
-  private static let dots = Array("...".utf8)
-
-  private static func pieces(_ text: [UInt8]) -> [[UInt8]] {
+  /// What stands before, between and after the `...` of a line.
+  private static func pieces(of text: [UInt8]) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var start = 0
     var index = 0
     while index < text.count {
-      if text[index...].starts(with: dots) {
+      if text[index...].starts(with: LinePattern.dots) {
         pieces.append(Array(text[start..<index]))
-        index += dots.count
+        index += LinePattern.dots.count
         start = index
       } else {
         index += 1
@@ -146,38 +125,8 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
     return pieces + [Array(text[start...])]
   }
 
-  /// Whether all of `text` is as expected.
-  ///
-  /// Takes time in proportion to the size of the pattern times the size of the text, at most.
-  public func matches(_ text: String) -> Bool {
-    let (pattern, lines) = comparable(text)
-    return Self.matches(pattern, lines)
-  }
-
-  static func matches(_ lines: [Line], _ actual: [TextLine]) -> Bool {
-    var pattern = 0
-    var line = 0
-    // Where to go on when what follows the last `...` does not match: it takes one line more.
-    var again: (pattern: Int, line: Int)?
-    while line < actual.count {
-      if pattern < lines.count, lines[pattern] == .any {
-        pattern += 1
-        again = (pattern, line)
-      } else if pattern < lines.count, lines[pattern].matches(actual[line]) {
-        pattern += 1
-        line += 1
-      } else if let last = again {
-        again = (last.pattern, last.line + 1)
-        (pattern, line) = (last.pattern, last.line + 1)
-      } else {
-        return false
-      }
-    }
-    return lines[pattern...].allSatisfy { $0 == .any }
-  }
-
   /// The lines of a text without blanks at their ends; the end of the last line begins no other.
-  static func lines(of text: String) -> [[UInt8]] {
+  package static func lines(of text: String) -> [[UInt8]] {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       var line = Array(line)
       while let last = line.last, [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(last) {

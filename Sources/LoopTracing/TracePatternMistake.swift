@@ -24,7 +24,9 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
 
   /// The mistakes of a line that is not `...` alone.
   static func all(in columns: TraceColumns, of text: [UInt8], line: Int) -> [TracePatternMistake] {
-    func hasDots(_ bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains("...") }
+    func hasDots(_ bytes: [UInt8]) -> Bool {
+      bytes.indices.contains { bytes[$0...].starts(with: LinePattern.dots) }
+    }
     guard columns.isWhole else {
       if hasDots(text) { return [] }
       let begin = columns.columns.first?.begin ?? 0

@@ -21,3 +21,8 @@ extension Unicode.Scalar {
     0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
   ]
 }
+
+extension String {
+  /// How many columns a terminal gives the text, if it is one line.
+  package var displayWidth: Int { unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
+}

@@ -1,34 +1,48 @@
 /// Finds what an author may have meant by a name that is not known.
 package enum NearestName {
   /// The candidate with the fewest edits from `name`, if it is near enough to be meant.
+  ///
+  /// A name of more than 200 bytes gets no suggestion: nobody types that, and comparing it would take long.
   package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
-    let letters = Array(name.lowercased())
+    guard name.utf8.count <= 200 else { return nil }
+    let letters = Array(name.lowercased().unicodeScalars)
     let limit = max(1, letters.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates {
-      let distance = distance(letters, Array(candidate.lowercased()))
-      guard distance <= limit else { continue }
+      let other = Array(candidate.lowercased().unicodeScalars)
+      // A difference in length alone is that many edits.
+      guard abs(other.count - letters.count) <= limit, let distance = distance(letters, other, limit: limit) else {
+        continue
+      }
       if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (distance, candidate) }
     }
     return best?.name
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  /// The number of insertions, deletions, replacements and swaps of neighbours between two words; `nil` past a limit.
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
+    var current = beforeLast
+    var lastMinimum = 0
     for row in 1...left.count {
-      var current = [row] + [Int](repeating: 0, count: right.count)
+      current[0] = row
+      var minimum = row
       for column in 1...right.count {
         let same = left[row - 1] == right[column - 1]
-        current[column] = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (same ? 0 : 1))
+        var edits = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (same ? 0 : 1))
         if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
-          current[column] = min(current[column], beforeLast[column - 2] + 1)
+          edits = min(edits, beforeLast[column - 2] + 1)
         }
+        current[column] = edits
+        minimum = min(minimum, edits)
       }
-      (beforeLast, last) = (last, current)
+      // Later rows build on these two, and only grow.
+      if min(minimum, lastMinimum) > limit { return nil }
+      lastMinimum = minimum
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
-    return last[right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
   }
 }

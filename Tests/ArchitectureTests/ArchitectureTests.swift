@@ -18,6 +18,16 @@ struct ArchitectureTests {
     "CCmarkGFM": [],
     "CYAML": [],
     "SourceText": [],
+    "Markdown": ["CCmarkGFM", "SourceText"],
+    "Book": ["CYAML", "Markdown", "SourceText"],
+    "CProcess": [],
+    "example-host": ["CProcess"],
+    "Programs": ["CProcess", "LoopEngine"],
+    "Verification": [
+      "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+    ],
+    "Examples": ["LoopTracing", "Markdown", "SourceText"],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.

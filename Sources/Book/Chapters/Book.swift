@@ -1,0 +1,51 @@
+internal import Markdown
+package import SourceText
+
+/// A book as it lies on disk: its configuration, its chapters in reading order, and the files to copy.
+package struct Book: Sendable {
+  /// The book's folder, as it can be opened and as messages name it.
+  package let folder: String
+
+  package let configuration: Configuration
+
+  /// The table of contents; without a summary, all chapters in the order of their paths.
+  package let outline: [OutlineItem]
+
+  /// The chapters in reading order.
+  package let chapters: [Chapter]
+
+  /// The paths of drafts that are left out.
+  package let drafts: [String]
+
+  /// The paths in the book of all files that are neither chapters nor configuration.
+  package let assets: [String]
+
+  /// The book's title: that of the configuration, else that of its first chapter.
+  package var title: String { configuration.title ?? chapters.first?.title ?? "Book" }
+
+  /// Reads a book.
+  ///
+  /// The book is `nil` only when its configuration cannot be read; all other problems leave out what they concern. The
+  /// messages are sorted. Links are not looked at; see `LinkCheck`.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder with `loopbook.yml`.
+  ///   - includesDrafts: Whether chapters that call themselves drafts are part of it.
+  package static func load(_ folder: String, includesDrafts: Bool = false) -> (Book?, [Diagnostic]) {
+    let folder = BookPath.clean(folder)
+    var (configuration, diagnostics) = Configuration.load(folder)
+    guard let configuration else { return (nil, diagnostics) }
+    let other = [
+      configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,
+    ]
+    let files = BookFiles(folder, excluding: other.compactMap(\.self))
+    diagnostics += files.diagnostics
+    let (chapters, problems) = ChapterReading.read(files.markdown, in: folder)
+    diagnostics += problems
+    let reading = BookReading(files: files, chapters: chapters, folder: folder, includesDrafts: includesDrafts)
+    let book = Book(
+      folder: folder, configuration: configuration, outline: reading.outline, chapters: reading.chapters,
+      drafts: reading.drafts, assets: files.assets.filter { $0 != Configuration.fileName })
+    return (book, (diagnostics + reading.diagnostics).sorted())
+  }
+}

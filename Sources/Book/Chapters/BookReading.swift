@@ -1,0 +1,75 @@
+internal import Markdown
+internal import SourceText
+
+/// Puts the chapters that were read into the order of the summary.
+struct BookReading {
+  private(set) var outline: [OutlineItem]
+  private(set) var chapters: [Chapter] = []
+  private(set) var drafts: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameters:
+  ///   - files: The book's files.
+  ///   - read: The chapters that could be read, by path; the summary may be among them.
+  ///   - folder: The book's folder.
+  ///   - includesDrafts: Whether drafts are part of the book.
+  init(files: BookFiles, chapters read: [String: Chapter], folder: String, includesDrafts: Bool) {
+    let hasSummary = files.markdown.contains(Summary.fileName)
+    if let summaryFile = read[Summary.fileName]?.file {
+      let summary = Summary(
+        MarkdownDocument(summaryFile, from: summaryFile.lineStarts[0]), files: files.markdown, others: files.assets)
+      outline = summary.items
+      diagnostics = summary.diagnostics
+    } else {
+      outline = Summary.items(of: files.markdown)
+    }
+    let listed = outline.flatMap { item -> [String] in
+      guard case .chapter(let chapter) = item else { return [] }
+      return chapter.all.compactMap(\.path)
+    }
+    for path in listed {
+      guard let chapter = read[path] else { continue }
+      if chapter.frontMatter.isDraft, !includesDrafts { drafts.append(path) } else { chapters.append(chapter) }
+    }
+    let known = Set(listed)
+    for path in files.markdown where path != Summary.fileName && !known.contains(path) {
+      guard let chapter = read[path] else { continue }
+      if chapter.frontMatter.isDraft {
+        drafts.append(path)
+      } else if hasSummary, !wasMeant(path) {
+        diagnostics.append(
+          Diagnostic(
+            id: "unlisted-chapter", "this chapter is not in \(Summary.fileName)",
+            at: SourcePlace(path: BookPath.join(folder, path)),
+            cure: "add '- [\(chapter.title)](\(Self.destination(path)))' to it, or 'draft: true' to the chapter"))
+      }
+    }
+    let gone = Set(drafts)
+    outline = outline.map { item in
+      guard case .chapter(let chapter) = item else { return item }
+      return .chapter(Self.finished(chapter, read, without: gone))
+    }
+  }
+
+  /// Whether the summary lists a file twice or otherwise wrongly, which is told there.
+  private func wasMeant(_ path: String) -> Bool {
+    diagnostics.contains { $0.id == "duplicate-chapter" && $0.message.hasPrefix("'\(path)' ") }
+  }
+
+  /// A chapter of the outline with its title; drafts that are left out keep their name only.
+  private static func finished(
+    _ chapter: OutlineChapter, _ read: [String: Chapter], without gone: Set<String>
+  ) -> OutlineChapter {
+    var chapter = chapter
+    if chapter.title.isEmpty, let path = chapter.path { chapter.title = read[path]?.title ?? path }
+    if let path = chapter.path, gone.contains(path) { chapter.path = nil }
+    chapter.nested = chapter.nested.map { finished($0, read, without: gone) }
+    return chapter
+  }
+
+  /// A path as a link's destination.
+  private static func destination(_ path: String) -> String {
+    let isPlain = !path.unicodeScalars.contains { $0.value <= 0x20 || "<>()\\".unicodeScalars.contains($0) }
+    return isPlain ? path : "<\(path)>"
+  }
+}

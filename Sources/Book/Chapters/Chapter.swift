@@ -1,0 +1,55 @@
+package import Markdown
+package import SourceText
+
+/// One chapter of a book: a Markdown file.
+package struct Chapter: Sendable {
+  /// A heading and the name that links use for it.
+  package struct Heading: Hashable, Sendable {
+    /// The heading's node in the document.
+    package var node: Int
+    package var level: Int
+    /// What it says, without markup.
+    package var text: String
+    package var id: String
+  }
+
+  /// The path in the book, with `/` between its parts.
+  package let path: String
+
+  /// The file as a whole, front matter included.
+  package let file: SourceFile
+
+  package let frontMatter: FrontMatter
+
+  /// The Markdown after the front matter.
+  package let document: MarkdownDocument
+
+  /// The headings, in the order in which they are rendered.
+  package let headings: [Heading]
+
+  /// The title: from the front matter, else the first heading, else the file's name.
+  package let title: String
+
+  /// What is wrong with the front matter.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads a chapter whose bytes are UTF-8.
+  package init(path: String, file: SourceFile) {
+    self.path = path
+    self.file = file
+    let offset: Int
+    (frontMatter, offset, diagnostics) = FrontMatter.read(file)
+    let document = MarkdownDocument(file, from: offset)
+    self.document = document
+    var ids = HeadingID()
+    headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map { node in
+      let text = document.plainText(of: node)
+      return Heading(node: node, level: Int(document.nodes[node].number), text: text, id: ids.next(text))
+    }
+    let name = BookPath.name(of: BookPath.withoutMarkdownEnding(path))
+    title = frontMatter.title ?? headings.first { !$0.text.isEmpty }?.text ?? name
+  }
+
+  /// Where in the file the Markdown begins.
+  package var offset: Int { document.offset }
+}

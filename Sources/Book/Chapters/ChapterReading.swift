@@ -1,0 +1,46 @@
+internal import Dispatch
+internal import SourceText
+internal import Synchronization
+
+/// Reads the files of chapters, some at once.
+enum ChapterReading {
+  /// What came of one file.
+  private enum Result: Sendable {
+    case chapter(Chapter)
+    case problem(Diagnostic)
+  }
+
+  /// Reads chapters; one that cannot be read is missing from the result.
+  static func read(_ paths: [String], in folder: String) -> ([String: Chapter], [Diagnostic]) {
+    let results = Mutex<[(Int, Result)]>([])
+    // A few chapters each time, so that threads neither wait for each other's locks nor for the one with the long chapters.
+    let batch = 8
+    DispatchQueue.concurrentPerform(iterations: (paths.count + batch - 1) / batch) { number in
+      let range = number * batch..<min((number + 1) * batch, paths.count)
+      let read = range.map { ($0, Self.read(paths[$0], in: folder)) }
+      results.withLock { $0 += read }
+    }
+    var chapters: [String: Chapter] = [:]
+    var diagnostics: [Diagnostic] = []
+    for (_, result) in results.withLock({ $0 }) {
+      switch result {
+      case .chapter(let chapter):
+        chapters[chapter.path] = chapter
+        if chapter.path != Summary.fileName { diagnostics += chapter.diagnostics }
+      case .problem(let problem): diagnostics.append(problem)
+      }
+    }
+    return (chapters, diagnostics)
+  }
+
+  private static func read(_ path: String, in folder: String) -> Result {
+    let name = BookPath.join(folder, path)
+    do throws(DiskProblem) {
+      let file = SourceFile(path: name, bytes: try Disk.read(name))
+      if let problem = TextEncoding.problem(file) { return .problem(problem) }
+      return .chapter(Chapter(path: path, file: file))
+    } catch {
+      return .problem(error.diagnostic(name))
+    }
+  }
+}

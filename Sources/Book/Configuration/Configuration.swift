@@ -1,0 +1,61 @@
+/// What a book's `loopbook.yml` says.
+///
+/// Folders are paths as the program can open them: relative ones in the file are relative to the file.
+package struct Configuration: Sendable {
+  /// The file's name in a book's folder.
+  package static let fileName = "loopbook.yml"
+
+  /// The book's title; without one the book goes by the title of its first chapter.
+  package var title: String?
+  package var description: String?
+  package var authors: [String] = []
+
+  /// The language of the text, as HTML names it.
+  package var language = "en"
+
+  /// The address of the book's repository.
+  package var repository: String?
+
+  /// The address where a chapter can be edited, with `{path}` for the chapter's path in the book.
+  package var editLink: String?
+
+  /// The folder of the SwiftPM package that examples may import from.
+  package var package: String?
+
+  /// The products of the package, or the modules of `modules`, that examples may import.
+  package var products: [String] = []
+
+  /// A folder with built modules, in place of a package.
+  package var modules: String?
+
+  /// The language mode of examples; `nil` is the compiler's own.
+  package var swiftMode: SwiftMode?
+
+  /// The folder with the theme's templates; `nil` when there is none and the built-in ones are used.
+  package var templates: String?
+
+  /// The folder that the site is written to.
+  package var output: String
+
+  /// The folder that keeps results between runs.
+  package var cache: String
+
+  /// Whether chapters may contain HTML.
+  package var allowsHTML = true
+
+  /// What holds for examples that say nothing else.
+  package var examples = ExampleDefaults()
+
+  /// The configuration of a book in `folder` whose file is empty.
+  package init(folder: String) {
+    let folder = BookPath.clean(folder)
+    output = BookPath.join(folder, "../site")
+    cache = BookPath.join(folder, ".loopbook")
+  }
+}
+
+/// A language mode of the compiler.
+package enum SwiftMode: Int, Sendable, CaseIterable {
+  case five = 5
+  case six = 6
+}

@@ -1,0 +1,74 @@
+/// A key of `loopbook.yml`, as the program and its documentation know it.
+///
+/// This table is the only one: messages about unknown keys, `init` and the documentation are made from it.
+package enum ConfigurationKey: String, CaseIterable, Sendable {
+  case title
+  case description
+  case authors
+  case language
+  case repository
+  case editLink = "edit-link"
+  case package
+  case products
+  case modules
+  case swift
+  case templates
+  case output
+  case cache
+  case html
+  case examples
+  case timeout = "examples.timeout"
+  case processorTime = "examples.cpu"
+  case memory = "examples.memory"
+  case outputLimit = "examples.output"
+  case processes = "examples.processes"
+  case sandbox = "examples.sandbox"
+  case schedules = "examples.schedules"
+  case reference = "examples.reference"
+  case referenceReason = "examples.reference-reason"
+
+  /// The key within its group.
+  package var name: String {
+    rawValue.split(separator: ".").last.map(String.init) ?? rawValue
+  }
+
+  /// The group that the key stands in; `nil` for those that stand at the top.
+  package var group: ConfigurationKey? {
+    rawValue.hasPrefix("examples.") ? .examples : nil
+  }
+
+  /// What its value is, what that means, and what holds without it.
+  package var documentation: (form: String, meaning: String, standard: String) {
+    switch self {
+    case .title: ("a text", "the book's title", "the first chapter's title")
+    case .description: ("a text", "one sentence about the book, for search engines", "none")
+    case .authors: ("a list of names", "who wrote it", "none")
+    case .language: ("a language tag", "the language of the text", "en")
+    case .repository: ("a web address", "where the book's sources are", "none")
+    case .editLink: ("a web address", "where a chapter can be edited; {path} stands for its path in the book", "none")
+    case .package: ("a folder", "the SwiftPM package that examples may import from", "none")
+    case .products: ("a list of names", "what examples may import of the package, or of modules", "none")
+    case .modules: ("a folder", "built .swiftmodule files and libraries to import, in place of a package", "none")
+    case .swift: ("5 or 6", "the language mode of examples", "the compiler's own")
+    case .templates: ("a folder", "templates and assets that replace the built-in ones", "../templates, if it is there")
+    case .output: ("a folder", "where the site is written", "../site")
+    case .cache: ("a folder", "what is kept between runs; may be deleted at any time", ".loopbook")
+    case .html: ("true or false", "whether chapters may contain HTML", "true")
+    case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
+    case .timeout: ("a time", "how long an example may run", "10s")
+    case .processorTime: ("a time", "how much processor time an example may use", "10s")
+    case .memory: ("a size", "how much memory an example may use", "512M")
+    case .outputLimit: ("a size", "how much an example may print", "1M")
+    case .processes: ("a number", "how many processes and threads an example may have", "64")
+    case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
+    case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
+    case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")
+    case .referenceReason: ("a text", "why they are not; printed on the pages", "none")
+    }
+  }
+
+  /// The names that may stand in a group, or at the top.
+  package static func names(in group: ConfigurationKey?) -> [String] {
+    allCases.filter { $0.group == group }.map(\.name)
+  }
+}

@@ -1,0 +1,216 @@
+package import SourceText
+
+extension Configuration {
+  /// Reads the configuration of the book in `folder`.
+  ///
+  /// The configuration is `nil` only when there is none or when it cannot be read at all; a value that is wrong is reported
+  /// and keeps its standard.
+  package static func load(_ folder: String) -> (Configuration?, [Diagnostic]) {
+    let path = BookPath.join(folder, fileName)
+    do throws(DiskProblem) {
+      return read(SourceFile(path: path, bytes: try Disk.read(path)), folder: folder)
+    } catch .system(2) {  // ENOENT
+      let isFolder = Disk.kind(of: folder) == .folder
+      return (
+        nil,
+        [
+          Diagnostic(
+            id: "missing-configuration",
+            isFolder ? "there is no \(fileName) in this folder" : "there is no such folder",
+            at: SourcePlace(path: folder), cure: "loopbook init \(ShellWord.quoted(folder))")
+        ]
+      )
+    } catch {
+      return (nil, [error.diagnostic(path)])
+    }
+  }
+
+  /// Reads a configuration whose bytes are already there.
+  package static func read(_ file: SourceFile, folder: String) -> (Configuration?, [Diagnostic]) {
+    let document = YAMLDocument(file)
+    guard document.value != nil || document.diagnostics.isEmpty else { return (nil, document.diagnostics) }
+    var reading = ConfigurationReading(
+      configuration: Configuration(folder: folder), folder: folder, yaml: YAMLReading(file))
+    reading.read(document.value)
+    return (reading.configuration, (document.diagnostics + reading.yaml.diagnostics).sorted())
+  }
+}
+
+/// Takes one configuration out of its YAML.
+private struct ConfigurationReading {
+  var configuration: Configuration
+  let folder: String
+  var yaml: YAMLReading
+  /// Where keys stand that only make sense together with others.
+  private var places: [ConfigurationKey: YAMLEntry] = [:]
+  private var isReferenceOn: Bool?
+
+  init(configuration: Configuration, folder: String, yaml: YAMLReading) {
+    self.configuration = configuration
+    self.folder = BookPath.clean(folder)
+    self.yaml = yaml
+  }
+
+  mutating func read(_ value: YAMLValue?) {
+    if let value {
+      for entry in yaml.entries(value, of: Configuration.fileName, knowing: ConfigurationKey.names(in: nil)) {
+        guard let key = ConfigurationKey(rawValue: entry.key) else { continue }
+        places[key] = entry
+        read(key, entry)
+      }
+    }
+    findTemplates()
+    checkImports()
+    checkReference()
+    checkOutput()
+  }
+
+  private mutating func read(_ key: ConfigurationKey, _ entry: YAMLEntry) {
+    switch key {
+    case .title: configuration.title = line(entry)
+    case .description: configuration.description = line(entry)
+    case .authors: configuration.authors = yaml.texts(entry, called: "names")?.map(\.text) ?? []
+    case .language: configuration.language = yaml.typed(entry, WebValue.language) ?? configuration.language
+    case .repository: configuration.repository = yaml.typed(entry, WebValue.address)
+    case .editLink: configuration.editLink = yaml.typed(entry, WebValue.editLink)
+    case .package: configuration.package = existingFolder(entry, holding: "Package.swift")
+    case .products: configuration.products = names(entry)
+    case .modules: configuration.modules = existingFolder(entry)
+    case .swift: configuration.swiftMode = swiftMode(entry)
+    case .templates: configuration.templates = existingFolder(entry)
+    case .output: configuration.output = path(entry) ?? configuration.output
+    case .cache: configuration.cache = path(entry) ?? configuration.cache
+    case .html: configuration.allowsHTML = yaml.truth(entry) ?? configuration.allowsHTML
+    case .examples: readExamples(entry)
+    default: break
+    }
+  }
+
+  private mutating func readExamples(_ group: YAMLEntry) {
+    var defaults = configuration.examples
+    for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .examples)) {
+      guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
+      places[key] = entry
+      switch key {
+      case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
+      case .processorTime: defaults.processorTime = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.processorTime
+      case .memory: defaults.memory = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.memory
+      case .outputLimit: defaults.output = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.output
+      case .processes: defaults.processes = yaml.integer(entry, in: 1...10_000) ?? defaults.processes
+      case .sandbox: defaults.isSandboxed = yaml.truth(entry) ?? defaults.isSandboxed
+      case .schedules: defaults.schedules = yaml.integer(entry, in: 1...100_000) ?? defaults.schedules
+      case .reference: isReferenceOn = yaml.truth(entry)
+      case .referenceReason: defaults.noReferenceReason = line(entry)
+      default: break
+      }
+    }
+    configuration.examples = defaults
+  }
+
+  /// A text of at least one letter.
+  private mutating func line(_ entry: YAMLEntry) -> String? {
+    guard let text = yaml.text(entry) else { return nil }
+    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+      yaml.report("wrong-value", "'\(entry.key)' must not be empty", at: entry.value.range)
+      return nil
+    }
+    return text
+  }
+
+  private mutating func names(_ entry: YAMLEntry) -> [String] {
+    var names: [String] = []
+    for (name, range) in yaml.texts(entry, called: "names") ?? [] {
+      if !ModuleName.isValid(name) {
+        yaml.report("wrong-value", "'\(Excerpt.short(name))' is no name that Swift can import", at: range)
+      } else if names.contains(name) {
+        yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  private mutating func swiftMode(_ entry: YAMLEntry) -> SwiftMode? {
+    guard case .scalar(let scalar) = entry.value.content, let number = Int(scalar.text),
+      let mode = SwiftMode(rawValue: number)
+    else {
+      yaml.report("wrong-value", "'swift' must be 5 or 6, a language mode", at: entry.value.range)
+      return nil
+    }
+    return mode
+  }
+
+  private mutating func path(_ entry: YAMLEntry) -> String? {
+    guard let text = line(entry) else { return nil }
+    if text.utf8.contains(0) {
+      yaml.report("wrong-value", "'\(entry.key)' must be a path", at: entry.value.range)
+      return nil
+    }
+    return BookPath.join(folder, text)
+  }
+
+  private mutating func existingFolder(_ entry: YAMLEntry, holding name: String? = nil) -> String? {
+    guard let path = path(entry) else { return nil }
+    guard Disk.kind(of: path) == .folder else {
+      let isThere = Disk.kind(of: path) != nil
+      yaml.report(
+        "missing-folder", isThere ? "'\(path)' is no folder" : "there is no folder '\(path)'", at: entry.value.range,
+        cure: isThere ? nil : "a path is seen from the folder of \(Configuration.fileName)")
+      return nil
+    }
+    if let name, Disk.kind(of: BookPath.join(path, name)) != .file {
+      yaml.report("missing-folder", "there is no \(name) in '\(path)'", at: entry.value.range)
+      return nil
+    }
+    return path
+  }
+
+  private mutating func findTemplates() {
+    let standard = BookPath.join(folder, "../templates")
+    if places[.templates] == nil, Disk.kind(of: standard) == .folder { configuration.templates = standard }
+  }
+
+  private mutating func checkImports() {
+    if places[.package] != nil, let modules = places[.modules] {
+      yaml.report(
+        "wrong-value", "'modules' takes the place of a package, so there cannot be both", at: modules.keyRange,
+        cure: "remove 'package' or 'modules'")
+    }
+    if places[.package] == nil, places[.modules] == nil, let products = places[.products] {
+      yaml.report(
+        "wrong-value", "'products' names what to import, but nothing says of which package", at: products.keyRange,
+        cure: "add 'package: ..' with the package's folder, or 'modules'")
+    }
+  }
+
+  private mutating func checkReference() {
+    if isReferenceOn == false {
+      if configuration.examples.noReferenceReason == nil, places[.referenceReason] == nil,
+        let entry = places[.reference]
+      {
+        yaml.report(
+          "wrong-value", "'reference: off' needs a reason, which the pages tell their readers", at: entry.value.range,
+          cure: "add 'reference-reason: …' below it")
+      }
+    } else if let entry = places[.referenceReason] {
+      configuration.examples.noReferenceReason = nil
+      if places[.reference] == nil || isReferenceOn == true {
+        yaml.report(
+          "wrong-value", "'reference-reason' only counts with 'reference: off'", at: entry.keyRange,
+          cure: "add 'reference: off', or remove the reason")
+      }
+    }
+  }
+
+  /// Writing the site replaces its folder, so that must not hold anything else of the book.
+  private mutating func checkOutput() {
+    let book = Disk.realPath(folder) ?? folder
+    for (key, path) in [(ConfigurationKey.output, configuration.output), (.cache, configuration.cache)] {
+      guard let entry = places[key], let real = Disk.realPath(path), BookPath.contains(real, book) else { continue }
+      yaml.report(
+        "wrong-value", "'\(key.rawValue)' is the book's own folder or holds it, and would replace it",
+        at: entry.value.range, cure: "name a folder of its own")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What holds for an example whose info string says nothing else.
+package struct ExampleDefaults: Hashable, Sendable {
+  /// How long its program may run.
+  package var timeout = TimeSpan(milliseconds: 10_000)
+
+  /// How much processor time its program may use.
+  package var processorTime = TimeSpan(milliseconds: 10_000)
+
+  /// How much memory its program may use.
+  package var memory = ByteCount(bytes: 512 << 20)
+
+  /// How much its program may print.
+  package var output = ByteCount(bytes: 1 << 20)
+
+  /// How many processes and threads its program may have at once.
+  package var processes = 64
+
+  /// Whether its program runs in a sandbox.
+  package var isSandboxed = true
+
+  /// Under how many interleavings of its threads it runs.
+  package var schedules = 1
+
+  /// Why it is not compared with CoreFoundation; `nil` when it is.
+  package var noReferenceReason: String?
+
+  package init() {}
+}

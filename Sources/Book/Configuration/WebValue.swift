@@ -1,0 +1,66 @@
+/// Values that end up in the site's HTML: addresses and language tags.
+enum WebValue {
+  /// An address that a browser can open.
+  static func address(_ text: String) throws(AddressProblem) -> String {
+    let lower = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: lower.hasPrefix) else { throw .noScheme }
+    guard lower.utf8.count > scheme.utf8.count else { throw .noHost }
+    guard
+      !text.unicodeScalars.contains(where: {
+        $0.value <= 0x20 || $0.value == 0x7F || "\"<>".unicodeScalars.contains($0)
+      })
+    else { throw .badCharacter }
+    return text
+  }
+
+  /// An address with a place for the chapter's path.
+  static func editLink(_ text: String) throws(AddressProblem) -> String {
+    let address = try address(text)
+    guard text.contains("{path}") else { throw .noPath }
+    return address
+  }
+
+  /// A language tag: words of up to eight letters or digits, joined by hyphens.
+  static func language(_ text: String) throws(LanguageProblem) -> String {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag = parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    guard isTag, let first = parts.first, first.allSatisfy(\.isLetter), first.count > 1 else { throw LanguageProblem() }
+    return text
+  }
+}
+
+/// Why a text is no web address.
+enum AddressProblem: ValueProblem {
+  case noScheme
+  case noHost
+  case badCharacter
+  case noPath
+
+  static let form = "a web address"
+
+  var message: String {
+    switch self {
+    case .noScheme: "it does not begin with https://"
+    case .noHost: "it ends where the host should stand"
+    case .badCharacter: "it has a character that addresses do not have"
+    case .noPath: "it has no {path}"
+    }
+  }
+
+  var cure: String? {
+    switch self {
+    case .noPath: "write {path} where the chapter's path belongs, such as https://example.org/edit/main/content/{path}"
+    case .noScheme: "write the whole address, such as https://example.org/book"
+    case .noHost, .badCharacter: nil
+    }
+  }
+}
+
+/// Why a text is no language tag.
+struct LanguageProblem: ValueProblem {
+  static let form = "a language tag"
+  let message = "it has something other than letters, digits and hyphens, or none"
+  let cure: String? = "write it as HTML does, such as en, de or zh-Hans"
+}

@@ -1,0 +1,99 @@
+package import SourceText
+
+/// The files of a book's folder, in the order of their paths.
+///
+/// Hidden files and folders are no part of a book, nor is what lies in the folders that the configuration names for
+/// something else. Links are followed to files of the book only.
+package struct BookFiles: Sendable {
+  /// Files that end in `.md`, as paths in the book; in each folder `index.md` and `README.md` come first.
+  package private(set) var markdown: [String] = []
+
+  /// All other files, as paths in the book.
+  package private(set) var assets: [String] = []
+
+  /// What cannot be part of a book.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private let folder: String
+  private let realFolder: String
+  private let left: Set<String>
+
+  /// How deep folders may nest.
+  private static let maximumDepth = 32
+
+  /// Lists a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The book's folder.
+  ///   - excluded: Folders that are left out; those that do not lie in the book do not matter.
+  package init(_ folder: String, excluding excluded: [String] = []) {
+    self.folder = BookPath.clean(folder)
+    realFolder = Disk.realPath(folder) ?? folder
+    let real = realFolder
+    left = Set(excluded.compactMap { Disk.realPath($0).flatMap { BookPath.relative($0, to: real) } })
+    walk("", depth: 0)
+  }
+
+  private mutating func walk(_ inner: String, depth: Int) {
+    let path = inner.isEmpty ? folder : BookPath.join(folder, inner)
+    guard depth <= Self.maximumDepth else {
+      refuse(path, "folders nest more than \(Self.maximumDepth) levels deep here")
+      return
+    }
+    do throws(DiskProblem) {
+      let names = try Disk.names(in: path).filter { !$0.name.hasPrefix(".") }
+      let first = names.filter { Self.isIndex($0.name) && $0.kind != .folder }
+      for entry in first + names.filter({ !Self.isIndex($0.name) || $0.kind == .folder }) {
+        take(entry, in: inner, depth: depth)
+      }
+    } catch {
+      diagnostics.append(error.diagnostic(path))
+    }
+  }
+
+  private mutating func take(_ entry: (name: String, isText: Bool, kind: Disk.Kind), in inner: String, depth: Int) {
+    let path = inner.isEmpty ? entry.name : inner + "/" + entry.name
+    guard !left.contains(path) else { return }
+    guard entry.isText, !entry.name.unicodeScalars.contains(where: { $0.isControl || $0 == "\t" }) else {
+      let shown = String(
+        String.UnicodeScalarView(path.unicodeScalars.map { $0.isControl || $0 == "\t" ? "\u{FFFD}" : $0 }))
+      refuse(BookPath.join(folder, shown), "a file's name must be text, without control characters", cure: "rename it")
+      return
+    }
+    switch entry.kind {
+    case .folder: walk(path, depth: depth + 1)
+    case .file: add(path)
+    case .link: follow(path)
+    case .other: refuse(BookPath.join(folder, path), "this is neither a file nor a folder", cure: "remove it")
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    if BookPath.isMarkdown(path) { markdown.append(path) } else { assets.append(path) }
+  }
+
+  private mutating func follow(_ path: String) {
+    let place = BookPath.join(folder, path)
+    guard let target = Disk.realPath(place) else {
+      refuse(place, "this link leads nowhere", cure: "remove it")
+      return
+    }
+    guard BookPath.contains(realFolder, target) else {
+      refuse(place, "this link leads out of the book", cure: "put the file itself into the book")
+      return
+    }
+    guard Disk.kind(of: target) == .file else {
+      refuse(place, "this link leads to a folder, and only links to files are followed", cure: "remove it")
+      return
+    }
+    add(path)
+  }
+
+  private mutating func refuse(_ path: String, _ message: String, cure: String? = nil) {
+    diagnostics.append(Diagnostic(id: "unusable-file", message, at: SourcePlace(path: path), cure: cure))
+  }
+
+  private static func isIndex(_ name: String) -> Bool {
+    ["index.md", "readme.md"].contains(name.lowercased())
+  }
+}

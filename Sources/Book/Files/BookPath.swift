@@ -1,0 +1,62 @@
+/// Paths as text: with `/` between their parts, and without asking the file system.
+package enum BookPath {
+  /// A path without `.`, double slashes and the `..` that can be resolved; `.` when nothing is left.
+  package static func clean(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !path.hasPrefix("/") {
+        parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// `path` as seen from `folder`, unless it is absolute.
+  package static func join(_ folder: String, _ path: String) -> String {
+    path.hasPrefix("/") ? clean(path) : clean(folder == "." ? path : folder + "/" + path)
+  }
+
+  /// The folder part of a path; `.` for a path of one part.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Whether a path ends like a chapter's.
+  package static func isMarkdown(_ path: String) -> Bool {
+    path.hasSuffix(".md") || path.hasSuffix(".markdown") || path.hasSuffix(".MD")
+  }
+
+  /// A path without the ending of Markdown files.
+  package static func withoutMarkdownEnding(_ path: String) -> String {
+    for ending in [".md", ".markdown", ".MD"] where path.hasSuffix(ending) {
+      return String(path.dropLast(ending.count))
+    }
+    return path
+  }
+
+  /// A path without the ending of pages.
+  static func withoutHTMLEnding(_ path: String) -> String {
+    path.hasSuffix(".html") ? String(path.dropLast(5)) : path
+  }
+
+  /// Whether a clean path lies in a clean folder, or is it.
+  package static func contains(_ folder: String, _ path: String) -> Bool {
+    if folder == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
+    return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
+  /// A path in `folder` as seen from it; `nil` when it is not in it.
+  package static func relative(_ path: String, to folder: String) -> String? {
+    guard contains(folder, path), path != folder else { return nil }
+    return folder == "." ? path : String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
+  }
+}

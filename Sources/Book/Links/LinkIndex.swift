@@ -1,0 +1,101 @@
+/// Knows all that links of a book's chapters can lead to.
+package struct LinkIndex: Sendable {
+  private let chapters: [String: Int]
+  private let names: [Set<String>]
+  private let assets: Set<String>
+  private let drafts: Set<String>
+  private let paths: [String]
+
+  /// Collects the targets of a book.
+  ///
+  /// - Parameters:
+  ///   - book: The book.
+  ///   - anchors: The names of further elements, by the path of their chapter: examples, for instance.
+  package init(_ book: Book, anchors: [String: Set<String>] = [:]) {
+    chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    names = book.chapters.map { chapter in
+      Set(chapter.headings.map(\.id)).union(HTMLLinks.names(in: chapter.document)).union(anchors[chapter.path] ?? [])
+    }
+    assets = Set(book.assets)
+    drafts = Set(book.drafts)
+    paths = book.chapters.map(\.path) + book.assets
+  }
+
+  /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
+  ///
+  /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out.
+  package func target(of destination: String, from path: String, suggests: Bool = true) throws(LinkProblem)
+    -> LinkTarget
+  {
+    guard !destination.isEmpty else { throw LinkProblem(id: "empty-link", message: "this link has no destination") }
+    if WebAddress.isExternal(destination) { return .external }
+    let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
+    let suffix = String(destination[end...])
+    let fragment = destination.firstIndex(of: "#").map { String(destination[destination.index(after: $0)...]) }
+    let written = String(destination[..<end])
+    guard !written.isEmpty else { return try chapter(path, fragment, from: path) }
+    let decoded = PercentEncoding.decoded(written) ?? written
+    guard !decoded.hasPrefix("/") else { throw absolute(decoded, from: path) }
+    let folder = BookPath.folder(of: path)
+    for candidate in decoded == written ? [decoded] : [decoded, written] {
+      let place = BookPath.join(folder, candidate)
+      if assets.contains(place) { return .asset(place, suffix: suffix) }
+      for form in forms(place) where chapters[form] != nil { return try chapter(form, fragment, from: path) }
+      if let draft = forms(place).first(where: drafts.contains) {
+        throw LinkProblem(
+          id: "link-to-draft", message: "'\(draft)' is a draft and left out of the book",
+          cure: "remove the link, or 'draft: true' from that chapter")
+      }
+    }
+    let place = BookPath.join(folder, decoded)
+    guard BookPath.contains(".", place) else {
+      throw LinkProblem(
+        id: "broken-link", message: "'\(Excerpt.short(written))' leads out of the book",
+        cure: "link to the web, or put the file itself into the book")
+    }
+    throw LinkProblem(
+      id: "broken-link", message: "there is no file '\(Excerpt.short(written))' in the book",
+      cure: (suggests ? nearest(place, from: path) : nil).map { "did you mean '\($0)'?" })
+  }
+
+  /// The chapters that a path may mean: its own name, a page's name, or a folder's first page.
+  private func forms(_ path: String) -> [String] {
+    var forms = [path]
+    if path.hasSuffix(".html") {
+      let stem = BookPath.withoutHTMLEnding(path)
+      forms.append(stem + ".md")
+      // mdBook makes the page index.html of README.md.
+      if BookPath.name(of: stem) == "index" { forms.append(BookPath.join(BookPath.folder(of: path), "README.md")) }
+    } else if !BookPath.isMarkdown(path) {
+      forms += [BookPath.join(path, "index.md"), BookPath.join(path, "README.md")]
+    }
+    return forms
+  }
+
+  private func chapter(_ target: String, _ fragment: String?, from path: String) throws(LinkProblem) -> LinkTarget {
+    guard let fragment, !fragment.isEmpty, let index = chapters[target] else {
+      return .chapter(target, fragment: nil)
+    }
+    let decoded = PercentEncoding.decoded(fragment) ?? fragment
+    if let name = [decoded, fragment].first(where: names[index].contains) { return .chapter(target, fragment: name) }
+    let nearest = NearestPath.nearest(decoded, among: names[index])
+    let prefix = target == path ? "" : RelativePath.path(to: target, from: path)
+    throw LinkProblem(
+      id: "broken-link",
+      message: "there is no heading '#\(Excerpt.short(decoded))' in \(target == path ? "this chapter" : target)",
+      cure: nearest.map { "did you mean '\(prefix)#\($0)'?" })
+  }
+
+  private func absolute(_ written: String, from path: String) -> LinkProblem {
+    let inner = BookPath.clean(String(written.drop { $0 == "/" }))
+    let known = (forms(inner).first { chapters[$0] != nil }) ?? (assets.contains(inner) ? inner : nil)
+    return LinkProblem(
+      id: "broken-link", message: "'\(Excerpt.short(written))' is an absolute path, which does not work from disk",
+      cure: known.map { "write '\(RelativePath.path(to: $0, from: path))'" }
+        ?? "write the path as seen from this chapter")
+  }
+
+  private func nearest(_ place: String, from path: String) -> String? {
+    NearestPath.suggestion(for: place, among: paths).map { RelativePath.path(to: $0, from: path) }
+  }
+}

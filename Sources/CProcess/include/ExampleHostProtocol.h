@@ -1,0 +1,55 @@
+// What goes over the control socket between the generator and a host: one message a packet, numbers in the machine's order.
+#pragma once
+#include <stdint.h>
+
+enum { EH_VERSION = 1 };
+
+// A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
+// descriptors come with `EH_RUN`: where the program's standard output and error go.
+enum eh_request_kind { EH_RUN = 1, EH_KILL = 2 };
+
+enum eh_flags {
+  EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
+  EH_NETWORK = 2,     // a network of its own, with nothing but loopback
+};
+
+struct eh_request {
+  uint32_t version;
+  uint32_t kind;
+  uint64_t run;  // chosen by the generator; every answer repeats it
+  uint32_t flags;
+  uint32_t processes;      // at most, at once, the program itself included
+  uint64_t cpu_seconds;    // of each process
+  uint64_t memory;         // bytes, of all processes together
+  uint64_t file_size;      // bytes, of a file and of the temporary folder
+  uint32_t open_files;
+  uint32_t strings;  // 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
+};
+
+enum eh_answer_kind { EH_READY = 1, EH_ENDED = 2, EH_REFUSED = 3 };
+
+// Why a program was ended by its host.
+enum eh_verdict { EH_NONE = 0, EH_MEMORY = 1, EH_PROCESSES = 2, EH_KILLED = 3 };
+
+enum eh_stage {
+  EH_STARTING = 0,  // not yet in the program; `text` says what failed
+  EH_INSIDE = 1,    // in the program
+  EH_REACHED = 2,   // at its last statement
+  EH_RETURNED = 3,  // its entry returned
+};
+
+struct eh_answer {
+  uint32_t version;
+  uint32_t kind;
+  uint64_t run;
+  int32_t status;  // as waitpid gives it
+  uint32_t stage;
+  uint32_t verdict;
+  uint32_t left_processes;  // that were still there when the program had ended
+  uint32_t closed_output;   // standard output was no longer what it was given
+  uint32_t unused;
+  uint64_t user_us;
+  uint64_t system_us;
+  uint64_t peak_kib;
+  char text[400];
+};

@@ -1,0 +1,131 @@
+internal import LoopTracing
+internal import Markdown
+internal import SourceText
+
+/// A chapter whose recordings hold what its examples did.
+///
+/// Nothing but the text between recordings' fences is changed, and the fences' length where the text needs longer ones.
+/// What came and has no recording gets a fence after the example's last one; nothing is ever removed, and no trace added.
+package struct Acceptance: Sendable {
+  /// The chapter's file as it should be; the same bytes where nothing changes.
+  package private(set) var bytes: [UInt8]
+
+  /// What changes, in the order of the file.
+  package private(set) var changes: [RecordingChange] = []
+
+  /// What is still not right, and needs its author: recordings of what does not come.
+  package private(set) var unresolved: [Mismatch] = []
+
+  private let offset: Int
+
+  /// Records what examples did, by their ids; examples without an outcome keep their recordings.
+  package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
+    offset = chapter.document.offset
+    bytes = chapter.file.bytes
+    var current = chapter
+    if let next = accept(chapter, outcomes) {
+      current = next
+    } else {
+      // One example that cannot be recorded must not keep the others from it.
+      for example in chapter.examples {
+        guard let outcome = outcomes[example.id] else { continue }
+        if let next = accept(current, [example.id: outcome]) { current = next }
+      }
+    }
+    bytes = current.file.bytes
+    let lines = Dictionary(chapter.examples.map { ($0.name, $0.line) }) { first, _ in first }
+    for index in changes.indices where changes[index].isAdded {
+      changes[index].line = lines[changes[index].example] ?? changes[index].line
+    }
+    let order = Recording.Kind.allCases
+    changes.sort { left, right in
+      left.line != right.line
+        ? left.line < right.line : order.firstIndex(of: left.kind) ?? 0 < order.firstIndex(of: right.kind) ?? 0
+    }
+    unresolved = current.examples.flatMap { example in
+      outcomes[example.id].map { example.mismatches(with: $0, in: current.file) } ?? []
+    }
+  }
+
+  /// The chapter with these outcomes recorded; nil, and nothing noted, when it would then say anything else.
+  private mutating func accept(_ chapter: ChapterExamples, _ outcomes: [String: Outcome]) -> ChapterExamples? {
+    var current = chapter
+    var noted: [RecordingChange] = []
+    // Each turn adds at most one fence to an example, after all that it has is right, so that edits cannot meet.
+    while true {
+      let style = AdditionStyle(current)
+      var edits: [TextEdit] = []
+      for example in current.examples {
+        guard let outcome = outcomes[example.id] else { continue }
+        let made = rewrite(example, outcome, in: current, &noted)
+        edits += made.isEmpty ? add(example, outcome, style, &noted) : made
+      }
+      guard !edits.isEmpty else { break }
+      let file = SourceFile(path: current.file.path, bytes: TextEdit.apply(edits, to: current.file.bytes))
+      let next = ChapterExamples(chapter: current.chapter, document: MarkdownDocument(file, from: offset))
+      guard saysTheSame(current, next), isNearer(next, than: current, outcomes) else { return nil }
+      current = next
+    }
+    changes += noted
+    return current
+  }
+
+  private func rewrite(
+    _ example: Example, _ outcome: Outcome, in chapter: ChapterExamples, _ noted: inout [RecordingChange]
+  ) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    for recording in example.recordings {
+      let text = recording.text
+      guard let came = outcome.text(recording.kind, recording.filter),
+        let lines = RecordingEdit.lines(of: text, came: came),
+        let made = recording.fence.edits(replacingLinesBy: lines)
+      else { continue }
+      edits += made
+      noted.append(
+        RecordingChange(
+          example: example.name, kind: recording.kind, isAdded: false,
+          line: chapter.file.line(at: recording.fence.opening.lowerBound),
+          difference: LineDifference(from: text.written, to: lines)))
+    }
+    return edits
+  }
+
+  private func add(
+    _ example: Example, _ outcome: Outcome, _ style: AdditionStyle, _ noted: inout [RecordingChange]
+  ) -> [TextEdit] {
+    guard let kind = example.missingKinds(with: outcome).first, let came = outcome.text(kind) else { return [] }
+    let lines = RecordedText.written(came, as: kind)
+    let before = kind == .output ? example.fence : example.recordings.last?.fence ?? example.fence
+    guard
+      let edit = before.addition(
+        infoString: kind.rawValue, lines: lines, isSeparated: style.isSeparated(after: before))
+    else { return [] }
+    noted.append(
+      RecordingChange(
+        example: example.name, kind: kind, isAdded: true, line: example.line,
+        difference: LineDifference(from: [], to: lines)))
+    return [edit]
+  }
+
+  /// Whether two chapters have the same examples, and the same recordings but for what they hold and new ones.
+  private func saysTheSame(_ old: ChapterExamples, _ new: ChapterExamples) -> Bool {
+    guard old.examples.count == new.examples.count else { return false }
+    return zip(old.examples, new.examples).allSatisfy { old, new in
+      old.id == new.id && old.attributes == new.attributes && old.lines.map(\.text) == new.lines.map(\.text)
+        && old.recordings.count <= new.recordings.count
+    }
+  }
+
+  /// Whether fewer recordings are missing, empty or different than before: then this comes to an end.
+  private func isNearer(
+    _ new: ChapterExamples, than old: ChapterExamples, _ outcomes: [String: Outcome]
+  ) -> Bool {
+    func count(_ chapter: ChapterExamples) -> Int {
+      chapter.examples.reduce(0) { count, example in
+        count
+          + (outcomes[example.id].map { example.wrongRecordings(with: $0) + example.missingKinds(with: $0).count } ?? 0)
+      }
+    }
+    return count(new) < count(old)
+  }
+}

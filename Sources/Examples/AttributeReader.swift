@@ -1,0 +1,223 @@
+internal import SourceText
+
+/// Reads the attributes of an example, and says what is wrong with them, each at its column.
+struct AttributeReader {
+  private static let kinds: [String: ExampleAttributes.Kind] = [
+    "norun": .norun, "fails": .fails, "crashes": .crashes, "quote": .quote,
+    "no_run": .norun, "compile_fail": .fails, "should_panic": .crashes, "ignore": .quote,
+  ]
+  private static let flags = ["norun", "fails", "crashes", "quote"]
+  private static let valued = ["id", "session", "clock", "timeout", "schedules", "reference", "reason", "output"]
+  private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
+
+  private let file: SourceFile
+  private(set) var attributes = ExampleAttributes()
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The words that were understood, by their attribute; a kind by `kind`.
+  private(set) var words: [String: InfoString.Word] = [:]
+
+  init(_ info: InfoString, in file: SourceFile) {
+    self.file = file
+    for word in info.words { read(word) }
+    checkReference()
+    checkUse()
+  }
+
+  /// Takes back the name of the example, which another one has.
+  mutating func reject(id problem: Diagnostic) {
+    attributes.id = nil
+    diagnostics.append(problem)
+  }
+
+  private mutating func read(_ word: InfoString.Word) {
+    if let kind = Self.kinds[word.name] {
+      readKind(kind, word)
+    } else if Self.valued.contains(word.name) {
+      guard let previous = words.updateValue(word, forKey: word.name) else { return readValue(word) }
+      words[word.name] = previous
+      report(
+        "duplicate-attribute", "`\(word.name)` stands twice", word.nameRange,
+        notes: [Diagnostic.Note("it stands here first", at: file.place(previous.range))])
+    } else if !Self.withoutMeaning.contains(word.name) {
+      reportUnknown(word)
+    }
+  }
+
+  private mutating func readKind(_ kind: ExampleAttributes.Kind, _ word: InfoString.Word) {
+    guard word.value == nil else {
+      return report("attribute-value", "`\(word.name)` takes no value", word.valueRange)
+    }
+    if let previous = words["kind"] {
+      let isSame = attributes.kind == kind
+      return report(
+        isSame ? "duplicate-attribute" : "contradicting-attributes",
+        isSame ? "`\(word.name)` stands twice" : "an example cannot be both `\(previous.name)` and `\(word.name)`",
+        word.nameRange, notes: [Diagnostic.Note("it stands here first", at: file.place(previous.range))])
+    }
+    words["kind"] = word
+    attributes.kind = kind
+  }
+
+  private mutating func reportUnknown(_ word: InfoString.Word) {
+    let known = Self.flags + Self.valued
+    let cure: String
+    if word.name.isEmpty {
+      cure = "write the attribute's name before `=`"
+    } else if word.name == "hidelines" {
+      cure = "put the lines between `// snippet.hide` and `// snippet.show`"
+    } else if let name = NearestName.suggestion(for: word.name, among: known) {
+      cure = "did you mean `\(name)`?"
+    } else {
+      cure = "an example's attributes are " + known.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    report(
+      "unknown-attribute", word.name.isEmpty ? "there is no name before `=`" : "there is no attribute `\(word.name)`",
+      word.name.isEmpty ? word.range : word.nameRange, cure: cure)
+  }
+
+  private mutating func readValue(_ word: InfoString.Word) {
+    guard !word.isMalformed else {
+      return report(
+        "attribute-value", "the quotation marks of `\(word.name)` are not in order", word.valueRange,
+        cure: "write \(word.name)=\"text\", with `\\\"` for a quotation mark within the text")
+    }
+    guard let value = word.value, !value.isEmpty else {
+      return report(
+        "attribute-value", "`\(word.name)` needs a value", word.range, cure: "for instance `\(example(of: word.name))`")
+    }
+    switch word.name {
+    case "id": attributes.id = name(value, word)
+    case "session": attributes.session = name(value, word)
+    case "clock": attributes.clock = choice(value, word)
+    case "timeout": attributes.timeout = timeout(value, word)
+    case "schedules": attributes.schedules = schedules(value, word)
+    case "reason": break
+    case "output": if isOff(value, word) { attributes.recordsOutput = false }
+    default: if isOff(value, word) { attributes.referenceOffReason = "" }
+    }
+  }
+
+  private func example(of name: String) -> String {
+    switch name {
+    case "clock": "clock=real"
+    case "timeout": "timeout=2s"
+    case "schedules": "schedules=64"
+    case "reference": "reference=off reason=\"why\""
+    case "reason": "reason=\"why\""
+    case "output": "output=off"
+    default: "\(name)=some-name"
+    }
+  }
+
+  private mutating func name(_ value: String, _ word: InfoString.Word) -> String? {
+    let isName = value.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_.".unicodeScalars.contains(scalar)
+        || scalar.properties.generalCategory == .nonspacingMark
+    }
+    if isName { return value }
+    report("attribute-value", "a name has only letters, digits, `-`, `_` and `.`", word.valueRange)
+    return nil
+  }
+
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ value: String, _ word: InfoString.Word
+  ) -> Choice? where Choice.RawValue == String {
+    if let choice = Choice(rawValue: value) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let nearest = NearestName.suggestion(for: value, among: words)
+    report(
+      "attribute-value", "`\(word.name)` cannot be `\(value)`", word.valueRange,
+      cure: nearest.map { "did you mean `\($0)`?" } ?? "it can be " + words.map { "`\($0)`" }.joined(separator: " or "))
+    return nil
+  }
+
+  private mutating func isOff(_ value: String, _ word: InfoString.Word) -> Bool {
+    if value == "off" { return true }
+    report(
+      "attribute-value", "`\(word.name)` cannot be `\(value)`", word.valueRange,
+      cure: "it can only be `off`; without the attribute it is on")
+    return false
+  }
+
+  private mutating func timeout(_ value: String, _ word: InfoString.Word) -> Duration? {
+    let digits = value.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    let units: [Substring: Int64] = ["ms": 1, "s": 1000, "m": 60_000]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard let unit = units[value.dropFirst(digits.count)], (1...2).contains(parts.count), !parts.contains(""),
+      parts.allSatisfy({ $0.count <= 6 }), let whole = Int64(parts[0])
+    else {
+      report(
+        "attribute-value", "`\(value)` is no length of time", word.valueRange,
+        cure: "write a number and `ms`, `s` or `m`, such as `timeout=2s`")
+      return nil
+    }
+    var microseconds = whole * unit * 1000
+    if parts.count == 2, let fraction = Int64(parts[1]) {
+      let scale = (0..<parts[1].count).reduce(Int64(1)) { scale, _ in scale * 10 }
+      microseconds += fraction * unit * 1000 / scale
+    }
+    let duration = Duration.microseconds(microseconds)
+    guard duration >= .milliseconds(1), duration <= ExampleAttributes.longestTimeout else {
+      report("attribute-value", "a timeout lies between 1ms and 10m", word.valueRange)
+      return nil
+    }
+    return duration
+  }
+
+  private mutating func schedules(_ value: String, _ word: InfoString.Word) -> Int? {
+    let isNumber = value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if isNumber, let count = Int(value), (1...ExampleAttributes.mostSchedules).contains(count) { return count }
+    report(
+      "attribute-value", "`schedules` is a whole number between 1 and \(ExampleAttributes.mostSchedules)",
+      word.valueRange)
+    return nil
+  }
+
+  private mutating func checkReference() {
+    let reason = words["reason"]
+    if let word = words["reference"], attributes.referenceOffReason != nil {
+      attributes.referenceOffReason = nil
+      if let reason {
+        if !reason.isMalformed, let text = reason.value, !text.isEmpty { attributes.referenceOffReason = text }
+      } else {
+        report(
+          "missing-reason", "`reference=off` needs a reason, which the page prints", word.range,
+          cure: "write reference=off reason=\"why\"")
+      }
+    } else if let reason, words["reference"] == nil {
+      report(
+        "contradicting-attributes", "`reason` says why `reference` is off, but it is not", reason.range,
+        cure: "add `reference=off`")
+    }
+  }
+
+  /// Reports what can have no effect: it would promise something that does not happen.
+  private mutating func checkUse() {
+    let kind = attributes.kind
+    if !kind.isRun {
+      for name in ["clock", "timeout", "schedules", "reference"] {
+        guard let word = words[name] else { continue }
+        reportUseless(word, "`\(name)` has no effect on an example that is not run")
+      }
+    }
+    if kind == .norun || kind == .quote, let word = words["output"] {
+      reportUseless(word, "`output` has no effect on an example that is not run")
+    }
+    if kind == .fails || kind == .quote, let word = words["session"] {
+      reportUseless(word, "an example that is `\(words["kind"]?.name ?? kind.rawValue)` cannot be part of a session")
+    }
+    if attributes.clock == .real, let word = words["schedules"] {
+      reportUseless(word, "interleavings can only be chosen under the virtual clock")
+    }
+  }
+
+  private mutating func reportUseless(_ word: InfoString.Word, _ message: String) {
+    report("contradicting-attributes", message, word.range, cure: "remove one of the two")
+  }
+
+  private mutating func report(
+    _ id: String, _ message: String, _ range: Range<Int>, notes: [Diagnostic.Note] = [], cure: String? = nil
+  ) {
+    diagnostics.append(Diagnostic(id: id, message, at: file.place(range), notes: notes, cure: cure))
+  }
+}

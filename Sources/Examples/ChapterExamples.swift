@@ -1,0 +1,35 @@
+package import Markdown
+package import SourceText
+
+/// The examples of a chapter, the programs that they make, and what is wrong with how they are written.
+package struct ChapterExamples: Sendable {
+  /// The chapter's name, as commands and reports give it.
+  package let chapter: String
+
+  /// The chapter's text.
+  package let document: MarkdownDocument
+
+  /// All examples, quotes included, in the order of the file.
+  package let examples: [Example]
+
+  /// What is compiled, in the order of the first blocks; quotes are in none.
+  package let programs: [Program]
+
+  /// What is wrong, in the order of the file.
+  package let diagnostics: [Diagnostic]
+
+  /// The chapter's file.
+  package var file: SourceFile { document.file }
+
+  /// Finds the examples of a chapter.
+  package init(chapter: String, document: MarkdownDocument) {
+    self.chapter = chapter
+    self.document = document
+    var reader = ExampleReader(chapter: chapter, document: document)
+    reader.read()
+    examples = reader.examples
+    let sessions = SessionReader(chapter: chapter, examples: examples, file: document.file)
+    programs = sessions.programs
+    diagnostics = (reader.diagnostics + sessions.diagnostics).sorted()
+  }
+}

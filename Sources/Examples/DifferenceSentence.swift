@@ -1,0 +1,33 @@
+extension LineDifference {
+  /// Which of the expected lines, from 0, the first difference stands at; past the last when more came than expected.
+  var firstExpectedLine: Int {
+    guard let hunk = firstHunk.first else { return 0 }
+    if let line = hunk.expectedLine { return line }
+    let before = lines[..<firstHunk.startIndex].last { $0.expectedLine != nil }?.expectedLine
+    return before.map { $0 + 1 } ?? 0
+  }
+
+  /// The first difference in one sentence.
+  func sentence(_ kind: Recording.Kind, expected: RecordedText, came: [UInt8]) -> String {
+    if let sentence = expected.traceSentence(came) { return sentence }
+    let missing = firstHunk.first { $0.mark == .expected }.map { Self.quoted($0.text) }
+    let new = firstHunk.first { $0.mark == .came }.map { Self.quoted($0.text) }
+    let isLast = firstHunk.endIndex == lines.endIndex
+    let verb = kind == .error ? "said" : "printed"
+    switch (missing, new) {
+    // Equal as strings: only the scalars differ that their letters are composed of.
+    case (let missing?, let new?) where missing == new && kind != .trace:
+      return "\(new) was \(verb) where \(missing) is recorded: they look alike, but are composed of other scalars"
+    case (let missing?, let new?): return "\(new) was \(verb) where \(missing) is recorded"
+    case (let missing?, nil):
+      return "\(missing) is recorded, but " + (isLast ? "nothing more was \(verb)" : "it was not \(verb)")
+    case (nil, let new?): return "\(new) was \(verb), which is not recorded"
+    case (nil, nil): return "what was \(verb) is not what is recorded"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    if text.isEmpty { return "an empty line" }
+    return text.count > 60 ? "`\(text.prefix(59))…`" : "`\(text)`"
+  }
+}

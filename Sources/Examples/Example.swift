@@ -1,0 +1,50 @@
+package import Markdown
+
+/// A fence with Swift, what is to be done with it, and what is recorded of it.
+package struct Example: Sendable {
+  /// The name of its chapter, as commands and reports give it: `timers` or `guide/timers`.
+  package let chapter: String
+
+  /// Its name, which no other example of the chapter has.
+  package let id: String
+
+  /// How many examples stand before it in the chapter.
+  package let number: Int
+
+  /// What its info string says.
+  package let attributes: ExampleAttributes
+
+  /// The fence in the chapter.
+  package let fence: Fence
+
+  /// The line of the chapter, counted from 1, on which the fence opens.
+  package let line: Int
+
+  /// The lines of its text.
+  package let lines: [SourceLine]
+
+  /// Which of them are shown only on demand.
+  package let hiddenLines: HiddenLines
+
+  /// The recordings that stand directly after it, in the order of the file.
+  package let recordings: [Recording]
+
+  /// Whether its attributes or recordings have errors, so that a verdict about it would mean nothing.
+  package let hasErrors: Bool
+
+  /// Its name among all examples of the book: `timers#stopping`.
+  package var name: String { "\(chapter)#\(id)" }
+
+  /// What it must have a recording of once it happens: what it prints, and the message that it ends with.
+  ///
+  /// A trace is recorded where its author asks for one, and nowhere else.
+  package var demandedKinds: [Recording.Kind] {
+    guard attributes.recordsOutput else { return [] }
+    switch attributes.kind {
+    case .runs: return [.output]
+    case .crashes: return [.output, .error]
+    case .fails: return [.error]
+    case .norun, .quote: return []
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What the info string of an example says about how it runs and what is expected of it.
+///
+/// The words that may follow `swift`, in any order, with blanks or commas between them:
+///
+///     norun  fails  crashes  quote       at most one of them
+///     id=NAME  session=NAME
+///     clock=real  clock=virtual
+///     timeout=2s                         also ms and m, and fractions such as 1.5s
+///     schedules=64
+///     reference=off reason="why"         the reason is demanded, and printed on the page
+///     output=off                         what it prints is of no interest
+///
+/// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
+/// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean nothing.
+package struct ExampleAttributes: Sendable, Hashable {
+  /// What is done with an example.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// It compiles and runs to a good end.
+    case runs
+    /// It compiles, and does not run.
+    case norun
+    /// It does not compile; the diagnostics are its output.
+    case fails
+    /// It runs into a trap, whose message is its output.
+    case crashes
+    /// It is shown, not compiled.
+    case quote
+
+    /// Whether a process is started for it.
+    package var isRun: Bool { self == .runs || self == .crashes }
+
+    /// Whether there is something to record of that kind.
+    package func canHave(_ kind: Recording.Kind) -> Bool {
+      switch self {
+      case .runs: kind != .error
+      case .crashes: true
+      case .fails: kind == .error
+      case .norun, .quote: false
+      }
+    }
+  }
+
+  /// The clock that loops and sleeps go by.
+  package enum Clock: String, Sendable, CaseIterable {
+    case virtual
+    case real
+  }
+
+  package var kind = Kind.runs
+
+  /// The name that the author gave it.
+  package var id: String?
+
+  /// The session that it is a block of.
+  package var session: String?
+
+  /// The clock that it asks for; nil: the book's usual one.
+  package var clock: Clock?
+
+  /// How long it may run; nil: as long as the book says.
+  package var timeout: Duration?
+
+  /// How many interleavings of its threads are tried; nil: as many as is usual.
+  package var schedules: Int?
+
+  /// Why it is not compared with the reference; nil where it is.
+  package var referenceOffReason: String?
+
+  /// Whether what it prints is recorded; off with `output=off`.
+  package var recordsOutput = true
+
+  package init() {}
+
+  /// The longest time that an example may ask for.
+  package static let longestTimeout = Duration.seconds(600)
+
+  /// The most interleavings that an example may ask for.
+  package static let mostSchedules = 10_000
+}

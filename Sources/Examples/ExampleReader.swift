@@ -1,0 +1,150 @@
+internal import LoopTracing
+internal import Markdown
+internal import SourceText
+
+/// Finds a chapter's examples among its fences, with the recordings that stand after them.
+struct ExampleReader {
+  private struct Entry {
+    var fence: Fence
+    var info: InfoString
+  }
+
+  private let chapter: String
+  private let document: MarkdownDocument
+  private var names: ExampleNames
+  private(set) var examples: [Example] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private var file: SourceFile { document.file }
+
+  init(chapter: String, document: MarkdownDocument) {
+    self.chapter = chapter
+    self.document = document
+    names = ExampleNames(chapter: chapter, document: document)
+  }
+
+  /// Reads all fences.
+  mutating func read() {
+    let entries = document.fences.map { Entry(fence: $0, info: InfoString(document.file.bytes, $0.infoRange)) }
+    var readers: [Int: AttributeReader] = [:]
+    for (index, entry) in entries.enumerated() where entry.info.language == "swift" {
+      var reader = AttributeReader(entry.info, in: file)
+      // Names that authors chose come first: those that are made keep out of their way.
+      if let id = reader.attributes.id, let word = reader.words["id"],
+        let problem = names.take(id, at: file.place(word.valueRange))
+      {
+        reader.reject(id: problem)
+      }
+      readers[index] = reader
+    }
+    var index = 0
+    while index < entries.count {
+      if let reader = readers[index] {
+        let followers = recordings(after: index, in: entries)
+        add(entries[index].fence, reader, followers)
+        index += followers.count
+      } else {
+        checkStranger(entries[index])
+      }
+      index += 1
+    }
+  }
+
+  /// The fences right after an example that hold recordings.
+  private func recordings(after index: Int, in entries: [Entry]) -> ArraySlice<Entry> {
+    var end = index + 1
+    while end < entries.count, entries[end - 1].fence.isDirectlyBefore(entries[end].fence),
+      Recording.Kind(rawValue: entries[end].info.language) != nil
+    {
+      end += 1
+    }
+    return entries[(index + 1)..<end]
+  }
+
+  private mutating func add(_ fence: Fence, _ reader: AttributeReader, _ followers: ArraySlice<Entry>) {
+    let before = diagnostics.count
+    diagnostics += reader.diagnostics
+    var recordings: [Recording] = []
+    for entry in followers {
+      guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
+      let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
+      diagnostics += problems
+      let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
+      if let problem = problem(of: recording, of: reader.attributes, at: fence, after: recordings) {
+        diagnostics.append(problem)
+      } else {
+        recordings.append(recording)
+        diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
+      }
+    }
+    examples.append(
+      Example(
+        chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
+        attributes: reader.attributes, fence: fence, line: file.line(at: fence.opening.lowerBound),
+        lines: fence.lines.map { SourceLine(text: $0.text, range: $0.range, splitSpaces: $0.splitSpaces) },
+        hiddenLines: HiddenLines(fence.lines.map(\.text)), recordings: recordings,
+        hasErrors: diagnostics.count > before))
+  }
+
+  /// Why a recording cannot belong to the example that it stands after.
+  private func problem(
+    of recording: Recording, of attributes: ExampleAttributes, at example: Fence, after others: [Recording]
+  ) -> Diagnostic? {
+    let kind = recording.kind.rawValue
+    let place = file.place(recording.fence.opening)
+    let note = Diagnostic.Note("the example is here", at: file.place(example.opening))
+    if !attributes.kind.canHave(recording.kind) {
+      let reason =
+        switch attributes.kind {
+        case .runs: "is not meant to fail"
+        case .fails: "is not meant to compile"
+        case .norun, .quote, .crashes: "is not run"
+        }
+      let isUnmarked = recording.kind == .error && attributes.kind == .runs
+      return Diagnostic(
+        id: "orphaned-recording", "this `\(kind)` belongs to nothing: the example before it \(reason)", at: place,
+        notes: [note],
+        cure: isUnmarked ? "mark the example `fails` or `crashes`, or remove the fence" : "remove the fence")
+    }
+    if recording.kind != .trace, !attributes.recordsOutput {
+      return Diagnostic(
+        id: "orphaned-recording", "this `\(kind)` belongs to nothing: the example before it says `output=off`",
+        at: place,
+        notes: [note], cure: "remove the fence, or `output=off`")
+    }
+    if let first = others.first(where: { $0.kind == recording.kind && $0.filter == recording.filter }) {
+      let what = recording.kind == .trace ? "`trace` of the same events" : "`\(kind)` of one example"
+      return Diagnostic(
+        id: "orphaned-recording", "this is a second \(what)", at: place,
+        notes: [Diagnostic.Note("the first is here", at: file.place(first.fence.opening))],
+        cure: "remove one of the two")
+    }
+    return nil
+  }
+
+  /// Looks at a fence that belongs to no example: whether one was meant.
+  private mutating func checkStranger(_ entry: Entry) {
+    let language = entry.info.language
+    guard !language.isEmpty else { return }
+    if Recording.Kind(rawValue: language) != nil {
+      diagnostics.append(
+        Diagnostic(
+          id: "orphaned-recording", "this `\(language)` belongs to nothing: no example stands directly before it",
+          at: file.place(entry.fence.opening), cure: "put it right after its example, or remove it"))
+      return
+    }
+    var meant = NearestName.suggestion(for: language, among: ["swift"])
+    if meant == nil, let last = examples.last, isResult(entry.fence, of: last) {
+      meant = NearestName.suggestion(for: language, among: Recording.Kind.allCases.map(\.rawValue))
+    }
+    guard let meant else { return }
+    diagnostics.append(
+      Diagnostic(
+        id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),
+        cure: "did you mean `\(meant)`?"))
+  }
+
+  private func isResult(_ fence: Fence, of example: Example) -> Bool {
+    example.fence.isDirectlyBefore(fence) || example.recordings.contains { $0.fence.isDirectlyBefore(fence) }
+  }
+}

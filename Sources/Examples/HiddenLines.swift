@@ -1,0 +1,51 @@
+/// Which lines of an example are compiled but shown only on demand.
+///
+/// The lines from `// snippet.hide` to `// snippet.show` are hidden, or to the end of the example. The marks are not
+/// shown at all, and do not count each other: hiding what is hidden, or showing what is shown, changes nothing. A mark is
+/// a line with nothing else on it but blanks; it is compiled like any comment, so lines keep their numbers.
+package struct HiddenLines: Sendable, Hashable {
+  /// The hidden lines, counted from 0, without the marks.
+  package let ranges: [Range<Int>]
+
+  /// The lines that are marks, counted from 0.
+  package let marks: [Int]
+
+  /// Finds the marks among `lines`.
+  package init(_ lines: [String]) {
+    var ranges: [Range<Int>] = []
+    var marks: [Int] = []
+    var start: Int?
+    for (number, line) in lines.enumerated() {
+      guard let hides = Self.mark(line) else { continue }
+      if let first = start, first < number { ranges.append(first..<number) }
+      start = hides ? number + 1 : nil
+      marks.append(number)
+    }
+    if let start, start < lines.count { ranges.append(start..<lines.count) }
+    self.ranges = ranges
+    self.marks = marks
+  }
+
+  /// Whether a line, counted from 0, is shown to every reader.
+  package func shows(_ line: Int) -> Bool {
+    !marks.contains(line) && !ranges.contains { $0.contains(line) }
+  }
+
+  /// Whether the line is a mark that hides what follows, or shows it again; nil when it is no mark.
+  private static func mark(_ line: String) -> Bool? {
+    let text = trimmed(Substring(line).utf8)
+    guard text.starts(with: "//".utf8) else { return nil }
+    switch String(Substring(trimmed(text.dropFirst(2)))) {
+    case "snippet.hide": return true
+    case "snippet.show": return false
+    default: return nil
+    }
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var text = text
+    while let first = text.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { text.removeFirst() }
+    while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
+    return text
+  }
+}

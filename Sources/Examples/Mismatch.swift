@@ -1,0 +1,147 @@
+internal import LoopTracing
+internal import Markdown
+package import SourceText
+
+/// One recording that does not hold what its example did.
+package struct Mismatch: Sendable {
+  /// What is wrong with it.
+  package enum Problem: Sendable, Hashable {
+    /// It holds something else.
+    case differs(LineDifference)
+    /// It is not there.
+    case missing
+    /// There is nothing in it yet.
+    case empty
+    /// It holds something, but nothing came.
+    case orphaned
+  }
+
+  /// The name of the example: `timers#stopping`.
+  package let example: String
+
+  /// What of the example's doing is concerned.
+  package let kind: Recording.Kind
+
+  package let problem: Problem
+
+  /// One sentence without a full stop at its end.
+  package let sentence: String
+
+  /// The line of the chapter, counted from 1, at which the difference begins.
+  package let line: Int
+
+  /// What a message points at: the recording's line, its opening, or the example that lacks it.
+  private let range: Range<Int>
+
+  /// The lines of the chapter that hold the recording's lines.
+  package let recordedLines: Range<Int>
+
+  /// What is wrong with a recording, given what came; nil when nothing is.
+  init?(_ recording: Recording, of example: Example, came: [UInt8], in file: SourceFile) {
+    let text = recording.text
+    let fence = recording.fence
+    let first = file.line(at: fence.opening.lowerBound) + 1
+    if text.matches(came), !text.isEmpty { return nil }
+    self.example = example.name
+    kind = recording.kind
+    recordedLines = first..<(first + fence.lines.count)
+    if RecordedText.lines(of: came, as: recording.kind).isEmpty {
+      problem = .orphaned
+      sentence = recording.kind.nothingCame
+    } else if text.isEmpty {
+      problem = .empty
+      sentence = "the `\(recording.kind.rawValue)` of this example is empty"
+    } else {
+      let difference = LineDifference(text, came: came)
+      problem = .differs(difference)
+      sentence = difference.sentence(recording.kind, expected: text, came: came)
+      line = first + difference.firstExpectedLine
+      let number = difference.firstExpectedLine
+      range = number < fence.lines.count ? fence.lines[number].range : fence.closing ?? fence.opening
+      return
+    }
+    line = first - 1
+    range = fence.opening
+  }
+
+  /// The lack of a recording.
+  init(missing kind: Recording.Kind, of example: Example) {
+    self.example = example.name
+    self.kind = kind
+    problem = .missing
+    sentence = kind.lacksRecording
+    line = example.line
+    range = example.fence.opening
+    recordedLines = 0..<0
+  }
+
+  /// The message about it.
+  ///
+  /// - Parameters:
+  ///   - file: The chapter's file.
+  ///   - accept: The command that records what came: `loopbook accept content/timers#stopping`.
+  package func diagnostic(in file: SourceFile, accept: String) -> Diagnostic {
+    let id: String
+    var notes: [Diagnostic.Note] = []
+    var cure = "if this is right, record it: \(accept)"
+    switch problem {
+    case .differs(let difference):
+      id = "\(kind.rawValue)-differs"
+      let text = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: recordedLines.lowerBound)
+      notes = [Diagnostic.Note("recorded (-), and what came (+)\n" + text.dropLast())]
+    case .missing: id = "missing-recording"
+    case .empty: id = "empty-recording"
+    case .orphaned:
+      id = "orphaned-recording"
+      cure = "remove the fence"
+    }
+    return Diagnostic(id: id, sentence, at: file.place(range), notes: notes, cure: cure)
+  }
+}
+
+extension Recording.Kind {
+  fileprivate var nothingCame: String {
+    switch self {
+    case .output: "this `output` belongs to nothing: the example printed nothing"
+    case .error: "this `error` belongs to nothing: there was no message"
+    case .trace: "this `trace` belongs to nothing: the example did nothing that it shows"
+    }
+  }
+
+  fileprivate var lacksRecording: String {
+    switch self {
+    case .output: "the example prints something, but no `output` is recorded after it"
+    case .error: "the example ends with a message, but no `error` is recorded after it"
+    case .trace: "no `trace` is recorded after the example"
+    }
+  }
+}
+
+extension Example {
+  /// What is wrong with its recordings, and which are missing.
+  ///
+  /// Recordings of what the outcome does not know are left alone.
+  package func mismatches(with outcome: Outcome, in file: SourceFile) -> [Mismatch] {
+    var mismatches = recordings.compactMap { recording in
+      outcome.text(recording.kind, recording.filter).flatMap { Mismatch(recording, of: self, came: $0, in: file) }
+    }
+    mismatches += missingKinds(with: outcome).map { Mismatch(missing: $0, of: self) }
+    return mismatches
+  }
+
+  /// How many of its recordings do not hold what came.
+  func wrongRecordings(with outcome: Outcome) -> Int {
+    recordings.count { recording in
+      guard let came = outcome.text(recording.kind, recording.filter) else { return false }
+      return recording.text.isEmpty || !recording.text.matches(came)
+    }
+  }
+
+  /// What came that must be recorded and has no recording.
+  func missingKinds(with outcome: Outcome) -> [Recording.Kind] {
+    demandedKinds.filter { kind in
+      guard let text = outcome.text(kind), !text.isEmpty else { return false }
+      return !recordings.contains { $0.kind == kind }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Glibc
+internal import LoopEngine
+
+/// Compiles programs into objects that a host loads.
+package struct Compiler: Sendable {
+  package let toolchain: Toolchain
+  package let scratch: Scratch
+  package let supervisor: Supervisor
+  /// The environment that the compiler gets: where its caches are.
+  package let environment: [String: String]
+
+  package init(toolchain: Toolchain, scratch: Scratch, supervisor: Supervisor, environment: [String: String]) {
+    self.toolchain = toolchain
+    self.scratch = scratch
+    self.supervisor = supervisor
+    let kept = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME"]
+    self.environment = environment.filter { kept.contains($0.key) }
+  }
+
+  /// How long one call of the compiler may take.
+  static let timeout = Duration.seconds(120)
+
+  /// What became of a compilation.
+  package enum Outcome: Sendable {
+    /// The objects' path and the libraries it needs.
+    case loadable(object: String, libraries: [String])
+    /// The compiler found errors.
+    case rejected([CompilerMessage])
+    /// The compiler, or the linker, did not come to a verdict: why, in a sentence.
+    case broken(String)
+  }
+
+  /// Where the static libraries of the settings become a shared one.
+  private var archivesLibrary: String { "\(scratch.objects)/archives.so" }
+
+  /// Makes the static libraries of the settings loadable; `nil`, or why that fails.
+  package func linkArchives(_ settings: ModuleSettings) async -> String? {
+    guard !settings.archives.isEmpty else { return nil }
+    let command = Command(
+      toolchain.linker,
+      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + ["-o", archivesLibrary],
+      environment: environment, timeout: Self.timeout)
+    do throws(SystemError) {
+      let result = try await supervisor.run(command)
+      return result.succeeded ? nil : Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Compiles a program as what it is: a module called `main`, with a file called `main.swift`.
+  package func compileAlone(
+    _ text: String, name: String, imports: [String], parsedAsLibrary: Bool, settings: ModuleSettings
+  ) async -> Outcome {
+    let folder = "\(scratch.sources)/\(name)"
+    if mkdir(folder, 0o700) != 0 { return .broken("cannot make \(folder): \(String(cString: strerror(errno)))") }
+    if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/main.swift") {
+      return .broken("cannot write \(folder)/main.swift: \(problem)")
+    }
+    let mode = parsedAsLibrary ? ["-parse-as-library"] : []
+    return await compile(
+      mode + ["-primary-file", "main.swift"], folder: folder, name: name, imports: imports, settings: settings)
+  }
+
+  /// Compiles files as one module called `main`, without a main file.
+  func compileTogether(
+    _ files: [(name: String, text: String)], name: String, imports: [String], settings: ModuleSettings
+  ) async -> Outcome {
+    let folder = "\(scratch.sources)/\(name)"
+    if mkdir(folder, 0o700) != 0 { return .broken("cannot make \(folder): \(String(cString: strerror(errno)))") }
+    for file in files {
+      if let problem = FileTree.write(Array(file.text.utf8), to: "\(folder)/\(file.name)") {
+        return .broken("cannot write \(folder)/\(file.name): \(problem)")
+      }
+    }
+    return await compile(
+      // Warnings would cost time, and are not what this compilation is about.
+      ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), folder: folder, name: name, imports: imports,
+      settings: settings)
+  }
+
+  private func compile(
+    _ arguments: [String], folder: String, name: String, imports: [String], settings: ModuleSettings
+  ) async -> Outcome {
+    let object = "\(folder)/program.o"
+    var command = Command(
+      toolchain.frontend, flags(settings) + arguments + ["-o", object], environment: environment, folder: folder,
+      timeout: Self.timeout)
+    command.memory = 6 << 30
+    let result: CommandResult
+    do throws(SystemError) {
+      result = try await supervisor.run(command)
+    } catch {
+      return .broken("the compiler cannot be started: \(error)")
+    }
+    let words = String(decoding: result.errors, as: UTF8.self)
+    let messages = CompilerMessage.parse(words)
+    guard result.succeeded else {
+      if messages.contains(where: { $0.severity == .error }) { return .rejected(messages) }
+      return .broken(Self.sentence(result, words))
+    }
+    return await link(object, name: name, imports: imports, settings: settings)
+  }
+
+  private func flags(_ settings: ModuleSettings) -> [String] {
+    var flags = [
+      "-frontend", "-c", "-target", toolchain.target, "-disable-objc-interop", "-Onone", "-module-name", "main",
+      "-no-color-diagnostics", "-diagnostic-style", "llvm", "-empty-abi-descriptor",
+      // The verifier looks for mistakes of the compiler's own, at a third of the whole time.
+      "-disable-llvm-verify",
+      "-in-process-plugin-server-path", "\(toolchain.folder)/lib/swift/host/libSwiftInProcPluginServer.so",
+      "-plugin-path", "\(toolchain.folder)/lib/swift/host/plugins",
+    ]
+    if let mode = settings.languageMode { flags += ["-swift-version", mode] }
+    for folder in settings.importFolders { flags += ["-I", folder] }
+    return flags + settings.flags
+  }
+
+  private func link(
+    _ object: String, name: String, imports: [String], settings: ModuleSettings
+  ) async -> Outcome {
+    let shared = "\(scratch.objects)/\(name).so"
+    guard let bytes = FileTree.bytes(of: object) else { return .broken("\(object) cannot be read") }
+    let command = Command(
+      toolchain.linker, ["-shared", "-Bsymbolic", toolchain.registration, object, "-o", shared],
+      environment: environment, timeout: Self.timeout)
+    do throws(SystemError) {
+      let result = try await supervisor.run(command)
+      guard result.succeeded else {
+        return .broken("linking failed: " + Self.sentence(result, String(decoding: result.errors, as: UTF8.self)))
+      }
+    } catch {
+      return .broken("the linker cannot be started: \(error)")
+    }
+    FileTree.remove(object)
+    // What is not in the toolchain's folder belongs to the C library, which the host has anyway.
+    let own = ObjectFile.libraries(bytes).map { "\(toolchain.libraryFolder)/lib\($0).so" }
+      .filter(FileTree.isReadable)
+    var libraries = own.sorted()
+    let imported = imports.filter { settings.libraries[$0] != nil }
+    if !settings.archives.isEmpty, !imported.isEmpty { libraries.append(archivesLibrary) }
+    for library in imported.flatMap({ settings.libraries[$0] ?? [] }) where !libraries.contains(library) {
+      libraries.append(library)
+    }
+    return .loadable(object: shared, libraries: libraries)
+  }
+
+  private static func sentence(_ result: CommandResult, _ words: String) -> String {
+    switch result.ending {
+    case .timedOut: "the compiler took longer than \(timeout)"
+    case .signaled(let signal): "the compiler crashed (signal \(signal))"
+    case .stopped: "the compiler was stopped"
+    default: words.isEmpty ? "the compiler failed without a word" : words
+    }
+  }
+}

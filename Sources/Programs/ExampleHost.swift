@@ -1,0 +1,132 @@
+internal import CProcess
+internal import Glibc
+internal import LoopEngine
+
+/// A host process of ours, and the programs that run as its children. Belongs to the supervisor's loop.
+final class ExampleHost {
+  /// What the host said when it could not begin, or how it ended.
+  private(set) var problem: String?
+  private let supervisorLoop: Loop
+  private let sandbox: Sandbox
+  private let scratch: Scratch
+  private let process: LivingProcess
+  private let socket: Int32
+  private var source: DescriptorSource?
+  private var runs: [UInt64: RunUnderWay] = [:]
+  private var isReady = false
+  private var waiting: [() -> Void] = []
+
+  init(
+    program: String, libraries: [String], sandbox: Sandbox, scratch: Scratch, loop: Loop,
+    start: (Command, [Int32]) throws(SystemError) -> LivingProcess
+  ) throws(SystemError) {
+    supervisorLoop = loop
+    self.sandbox = sandbox
+    self.scratch = scratch
+    var sockets: (Int32, Int32) = (-1, -1)
+    let result = withUnsafeMutablePointer(to: &sockets) {
+      $0.withMemoryRebound(to: Int32.self, capacity: 2) { cp_socket_pair($0) }
+    }
+    if result < 0 { throw SystemError(call: "socketpair", errno: -result) }
+    socket = sockets.0
+    defer { close(sockets.1) }
+    let command = sandbox.command(host: program, libraries: libraries, scratch: scratch)
+    do throws(SystemError) {
+      process = try start(command, [sockets.1])
+    } catch {
+      close(sockets.0)
+      throw error
+    }
+    // The loop's thread is the only one that touches the host.
+    nonisolated(unsafe) let host = self
+    let source = DescriptorSource(socket, label: "host \(process.pid)") { _ in host.receive() }
+    self.source = source
+    try loop.handle.add(source)
+    process.whenEnded { [unowned self] result in ended(result) }
+  }
+
+  deinit {
+    source?.invalidate()
+    close(socket)
+  }
+
+  /// Whether programs can be run.
+  var isAlive: Bool { problem == nil }
+
+  /// Runs a program as a child of the host, and tells how it went.
+  func run(_ run: ProgramRun, number: UInt64, _ done: @escaping (ProgramResult) -> Void) {
+    guard isReady || problem != nil else {
+      waiting.append { [self] in self.run(run, number: number, done) }
+      return
+    }
+    if let problem { return done(ProgramResult(ending: .notStarted(problem))) }
+    do throws(SystemError) {
+      let underWay = try RunUnderWay(run, number: number, scratch: scratch, loop: supervisorLoop, done: done) {
+        [self] in cancel(number)
+      }
+      runs[number] = underWay
+      try underWay.send(through: socket, sandbox: sandbox, scratch: scratch)
+    } catch {
+      runs[number] = nil
+      done(ProgramResult(ending: .notStarted("\(error)")))
+    }
+  }
+
+  /// Ends the host, and with it all its children.
+  func stop() { process.kill(as: .stopped) }
+
+  private func cancel(_ number: UInt64) {
+    var request = eh_request()
+    request.version = UInt32(EH_VERSION)
+    request.kind = UInt32(EH_KILL.rawValue)
+    request.run = number
+    // A host that cannot be told has ended, and its children with it.
+    _ = cp_send(socket, &request, MemoryLayout<eh_request>.size, [], 0)
+  }
+
+  private func receive() {
+    while true {
+      var answer = eh_answer()
+      let count = recv(socket, &answer, MemoryLayout<eh_answer>.size, 0)
+      if count < 0 && errno == EINTR { continue }
+      if count == 0 { source?.invalidate() }
+      guard count == MemoryLayout<eh_answer>.size else { return }
+      switch eh_answer_kind(answer.kind) {
+      case EH_READY:
+        isReady = true
+        resume()
+      case EH_REFUSED where answer.run == 0:
+        problem = answer.message
+        resume()
+      case EH_REFUSED:
+        runs.removeValue(forKey: answer.run)?.refused(answer.message)
+      default:
+        runs.removeValue(forKey: answer.run)?.ended(answer)
+      }
+    }
+  }
+
+  private func ended(_ result: CommandResult) {
+    source?.invalidate()
+    if problem == nil {
+      let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
+      problem = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words
+    }
+    resume()
+    for run in runs.values { run.refused(problem ?? "") }
+    runs = [:]
+  }
+
+  private func resume() {
+    let resumed = waiting
+    waiting = []
+    for body in resumed { body() }
+  }
+}
+
+extension eh_answer {
+  /// The sentence that came with the answer.
+  var message: String {
+    withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// The few things done with whole folders.
+package enum FileTree {
+  /// The names in a folder, sorted; none where it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The first program of the name in the folders of a search path.
+  package static func executable(_ name: String, on path: String) -> String? {
+    for folder in path.split(separator: ":") {
+      let program = "\(folder)/\(name)"
+      if access(program, X_OK) == 0 { return program }
+    }
+    return nil
+  }
+
+  /// Whether a file is there, and may be read.
+  package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// Removes a file, or a folder with all that is in it; links are not followed.
+  package static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    // Not a file. What a program made unreadable is its owner's to open again.
+    if chmodNoFollow(path) {
+      for name in names(in: path) { remove("\(path)/\(name)") }
+    }
+    rmdir(path)
+  }
+
+  private static func chmodNoFollow(_ path: String) -> Bool {
+    var information = stat()
+    guard lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { return false }
+    return information.st_mode & 0o700 == 0o700 || chmod(path, 0o700) == 0
+  }
+
+  /// The whole of a file; `nil` where it cannot be read.
+  package static func bytes(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { return nil }
+    var bytes: [UInt8] = []
+    var capacity = Int(information.st_size) + 1
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: capacity))
+      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + start, capacity) }
+      bytes.removeLast(capacity - max(count, 0))
+      if count < 0 {
+        if errno == EINTR { continue }
+        return nil
+      }
+      if count == 0 { return bytes }
+      capacity = 1 << 16
+    }
+  }
+
+  /// Writes a file anew; `nil`, or the error's text.
+  package static func write(_ bytes: [UInt8], to path: String) -> String? {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return String(cString: strerror(errno))
+      }
+      rest = rest.dropFirst(count)
+    }
+    return nil
+  }
+}

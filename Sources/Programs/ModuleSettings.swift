@@ -1,0 +1,29 @@
+/// What programs may import besides the toolchain's own modules, and how they are compiled.
+package struct ModuleSettings: Hashable, Sendable {
+  /// Folders with compiled modules.
+  package var importFolders: [String] = []
+
+  /// What else the compiler has to be told to read them.
+  package var flags: [String] = []
+
+  /// The shared libraries that a program needs at run time once it imports a module; in the order in which to load them.
+  package var libraries: [String: [String]] = [:]
+
+  /// Static libraries; made into one shared library before the first program that needs it.
+  package var archives: [String] = []
+
+  /// `5` or `6`; `nil`: what the compiler takes by itself.
+  package var languageMode: String?
+
+  package init() {}
+
+  /// The same for the run-loop engine's reference implementation.
+  package func merging(_ other: ModuleSettings) -> ModuleSettings {
+    var merged = self
+    merged.importFolders += other.importFolders
+    merged.flags += other.flags
+    merged.archives += other.archives
+    merged.libraries.merge(other.libraries) { $0 + $1 }
+    return merged
+  }
+}

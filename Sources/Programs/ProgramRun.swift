@@ -1,0 +1,91 @@
+/// One execution of a compiled program.
+package struct ProgramRun: Sendable {
+  /// The object that holds it, and the name of its entry.
+  package var program: LoadableProgram
+
+  package var limits: Limits
+
+  /// What is recorded of its loops; `nil`: nothing.
+  package var recording: Recording?
+
+  package init(_ program: LoadableProgram, limits: Limits, recording: Recording? = nil) {
+    self.program = program
+    self.limits = limits
+    self.recording = recording
+  }
+
+  /// How a program's loops are recorded.
+  package struct Recording: Hashable, Sendable {
+    /// `virtual` or `real`.
+    package var clock: String
+    /// The schedule's text, such as `0`.
+    package var schedule: String
+
+    package init(clock: String, schedule: String) {
+      self.clock = clock
+      self.schedule = schedule
+    }
+  }
+}
+
+/// A program in the form that a host loads.
+package struct LoadableProgram: Hashable, Sendable {
+  /// The shared object's path in the scratch folder.
+  package var object: String
+  /// The name of its entry function.
+  package var entry: String
+  /// What the host has to have loaded before.
+  package var libraries: [String]
+  /// Whether it is to have a network of its own, with loopback only.
+  package var needsNetwork: Bool
+  /// Whether it tells when it comes to its last statement.
+  package var tellsLastStatement: Bool
+
+  package init(
+    object: String, entry: String, libraries: [String], needsNetwork: Bool, tellsLastStatement: Bool
+  ) {
+    self.object = object
+    self.entry = entry
+    self.libraries = libraries
+    self.needsNetwork = needsNetwork
+    self.tellsLastStatement = tellsLastStatement
+  }
+}
+
+/// How an execution went.
+package struct ProgramResult: Sendable {
+  package enum Ending: Hashable, Sendable {
+    case process(ProcessEnding)
+    /// It used more memory than it may.
+    case memory
+    /// It started more processes than it may.
+    case processes
+    /// It never came to its first line: what failed.
+    case notStarted(String)
+  }
+
+  /// How far the program came.
+  package enum Stage: UInt32, Comparable, Sendable {
+    case starting, inside, reachedLastStatement, returned
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package var ending: Ending
+  package var stage = Stage.starting
+  package var output: [UInt8] = []
+  package var errors: [UInt8] = []
+  /// Whether it closed its standard output, or put something else in its place.
+  package var closedOutput = false
+  /// How many processes it left running.
+  package var leftProcesses = 0
+  package var wallTime = Duration.zero
+  /// Processor time.
+  package var processorTime = Duration.zero
+  /// The folder with the recording, if there was to be one; the caller removes it.
+  package var traceFolder: String?
+
+  package init(ending: Ending) {
+    self.ending = ending
+  }
+}

@@ -1,0 +1,32 @@
+/// A program to compile: its text, and what is known of it.
+package struct ProgramSource: Sendable {
+  /// What tells it from the others of one build; letters, digits and hyphens.
+  package var name: String
+  package var text: String
+  /// The UTF-8 offsets at which the blocks of a session begin, the first left out.
+  package var blocks: [Int]
+  package var settings: ModuleSettings
+  /// Why it must not share a module, for a reason that its text does not show.
+  package var aloneReason: AloneReason?
+
+  package init(name: String, text: String, blocks: [Int] = [], settings: ModuleSettings) {
+    self.name = name
+    self.text = text
+    self.blocks = blocks
+    self.settings = settings
+  }
+}
+
+/// What a program became.
+package struct CompiledProgram: Sendable {
+  package enum Outcome: Sendable {
+    case loadable(LoadableProgram)
+    case rejected([CompilerMessage])
+    case broken(String)
+  }
+
+  package var outcome: Outcome
+  package var imports: [String]
+  /// Why it is a module of its own; `nil`: it shares one.
+  package var aloneReason: AloneReason?
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// The folder for what is made on the way: objects, traces, temporary folders. Gone when this program ends.
+///
+/// A folder is locked while its program lives, so that one left behind by a killed program is found, and removed, by the
+/// next.
+package final class Scratch: Sendable {
+  /// The folder itself.
+  package let folder: String
+  private let lock: Int32
+
+  package var objects: String { "\(folder)/objects" }
+  package var runs: String { "\(folder)/runs" }
+  package var sources: String { "\(folder)/sources" }
+  package var temporary: String { "\(folder)/temporary" }
+
+  /// Why there is no folder: the call and its error.
+  package struct Failure: Error, Sendable {
+    package var path: String
+    package var reason: String
+  }
+
+  /// Makes a folder in `parent`, after removing those whose programs are gone.
+  package init(in parent: String) throws(Failure) {
+    Self.removeAbandoned(in: parent)
+    var template = Array("\(parent)/loopbook-\(getuid())-\(String(repeating: "X", count: 6))".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(path: parent, reason: String(cString: strerror(errno))) }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = "\(folder)/lock"
+    lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
+    }
+    for part in [objects, runs, sources, temporary] where mkdir(part, 0o700) != 0 {
+      throw Failure(path: part, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Removes the folder; to be called before the program ends, and again to no effect.
+  package func remove() {
+    FileTree.remove(folder)
+  }
+
+  private static func removeAbandoned(in parent: String) {
+    let prefix = "loopbook-\(getuid())-"
+    for name in FileTree.names(in: parent) where name.hasPrefix(prefix) {
+      let path = "\(parent)/\(name)"
+      let lock = open("\(path)/lock", O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { FileTree.remove(path) }
+      close(lock)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+package import LoopEngine
+internal import Synchronization
+
+/// Runs other programs from one loop: their ends, output and time limits are its sources and timers.
+///
+/// All state lives on the loop's thread, which is the actor's executor. Every process is the leader of its own session,
+/// is killed as a whole, and dies with this program, whatever ends it.
+package actor Supervisor {
+  private let thread: LoopThread
+  private let permanent: SignalSource
+  private var living: [Int32: LivingProcess] = [:]
+  private var isStopping = false
+  /// The numbers of the living processes, for who cannot wait for the actor.
+  private nonisolated let pids = Mutex<Set<Int32>>([])
+  private var hosts: [[String]: ExampleHost] = [:]
+  private var nextRun: UInt64 = 0
+
+  /// Starts the thread that looks after the processes.
+  package init() throws(SystemError) {
+    // Something to wait for while there is no process.
+    let permanent = SignalSource(label: "supervisor") {}
+    thread = try LoopThread(name: "supervisor") { loop in
+      loop.add(permanent)
+      loop.run()
+    }
+    self.permanent = permanent
+  }
+
+  /// The loop's thread is the actor's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.handle.executor.asUnownedSerialExecutor() }
+
+  nonisolated var loop: LoopHandle { thread.handle }
+
+  /// Runs a command to its end, or to its limit.
+  ///
+  /// Throws when the program cannot be started at all.
+  package func run(_ command: Command) async throws(SystemError) -> CommandResult {
+    let process = try start(command)
+    return await withCheckedContinuation { continuation in
+      process.whenEnded { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Ends every process at once, and refuses to start others.
+  package func stop() {
+    isStopping = true
+    for process in living.values { process.kill(as: .stopped) }
+  }
+
+  /// Kills every process without waiting for anything; for the moment before this program ends.
+  package nonisolated func killAll() {
+    for pid in pids.withLock({ $0 }) { kill(-pid, SIGKILL) }
+  }
+
+  func start(_ command: Command, extra: [Int32] = []) throws(SystemError) -> LivingProcess {
+    if isStopping { throw SystemError(call: "spawn", errno: ECANCELED) }
+    let process = try LivingProcess(command, extra: extra, loop: Loop.current) { [self] pid in
+      assumeIsolated { supervisor in
+        supervisor.living[pid] = nil
+        supervisor.pids.withLock { _ = $0.remove(pid) }
+      }
+    }
+    living[process.pid] = process
+    let pid = process.pid
+    pids.withLock { _ = $0.insert(pid) }
+    return process
+  }
+}
+
+extension Supervisor {
+  /// Runs a program in the host for its libraries, which is started if need be.
+  package func run(_ run: ProgramRun, in hosts: HostSettings) async -> ProgramResult {
+    let host: ExampleHost
+    do throws(SystemError) {
+      host = try self.host(for: run.program.libraries, hosts)
+    } catch {
+      return ProgramResult(ending: .notStarted("\(error)"))
+    }
+    nextRun += 1
+    let number = nextRun
+    return await withCheckedContinuation { continuation in
+      host.run(run, number: number) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func host(for libraries: [String], _ settings: HostSettings) throws(SystemError) -> ExampleHost {
+    if let host = hosts[libraries], host.isAlive { return host }
+    let host = try ExampleHost(
+      program: settings.host, libraries: libraries, sandbox: settings.sandbox, scratch: settings.scratch,
+      loop: Loop.current
+    ) { (command, extra) throws(SystemError) in try start(command, extra: extra) }
+    hosts[libraries] = host
+    return host
+  }
+}
+
+/// What all hosts of one verification have in common.
+package struct HostSettings: Sendable {
+  /// The host program's file.
+  package var host: String
+  package var sandbox: Sandbox
+  package var scratch: Scratch
+
+  package init(host: String, sandbox: Sandbox, scratch: Scratch) {
+    self.host = host
+    self.sandbox = sandbox
+    self.scratch = scratch
+  }
+}

@@ -1,0 +1,254 @@
+internal import Book
+internal import Examples
+internal import LoopDifferences
+internal import LoopTracing
+internal import Markdown
+internal import Programs
+internal import SourceText
+internal import Synchronization
+
+/// Finds out about the programs of a book, those first that nothing is known of.
+final class Examination: Sendable {
+  private let plans: [ProgramPlan]
+  private let options: VerificationOptions
+  private let progress: any VerificationProgress
+  private let results: Mutex<[ProgramExamination]>
+  private let hasFailed = Atomic<Bool>(false)
+
+  init(
+    _ plans: [ProgramPlan], options: VerificationOptions, progress: any VerificationProgress,
+    environment: [String: String]
+  ) {
+    self.plans = plans
+    self.options = options
+    self.progress = progress
+    results = Mutex(plans.map { ProgramExamination($0) })
+  }
+
+  /// What was found out about each program, in their order.
+  func examine(in workshop: Workshop) async throws(MachineLack) -> [ProgramExamination] {
+    let cache = workshop.cache
+    var open: [Int] = []
+    var openReferences: [Int] = []
+    for (index, plan) in plans.enumerated() {
+      if let record = cache.entry(plan.task.fingerprint).flatMap({ ProgramRecord($0) }) {
+        // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
+        take(record, for: index, isFromCache: true)
+        let problems = results.withLock { $0[index].judgements.flatMap(\.problems) }
+        if record.aloneReason == nil, problems.contains(where: Self.isDoubt) { open.append(index) }
+      } else {
+        open.append(index)
+      }
+      // What fails by itself is not compared with anything.
+      guard let reference = plan.reference, !results.withLock({ $0[index].hasFailed }) || open.last == index else {
+        continue
+      }
+      let kept = cache.entry(reference.fingerprint).flatMap { ProgramRecord($0) }
+      if kept == nil || !takeReference(kept, for: index) { openReferences.append(index) }
+    }
+    let hasMore = options.repetitions > 0 || plans.contains { $0.schedules > 1 }
+    guard !open.isEmpty || !openReferences.isEmpty || hasMore else { return results.withLock { $0 } }
+    try await workshop.withRunner { runner in
+      await runPrograms(open, openReferences, runner)
+      await proveReferences(openReferences, runner)
+      await runSchedules(runner, cache)
+      await repeatPrograms(runner)
+    }
+    cache.removeOld()
+    return results.withLock { $0 }
+  }
+
+  /// Judges a record; whether it holds what the chapter says.
+  @discardableResult
+  private func take(_ record: ProgramRecord, for index: Int, isFromCache: Bool) -> Bool {
+    let plan = plans[index]
+    let judgements = judge(plan).judgements(record)
+    return results.withLock { results in
+      results[index].judgements = judgements
+      results[index].record = record
+      results[index].isFromCache = isFromCache
+      results[index].schedulesTried = plan.isRecorded && plan.task.recording?.clock == "virtual" ? 1 : 0
+      return !results[index].hasFailed
+    }
+  }
+
+  private func judge(_ plan: ProgramPlan) -> Judge {
+    Judge(plan.program, in: plan.chapter.file, book: options.location.folder)
+  }
+
+  private func report(_ problem: Diagnostic, for index: Int) {
+    results.withLock { results in
+      results[index].judgements[results[index].judgements.count - 1].problems.append(problem)
+    }
+  }
+
+  private func place(_ index: Int) -> SourcePlace {
+    plans[index].chapter.file.place(plans[index].program.blocks[0].example.fence.opening)
+  }
+
+  // MARK: the examples themselves
+
+  private func runPrograms(_ open: [Int], _ openReferences: [Int], _ runner: ProgramRunner) async {
+    progress.begin(stage: "Compiling and running examples", total: open.count + openReferences.count)
+    let tasks = open.map { plans[$0].task } + openReferences.compactMap { plans[$0].reference }
+    await runner.run(
+      tasks,
+      isDoubtful: { [self] number, record in
+        guard number < open.count else { return false }
+        let plan = plans[open[number]]
+        return judge(plan).judgements(record).contains { $0.problems.contains(where: Self.isDoubt) }
+      },
+      started: { [self] number in progress.started(name(number, open, openReferences)) },
+      isWanted: { [self] in !hasFailed.load(ordering: .relaxed) }
+    ) { [self] number, record in
+      if number < open.count {
+        let index = open[number]
+        if let record {
+          let holds = take(record, for: index, isFromCache: false)
+          if !holds && options.stopsAtFirstFailure { hasFailed.store(true, ordering: .relaxed) }
+        } else {
+          results.withLock { $0[index].skipped = "comes after the first failure" }
+        }
+      } else {
+        _ = takeReference(record, for: openReferences[number - open.count])
+      }
+      progress.finished(name(number, open, openReferences))
+    }
+  }
+
+  /// Whether a problem may be the doing of what a program shares; what is not recorded yet is nobody's.
+  private static func isDoubt(_ problem: Diagnostic) -> Bool {
+    !["missing-recording", "empty-recording"].contains(problem.id)
+  }
+
+  private func name(_ number: Int, _ open: [Int], _ openReferences: [Int]) -> String {
+    if number < open.count { return plans[open[number]].program.name }
+    return plans[openReferences[number - open.count]].program.name + " on CoreFoundation"
+  }
+
+  // MARK: the reference
+
+  /// Compares with CoreFoundation; whether there is nothing to explain.
+  private func takeReference(_ record: ProgramRecord?, for index: Int) -> Bool {
+    guard let theirs = record?.trace, record?.execution?.ending == .process(.exited(0)) else { return false }
+    // The engine's run may come after the reference's; then it is compared later.
+    guard let ours = results.withLock({ $0[index].trace }) else { return false }
+    let comparison = ReferenceComparison(engine: ours, reference: theirs)
+    guard comparison.isExplained else { return false }
+    let known = comparison.differences.map(\.id)
+    results.withLock {
+      $0[index].reference = known.isEmpty ? .same : .different(known.joined(separator: ", "))
+    }
+    return true
+  }
+
+  /// Runs those again that differ, each with the machine to itself, before it counts.
+  private func proveReferences(_ open: [Int], _ runner: ProgramRunner) async {
+    let doubtful = open.filter { index in
+      results.withLock { $0[index].reference == .notRun && !$0[index].hasFailed && $0[index].skipped == nil }
+    }
+    guard !doubtful.isEmpty else { return }
+    progress.begin(stage: "Comparing again with CoreFoundation", total: doubtful.count)
+    for index in doubtful {
+      guard let task = plans[index].reference else { continue }
+      var last: ProgramRecord?
+      for _ in 0..<Self.proofs {
+        last = runner.kept(task)
+        if takeReference(last, for: index) { break }
+        last = await runner.repeated(task, times: 1).first
+        if let last, takeReference(last, for: index) {
+          runner.keep(last, for: task)
+          break
+        }
+      }
+      if results.withLock({ $0[index].reference == .notRun }) {
+        report(referenceProblem(last, index), for: index)
+      }
+      progress.finished(plans[index].program.name)
+    }
+  }
+
+  /// How often a difference has to show before it is believed.
+  private static let proofs = 3
+
+  private func referenceProblem(_ record: ProgramRecord?, _ index: Int) -> Diagnostic {
+    let cure = "if this is meant to be so: reference=off reason=\"why\""
+    if let message = record?.messages.first(where: { $0.severity == .error }) {
+      return Diagnostic(
+        id: "reference-does-not-compile", "on CoreFoundation the example does not compile: \(message.text)",
+        at: place(index), cure: cure)
+    }
+    guard let record, let execution = record.execution, let theirs = record.trace,
+      let ours = results.withLock({ $0[index].trace })
+    else {
+      return Diagnostic(
+        id: "reference-fails", "on CoreFoundation the example could not be recorded", at: place(index), cure: cure)
+    }
+    guard execution.ending == .process(.exited(0)) else {
+      let report = ExecutionReport(plans[index].program, plans[index].chapter.file)
+      let problem = report.problem(execution, place: place(index))?.diagnostic
+      return Diagnostic(
+        id: "reference-fails", "on CoreFoundation " + (problem?.message ?? "the example ends differently"),
+        at: place(index), notes: problem?.notes ?? [], cure: cure)
+    }
+    let comparison = ReferenceComparison(engine: ours, reference: theirs)
+    return Diagnostic(
+      id: "reference-differs", "CoreFoundation does something else", at: place(index),
+      notes: [Diagnostic.Note(comparison.description)], cure: cure)
+  }
+
+  // MARK: schedules and repetitions
+
+  private func runSchedules(_ runner: ProgramRunner, _ cache: ResultCache) async {
+    let chosen = plans.indices.filter { index in
+      plans[index].schedules > 1 && results.withLock { !$0[index].hasFailed && $0[index].skipped == nil }
+    }
+    guard !chosen.isEmpty else { return }
+    progress.begin(stage: "Trying other orders of threads", total: chosen.count)
+    for index in chosen {
+      let plan = plans[index]
+      progress.started(plan.program.name)
+      let kept = Fingerprint(["schedules", plan.task.fingerprint.description, "\(plan.schedules)"])
+      var outcomes = cache.entry(kept).flatMap(ScheduleOutcomes.init)
+      if outcomes == nil {
+        let schedules = (1..<plan.schedules).map(String.init)
+        let records = await runner.underSchedules(plan.task, schedules)
+        let found = ScheduleOutcomes(zip(schedules, records))
+        if found.isLasting { cache.keep(found.encoded(), as: kept) }
+        outcomes = found
+      }
+      results.withLock { $0[index].schedulesTried = plan.schedules }
+      for (schedule, record) in outcomes?.distinct ?? [] {
+        let problems = judge(plan).judgements(record, withTraces: false).flatMap(\.problems)
+        guard var problem = problems.first else { continue }
+        problem.id = "depends-on-schedule"
+        problem.message = "under schedule \(schedule), " + problem.message
+        problem.cure = "loopbook run '\(options.location.folder)/\(plan.program.blocks[0].example.name)' --schedule \(schedule)"
+        report(problem, for: index)
+        break
+      }
+      progress.finished(plan.program.name)
+    }
+  }
+
+  private func repeatPrograms(_ runner: ProgramRunner) async {
+    guard options.repetitions > 0 else { return }
+    let chosen = plans.indices.filter { index in
+      plans[index].program.kind.isRun && results.withLock { !$0[index].hasFailed && $0[index].skipped == nil }
+    }
+    progress.begin(stage: "Running examples again", total: chosen.count)
+    await withTaskGroup(of: Void.self) { group in
+      for index in chosen {
+        group.addTask { [self] in
+          let plan = plans[index]
+          progress.started(plan.program.name)
+          let records = await runner.repeated(plan.task, times: options.repetitions)
+          if let problem = Repetition(plan, results.withLock { $0[index].record }).problem(records, place(index)) {
+            report(problem, for: index)
+          }
+          progress.finished(plan.program.name)
+        }
+      }
+    }
+  }
+}

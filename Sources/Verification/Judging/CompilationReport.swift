@@ -1,0 +1,62 @@
+internal import Examples
+internal import Markdown
+internal import Programs
+internal import SourceText
+
+/// The compiler's messages about a program, where its author sees them.
+struct CompilationReport {
+  private let program: Program
+  private let file: SourceFile
+  private let lineCount: Int
+
+  init(_ program: Program, _ file: SourceFile) {
+    self.program = program
+    self.file = file
+    lineCount = (program.blocks.last?.lines.upperBound ?? 1) - 1
+  }
+
+  /// The errors, each with the number of the block that it is about.
+  func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
+    messages.filter { $0.severity == .error }.map { message in
+      let notes = message.notes.map { note in
+        Diagnostic.Note(note.text + (note.fixIt.map { ": `\($0)`" } ?? ""), at: place(note))
+      }
+      let cure = message.fixIt.map { "write `\($0)` there" }
+      let block = block(of: message)
+      let fallback = file.place(program.blocks[block].example.fence.opening)
+      return (
+        block,
+        Diagnostic(
+          id: "does-not-compile", message.text, at: place(message) ?? fallback, notes: notes, cure: cure)
+      )
+    }
+  }
+
+  /// The messages as an `error` recording holds them: the line and column within the example, and what is wrong.
+  func text(_ messages: [CompilerMessage]) -> String {
+    var lines: [String] = []
+    for message in messages where message.severity == .error {
+      lines.append(position(message) + "error: \(message.text)")
+      for note in message.notes where isInside(note) { lines.append(position(note) + "note: \(note.text)") }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func position(_ message: CompilerMessage) -> String {
+    isInside(message) ? "\(message.line):\(message.column): " : ""
+  }
+
+  private func isInside(_ message: CompilerMessage) -> Bool {
+    message.file == "main.swift" && (1...max(lineCount, 1)).contains(message.line)
+  }
+
+  private func block(of message: CompilerMessage) -> Int {
+    guard isInside(message) else { return 0 }
+    return program.blocks.firstIndex { $0.lines.contains(message.line) } ?? 0
+  }
+
+  private func place(_ message: CompilerMessage) -> SourcePlace? {
+    guard isInside(message) else { return nil }
+    return program.place(line: message.line, column: message.column, length: message.length, in: file)
+  }
+}

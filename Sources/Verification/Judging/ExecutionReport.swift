@@ -1,0 +1,121 @@
+internal import Examples
+internal import LoopTracing
+internal import Programs
+internal import SourceText
+
+/// What an execution that did not go as asked is called, and where.
+struct ExecutionReport {
+  private let program: Program
+  private let file: SourceFile
+
+  init(_ program: Program, _ file: SourceFile) {
+    self.program = program
+    self.file = file
+  }
+
+  /// What is wrong with how the program ended; `place` is that of the example that was under way.
+  func problem(_ execution: ProgramRecord.Execution, place: SourcePlace) -> (block: Int?, diagnostic: Diagnostic)? {
+    switch execution.ending {
+    case .process(.exited(0)) where program.kind == .crashes:
+      return (nil, Diagnostic(id: "no-crash", "the example is marked `crashes`, but it ends well", at: place))
+    case .process(.exited(0)):
+      return unfinished(execution, place)
+    case .process(.exited(let status)) where status == TracedProgram.deadlockStatus && execution.trace != nil:
+      return failure("deadlock", "the example came to a deadlock", execution, place)
+    case .process(.exited(let status)):
+      return failure("failed-exit", "the example ended with status \(status)", execution, place)
+    case .process(.signaled(let signal)) where isTrap(signal):
+      return program.kind == .crashes ? nil : trap(execution, place)
+    case .process(.signaled(let signal)):
+      return failure("killed", "the example was ended by signal \(signal) (\(name(signal)))", execution, place)
+    case .process(.timedOut):
+      return failure(
+        "timeout", "the example ran longer than it may", execution, place,
+        cure: "end it sooner, or allow more: timeout=30s")
+    case .process(.flooded):
+      return failure(
+        "too-much-output", "the example printed more than it may", execution, place,
+        cure: "print less, or allow more in loopbook.yml: examples.output")
+    case .process(.stopped):
+      return failure("stopped", "the example was stopped with this program", execution, place)
+    case .memory:
+      return failure(
+        "too-much-memory", "the example used more memory than it may", execution, place,
+        cure: "use less, or allow more in loopbook.yml: examples.memory")
+    case .processes:
+      return failure(
+        "too-many-processes", "the example started more processes than it may", execution, place,
+        cure: "start fewer, or allow more in loopbook.yml: examples.processes")
+    case .notStarted(let reason):
+      return failure("not-started", "the example could not be started: \(reason)", execution, place)
+    }
+  }
+
+  /// The trap's message, as an `error` recording holds it.
+  func trapMessage(_ execution: ProgramRecord.Execution) -> [UInt8] {
+    let trap = TrapMessage(execution.errors)
+    if !trap.text.isEmpty { return Array("\(trap.text)\n".utf8) }
+    guard case .process(.signaled(let signal)) = execution.ending else { return [] }
+    return Array("signal \(signal): \(name(signal))\n".utf8)
+  }
+
+  private func unfinished(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic)? {
+    if execution.stage < .reachedLastStatement {
+      return failure(
+        "early-exit", "the example ended by itself before it came to its last statement", execution, place)
+    }
+    if execution.closedOutput {
+      return failure(
+        "closed-output", "the example closed its standard output, so that what it prints is lost", execution, place)
+    }
+    if execution.leftProcesses > 0 {
+      return failure(
+        "left-processes", "the example left \(execution.leftProcesses == 1 ? "a process" : "processes") running",
+        execution, place, cure: "end and wait for what it starts")
+    }
+    return nil
+  }
+
+  private func trap(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic) {
+    let trap = TrapMessage(execution.errors)
+    let sentence = trap.text.isEmpty ? "the example crashed" : "the example crashed: \(trap.text)"
+    guard let line = trap.line, let block = program.blocks.firstIndex(where: { $0.lines.contains(line) }) else {
+      return failure("crashed", sentence, execution, place)
+    }
+    let lines = program.blocks[block].example.lines
+    let text = lines[line - program.blocks[block].lines.lowerBound].text
+    let indentation = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    let exact = program.place(
+      line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
+    return (block, failure("crashed", sentence, execution, exact).diagnostic)
+  }
+
+  private func failure(
+    _ id: String, _ sentence: String, _ execution: ProgramRecord.Execution, _ place: SourcePlace, cure: String? = nil
+  ) -> (block: Int?, diagnostic: Diagnostic) {
+    var notes: [Diagnostic.Note] = []
+    if let words = TrapMessage.lastLines(execution.errors) { notes.append(Diagnostic.Note("it said:\n\(words)")) }
+    return (nil, Diagnostic(id: id, sentence, at: place, notes: notes, cure: cure))
+  }
+
+  private func isTrap(_ signal: Int32) -> Bool { [4, 5, 6, 8, 11, 7].contains(signal) }
+
+  private func name(_ signal: Int32) -> String {
+    switch signal {
+    case 4: "illegal instruction"
+    case 5: "trap"
+    case 6: "abort"
+    case 7: "bus error"
+    case 8: "arithmetic error"
+    case 9: "killed"
+    case 11: "segmentation fault, perhaps because the stack overflowed"
+    case 24: "processor time used up"
+    case 25: "file too large"
+    default: "see signal(7)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import Examples
+internal import LoopTracing
+internal import Markdown
+internal import Programs
+package import SourceText
+
+/// Compares what a program did with what its chapter says.
+package struct Judge: Sendable {
+  private let program: Program
+  private let file: SourceFile
+  /// The command that accepts an example, without its name.
+  private let book: String
+
+  /// Judges a program of a chapter's file; `book` is what the command line calls the book.
+  package init(_ program: Program, in file: SourceFile, book: String) {
+    self.program = program
+    self.file = file
+    self.book = book
+  }
+
+  /// What the record means for each of the program's examples, in order; traces count unless they are left out.
+  package func judgements(_ record: ProgramRecord, withTraces: Bool = true) -> [Judgement] {
+    var judgements = program.blocks.map { Judgement(example: $0.example, problems: []) }
+    let compilation = CompilationReport(program, file)
+    if record.isBroken || program.kind != .fails && !record.messages.isEmpty {
+      for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
+      return judgements
+    }
+    switch program.kind {
+    case .quote, .norun: break
+    case .fails:
+      if record.messages.isEmpty {
+        judgements[0].problems.append(
+          Diagnostic(
+            id: "compiles", "the example is marked `fails`, but it compiles", at: place(of: judgements[0].example),
+            cure: "remove `fails`, or break what is meant to be broken"))
+      } else {
+        judgements[0].outcome = Outcome(error: Array(compilation.text(record.messages).utf8))
+      }
+    case .runs, .crashes: judge(record, withTraces: withTraces, &judgements)
+    }
+    for index in judgements.indices {
+      guard let outcome = judgements[index].outcome else { continue }
+      let example = judgements[index].example
+      judgements[index].problems += example.mismatches(with: outcome, in: file).map {
+        $0.diagnostic(in: file, accept: "loopbook accept '\(book)/\(example.name)'")
+      }
+    }
+    return judgements
+  }
+
+  private func place(of example: Example) -> SourcePlace { file.place(example.fence.opening) }
+
+  private func judge(_ record: ProgramRecord, withTraces: Bool, _ judgements: inout [Judgement]) {
+    guard let execution = record.execution else { return }
+    let report = ExecutionReport(program, file)
+    let last = min(execution.lastBlock, judgements.count - 1)
+    let problem = report.problem(execution, place: place(of: judgements[last].example))
+    if let problem {
+      judgements[problem.block ?? last].problems.append(problem.diagnostic)
+      return
+    }
+    let traces = withTraces ? BlockMarks.split(record.trace, blocks: judgements.count) : nil
+    for (index, block) in program.blocks.enumerated() {
+      var outcome = Outcome()
+      if block.example.attributes.recordsOutput { outcome.output = execution.blocks[index] }
+      if program.kind == .crashes, index == last { outcome.error = report.trapMessage(execution) }
+      if let trace = traces?[index] {
+        judgements[index].eventCount = trace.events.count
+        for recording in block.example.recordings where recording.kind == .trace {
+          outcome.traces[recording.filter] = TraceText(trace, filter: recording.filter).text
+        }
+      }
+      judgements[index].outcome = outcome
+    }
+  }
+
+}

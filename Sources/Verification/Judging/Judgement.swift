@@ -1,0 +1,16 @@
+package import Examples
+package import SourceText
+
+/// What a program's record means for one of its examples.
+package struct Judgement: Sendable {
+  package var example: Example
+
+  /// What is wrong; nothing for an example that tells the truth.
+  package var problems: [Diagnostic]
+
+  /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
+  package var outcome: Outcome?
+
+  /// The number of events in its trace.
+  package var eventCount = 0
+}

@@ -1,0 +1,91 @@
+import SourceText
+
+/// A report as JSON, in the form that `docs/report-schema.md` describes.
+enum JSONReport {
+  /// The version of the form: it grows when a reader of the one before could not understand it.
+  static let version = 1
+
+  static func text(_ report: VerificationReport) -> String {
+    let totals = report.totals
+    return JSONValue.object([
+      ("version", .integer(version)),
+      ("tool", .object([("name", .string("loopbook")), ("version", .string(LoopbookVersion.text))])),
+      ("passed", .bool(!report.hasErrors)),
+      ("seconds", .seconds(report.duration)),
+      (
+        "totals",
+        .object([
+          ("examples", .integer(totals.examples)), ("passed", .integer(totals.passed)),
+          ("failed", .integer(totals.failed)), ("skipped", .integer(totals.skipped)),
+          ("fromCache", .integer(totals.fromCache)), ("compiledAlone", .integer(totals.compiledAlone)),
+          ("bookErrors", .integer(totals.bookErrors)), ("bookWarnings", .integer(totals.bookWarnings)),
+        ])
+      ),
+      ("diagnostics", .array(report.diagnostics.map(diagnostic))),
+      ("examples", .array(report.verdicts.map(example))),
+    ]).text
+  }
+
+  private static func example(_ verdict: Verdict) -> JSONValue {
+    var outcome: String
+    var reason: String?
+    switch verdict.outcome {
+    case .passed: outcome = "passed"
+    case .failed: outcome = "failed"
+    case .skipped(let why):
+      outcome = "skipped"
+      reason = why
+    }
+    return .members([
+      ("chapter", .string(verdict.chapter)),
+      ("id", .string(verdict.id)),
+      ("kind", .string(verdict.kind.rawValue)),
+      ("place", place(verdict.place)),
+      ("outcome", .string(outcome)),
+      ("reason", reason.map(JSONValue.string)),
+      ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
+      ("seconds", .seconds(verdict.duration)),
+      ("fromCache", .bool(verdict.isFromCache)),
+      ("compiledAlone", verdict.compiledAlone.map(JSONValue.string)),
+      ("events", .integer(verdict.eventCount)),
+      ("reference", reference(verdict.reference)),
+      ("schedules", .integer(verdict.schedulesTried)),
+      ("output", .string(verdict.output)),
+    ])
+  }
+
+  private static func reference(_ reference: Verdict.Reference) -> JSONValue {
+    switch reference {
+    case .same: .object([("result", .string("same"))])
+    case .different(let name): .object([("result", .string("different")), ("difference", .string(name))])
+    case .off(let reason): .object([("result", .string("off")), ("reason", .string(reason))])
+    case .notRun: .object([("result", .string("notRun"))])
+    }
+  }
+
+  private static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
+    .members([
+      ("severity", .string(diagnostic.severity == .error ? "error" : "warning")),
+      ("id", .string(diagnostic.id)),
+      ("message", .string(diagnostic.message)),
+      ("place", diagnostic.place.map(place)),
+      (
+        "notes",
+        diagnostic.notes.isEmpty
+          ? nil
+          : .array(
+            diagnostic.notes.map { .members([("message", .string($0.message)), ("place", $0.place.map(place))]) })
+      ),
+      ("cure", diagnostic.cure.map(JSONValue.string)),
+    ])
+  }
+
+  private static func place(_ place: SourcePlace) -> JSONValue {
+    .members([
+      ("path", .string(place.path)),
+      ("line", place.position.map { .integer($0.line) }),
+      ("column", place.position.map { .integer($0.column) }),
+      ("length", place.position.map { _ in .integer(place.length) }),
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+package import SourceText
+
+/// How many examples there are of each sort.
+package struct ReportTotals: Hashable, Sendable {
+  package private(set) var examples = 0
+  package private(set) var passed = 0
+  package private(set) var failed = 0
+  package private(set) var skipped = 0
+
+  /// Those whose result was known from an earlier run.
+  package private(set) var fromCache = 0
+
+  /// Those that could not be compiled together with the others.
+  package private(set) var compiledAlone = 0
+
+  /// Errors and warnings that are about the book and not about one example.
+  package private(set) var bookErrors = 0
+  package private(set) var bookWarnings = 0
+
+  /// Counts.
+  package init(_ verdicts: [Verdict], diagnostics: [Diagnostic] = []) {
+    examples = verdicts.count
+    for verdict in verdicts {
+      switch verdict.outcome {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .skipped: skipped += 1
+      }
+      if verdict.isFromCache { fromCache += 1 }
+      if verdict.compiledAlone != nil { compiledAlone += 1 }
+    }
+    bookErrors = diagnostics.count { $0.severity == .error }
+    bookWarnings = diagnostics.count - bookErrors
+  }
+}

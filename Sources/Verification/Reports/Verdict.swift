@@ -1,0 +1,104 @@
+package import SourceText
+
+/// What verification found out about one example.
+package struct Verdict: Sendable {
+  /// What is asked of an example, as its info string says.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// It compiles, runs and ends well.
+    case run
+    /// It compiles.
+    case norun
+    /// It does not compile.
+    case fails
+    /// It traps.
+    case crashes
+    /// It is shown only.
+    case quote
+  }
+
+  /// How it went.
+  package enum Outcome: Sendable, Hashable {
+    /// The chapter tells the truth.
+    case passed
+    /// It does not; these messages say where.
+    case failed([Diagnostic])
+    /// Nothing was found out, for a reason that is a phrase such as `not in shard 1/2`.
+    case skipped(String)
+  }
+
+  /// What CoreFoundation did with the same example.
+  package enum Reference: Sendable, Hashable {
+    /// The same.
+    case same
+    /// Something else, as the difference of this name in the table of differences tells.
+    case different(String)
+    /// The author left it out, for this reason.
+    case off(String)
+    /// It was not asked.
+    case notRun
+  }
+
+  /// The path of the chapter in its book, such as `guide/timers.md`.
+  package var chapter: String
+
+  /// The example's name in its chapter.
+  package var id: String
+
+  /// Where the example begins.
+  package var place: SourcePlace
+
+  package var kind: Kind
+  package var outcome: Outcome
+
+  /// How long it took, compilation left out; of a result from the cache, how long it had taken.
+  package var duration: Duration
+
+  /// Whether the result was known from an earlier run.
+  package var isFromCache: Bool
+
+  /// Why it could not be compiled together with the others, as a phrase such as `declares @main`.
+  package var compiledAlone: String?
+
+  /// The number of events in its trace.
+  package var eventCount: Int
+
+  package var reference: Reference
+
+  /// Under how many interleavings of its threads it was run.
+  package var schedulesTried: Int
+
+  /// What it printed; for an example that must fail, the message.
+  package var output: String
+
+  /// Takes what is known; all that can be left out means that there is none.
+  package init(
+    chapter: String, id: String, place: SourcePlace, kind: Kind, outcome: Outcome, duration: Duration = .zero,
+    isFromCache: Bool = false, compiledAlone: String? = nil, eventCount: Int = 0, reference: Reference = .notRun,
+    schedulesTried: Int = 0, output: String = ""
+  ) {
+    self.chapter = chapter
+    self.id = id
+    self.place = place
+    self.kind = kind
+    self.outcome = outcome
+    self.duration = duration
+    self.isFromCache = isFromCache
+    self.compiledAlone = compiledAlone
+    self.eventCount = eventCount
+    self.reference = reference
+    self.schedulesTried = schedulesTried
+    self.output = output
+  }
+
+  /// The example's name in the book, `chapter#id`.
+  package var name: String { "\(chapter)#\(id)" }
+
+  /// What is wrong with the example; empty unless it failed.
+  ///
+  /// A failure always has a message.
+  package var problems: [Diagnostic] {
+    guard case .failed(let diagnostics) = outcome else { return [] }
+    guard diagnostics.isEmpty else { return diagnostics.sorted() }
+    return [Diagnostic(id: "failed", "the example '\(id)' failed", at: place)]
+  }
+}

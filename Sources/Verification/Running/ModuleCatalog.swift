@@ -1,0 +1,63 @@
+internal import Glibc
+package import Programs
+
+/// The modules that a book's examples may import besides the toolchain's, and what tells one build of them from another.
+package struct ModuleCatalog: Sendable {
+  /// What programs are compiled with.
+  package let settings: ModuleSettings
+
+  /// The same, with the reference in the engine's place.
+  package let referenceSettings: ModuleSettings
+
+  /// By a module's name, what changes when the module does.
+  private let identities: [String: String]
+  private let referenceIdentity: String
+
+  /// The modules that make a program recorded.
+  package static let engineModules = ["LoopEngine", "LoopTracing"]
+
+  /// Takes what the engine and the book's own modules need.
+  package init(
+    installation: Installation, own: ModuleSettings, ownModules: [String], languageMode: String?, files: FileIdentities
+  ) {
+    var engine = ModuleSettings()
+    engine.importFolders = [installation.modules]
+    engine.flags = installation.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    engine.languageMode = languageMode
+    var reference = engine
+    for module in Self.engineModules {
+      engine.libraries[module] = [installation.runtime]
+      reference.libraries[module] = [installation.referenceRuntime]
+    }
+    reference.flags += [
+      "-module-alias", "LoopEngine=LoopEngineReference", "-module-alias", "LoopTracing=LoopTracingOnReference",
+    ]
+    settings = engine.merging(own)
+    referenceSettings = reference.merging(own)
+    let engineIdentity = files.identity(of: [installation.runtime])
+    var identities: [String: String] = [:]
+    for module in Self.engineModules { identities[module] = engineIdentity }
+    if !ownModules.isEmpty {
+      // They may import one another, so that a change of one is taken for a change of all.
+      let paths = Set(own.libraries.values.flatMap { $0 }).sorted() + own.importFolders.flatMap { folder in
+        FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
+      }
+      let identity = files.identity(of: paths)
+      for module in ownModules { identities[module] = identity }
+    }
+    self.identities = identities
+    referenceIdentity = files.identity(of: [installation.referenceRuntime])
+  }
+
+  /// What the fingerprint of a program with this text has to hold of the modules that it may import.
+  ///
+  /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.
+  package func identities(for text: String) -> [String] {
+    identities.keys.sorted().filter { text.contains($0) }.flatMap { [$0, identities[$0] ?? ""] }
+  }
+
+  /// The same for a run on the reference.
+  package func referenceIdentities(for text: String) -> [String] {
+    identities(for: text) + ["reference", referenceIdentity]
+  }
+}

@@ -1,0 +1,162 @@
+internal import Glibc
+internal import LoopEngine
+internal import LoopTracing
+package import Programs
+internal import Synchronization
+
+/// Compiles and runs programs, many at once, and keeps what became of them.
+package struct ProgramRunner: Sendable {
+  private let builder: ProgramBuilder
+  private let supervisor: Supervisor
+  private let hosts: HostSettings
+  private let cache: ResultCache
+  /// For programs that compute, and for those that sleep.
+  private let slots: Slots
+  private let sleepers: Slots
+  private let counter = Counter()
+
+  private final class Counter: Sendable {
+    let number = Atomic<Int>(0)
+  }
+
+  /// So many programs that mostly sleep may run at once for each that computes.
+  private static let sleepersPerJob = 16
+
+  package init(builder: ProgramBuilder, supervisor: Supervisor, hosts: HostSettings, cache: ResultCache, jobs: Int) {
+    self.builder = builder
+    self.supervisor = supervisor
+    self.hosts = hosts
+    self.cache = cache
+    slots = Slots(jobs)
+    sleepers = Slots(jobs * Self.sleepersPerJob)
+  }
+
+  /// What the cache holds of a task.
+  package func kept(_ task: ProgramTask) -> ProgramRecord? {
+    cache.entry(task.fingerprint).flatMap(ProgramRecord.init)
+  }
+
+  /// Compiles and runs the tasks, and tells of each by its index, from several tasks at once.
+  ///
+  /// `isDoubtful` says whether a record of a program that shared its module has to be proved by running it alone. Once
+  /// `isWanted` says no, programs are not run any more, and have no record.
+  package func run(
+    _ tasks: [ProgramTask], isDoubtful: @escaping @Sendable (Int, ProgramRecord) -> Bool,
+    started: @escaping @Sendable (Int) -> Void, isWanted: @escaping @Sendable () -> Bool,
+    _ done: @escaping @Sendable (Int, ProgramRecord?) async -> Void
+  ) async {
+    let sources = tasks.enumerated().map { index, task in source(task, index) }
+    await builder.build(sources) { index, program in
+      guard isWanted() else { return await done(index, nil) }
+      started(index)
+      let task = tasks[index]
+      var record = await execute(program, task)
+      if program.aloneReason == nil, Self.isSuspicious(record) || isDoubtful(index, record) {
+        let reason = AloneReason("had to be proved")
+        var again = source(task, index)
+        again.name += "-alone"
+        record = await execute(await builder.buildAlone(again, because: reason), task)
+      }
+      keep(record, for: task)
+      await done(index, record)
+    }
+  }
+
+  /// Keeps a record for later runs, if it can be trusted to come out the same again.
+  package func keep(_ record: ProgramRecord, for task: ProgramTask) {
+    if Self.isLasting(record) { cache.keep(record.encoded(), as: task.fingerprint) }
+  }
+
+  /// Compiles and runs one task again, whatever the cache holds, as often as asked.
+  package func repeated(_ task: ProgramTask, times: Int) async -> [ProgramRecord] {
+    var source = source(task, 0)
+    source.name = nextName("repeated")
+    let program = await builder.buildAlone(source, because: AloneReason("is repeated"))
+    return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
+      for time in 0..<times { group.addTask { (time, await execute(program, task)) } }
+      var records: [(Int, ProgramRecord)] = []
+      for await record in group { records.append(record) }
+      return records.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Compiles a task once and runs it under other schedules.
+  package func underSchedules(_ task: ProgramTask, _ schedules: [String]) async -> [ProgramRecord] {
+    var source = source(task, 0)
+    source.name = nextName("schedules")
+    let program = await builder.buildAlone(source, because: AloneReason("runs under several schedules"))
+    return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
+      for (number, schedule) in schedules.enumerated() {
+        var task = task
+        task.recording?.schedule = schedule
+        group.addTask { [task] in (number, await execute(program, task)) }
+      }
+      var records: [(Int, ProgramRecord)] = []
+      for await record in group { records.append(record) }
+      return records.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private func nextName(_ kind: String) -> String {
+    "\(kind)-\(counter.number.add(1, ordering: .relaxed).newValue)"
+  }
+
+  private func source(_ task: ProgramTask, _ index: Int) -> ProgramSource {
+    var source = ProgramSource(name: "\(task.name)-\(index)", text: task.text, blocks: task.blocks, settings: task.settings)
+    source.aloneReason = task.aloneReason
+    return source
+  }
+
+  private func execute(_ program: CompiledProgram, _ task: ProgramTask) async -> ProgramRecord {
+    var record = ProgramRecord()
+    record.aloneReason = program.aloneReason?.text
+    switch program.outcome {
+    case .rejected(let messages): record.messages = messages
+    case .broken(let reason):
+      record.messages = [CompilerMessage(severity: .error, file: "<unknown>", line: 0, column: 0, text: reason)]
+      record.isBroken = true
+    case .loadable(let loadable):
+      guard task.demand == .runs || task.demand == .crashes else { break }
+      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording)
+      let result = await (task.sleeps ? sleepers : slots).run { await supervisor.run(run, in: hosts) }
+      record.execution = Self.execution(result, blocks: task.blocks.count + 1)
+    }
+    return record
+  }
+
+  private static func execution(_ result: ProgramResult, blocks: Int) -> ProgramRecord.Execution {
+    var output = result.output
+    var errors = result.errors
+    var trace: [UInt8]?
+    if let folder = result.traceFolder {
+      // A recording that never began has no journal, and its program told why.
+      if let reading = try? TraceJournal.read(folder: folder) {
+        trace = Array(TraceJSON.text(of: reading.trace).utf8)
+      }
+      output += FileTree.bytes(of: "\(folder)/output.txt") ?? []
+      errors += FileTree.bytes(of: "\(folder)/errors.txt") ?? []
+      FileTree.remove(folder)
+    }
+    let (parts, last) = BlockMarks.split(output, blocks: blocks)
+    var execution = ProgramRecord.Execution(
+      ending: result.ending, stage: result.stage, blocks: parts,
+      errors: BlockMarks.split(errors, blocks: blocks).parts.flatMap { $0 })
+    execution.lastBlock = last
+    execution.closedOutput = result.closedOutput
+    execution.leftProcesses = result.leftProcesses
+    execution.duration = result.wallTime
+    execution.trace = trace
+    return execution
+  }
+
+  /// Whether a program that shared its module did something that may be the sharing's doing.
+  private static func isSuspicious(_ record: ProgramRecord) -> Bool {
+    guard let execution = record.execution else { return !record.messages.isEmpty }
+    if execution.ending != .process(.exited(0)) || execution.stage != .returned { return true }
+    return execution.blocks.contains { String(decoding: $0, as: UTF8.self).contains("(unknown context at $") }
+  }
+
+  private static func isLasting(_ record: ProgramRecord) -> Bool {
+    !record.isBroken && record.execution?.ending.isLasting ?? true
+  }
+}

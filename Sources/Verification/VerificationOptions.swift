@@ -1,0 +1,32 @@
+package import Book
+
+/// What of a book is verified, and how.
+package struct VerificationOptions: Sendable {
+  /// Where the book is, and which part of it is meant.
+  package var location: BookLocation
+  /// How many compilers, and how many programs that compute, run at once.
+  package var jobs: Int
+  /// How long an example may run that does not say so itself; `nil`: as the book says.
+  package var timeout: Duration?
+  /// Which examples; `nil` means all.
+  package var filter: Glob?
+  package var shard: Shard?
+  /// Whether results of earlier runs count.
+  package var usesCache = true
+  /// Whether the sandbox is left out, whatever the book says.
+  package var isUnconfined = false
+  package var includesDrafts = false
+  /// Under how many interleavings each example with the virtual clock runs; `nil`: as it says.
+  package var schedules: Int?
+  /// How often each example is run again to find out whether it always does the same.
+  package var repetitions = 0
+  /// Whether examples that use the engine are compared with CoreFoundation.
+  package var comparesReference = true
+  /// Whether the first failure ends the work.
+  package var stopsAtFirstFailure = false
+
+  package init(location: BookLocation, jobs: Int) {
+    self.location = location
+    self.jobs = jobs
+  }
+}

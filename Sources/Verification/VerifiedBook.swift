@@ -1,0 +1,20 @@
+package import Book
+package import Examples
+package import LoopTracing
+
+/// A book, and what was found out about its examples.
+package struct VerifiedBook: Sendable {
+  package var book: Book
+  package var chapters: [ChapterExamples]
+  /// By an example's name, what it did and what is wrong with it.
+  package var examples: [String: VerifiedExample]
+  package var report: VerificationReport
+}
+
+/// What was found out about one example.
+package struct VerifiedExample: Sendable {
+  package var judgement: Judgement
+  package var verdict: Verdict
+  /// What its loops did, if they were recorded.
+  package var trace: Trace?
+}

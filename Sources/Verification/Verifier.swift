@@ -1,0 +1,128 @@
+internal import Book
+internal import Examples
+internal import LoopEngine
+internal import LoopTracing
+internal import Markdown
+internal import Programs
+package import SourceText
+
+/// Verifies the examples of a book: compiles, runs and compares them, with the help of what earlier runs found out.
+package struct Verifier: Sendable {
+  private let options: VerificationOptions
+  private let environment: [String: String]
+  private let progress: any VerificationProgress
+
+  package init(
+    _ options: VerificationOptions, environment: [String: String], progress: any VerificationProgress
+  ) {
+    self.options = options
+    self.environment = environment
+    self.progress = progress
+  }
+
+  /// What came of it: a book, or why there is none.
+  package enum Result: Sendable {
+    case verified(VerifiedBook)
+    /// The book cannot be read.
+    case unreadable([Diagnostic])
+  }
+
+  /// Verifies what the options say. Nothing is written but the cache.
+  package func verify() async throws(MachineLack) -> Result {
+    let start = LoopInstant.now
+    let (book, problems) = Book.load(options.location.folder, includesDrafts: options.includesDrafts)
+    guard let book else { return .unreadable(problems) }
+    var diagnostics = problems
+    let chapters = book.chapters.map { ChapterExamples(chapter: Self.name(of: $0.path), document: $0.document) }
+    for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
+      diagnostics += chapter.diagnostics + examples.diagnostics
+    }
+    let workshop = try Workshop(book.configuration, options: options, environment: environment)
+    let (plans, unknown) = select(book, chapters, workshop)
+    diagnostics += unknown
+    let examination = Examination(plans, options: options, progress: progress, environment: environment)
+    let examples = try await examination.examine(in: workshop)
+    progress.end()
+    let verified = Self.assemble(plans, chapters, examples, book, options)
+    let report = VerificationReport(
+      verdicts: verified.map(\.verdict), diagnostics: diagnostics, duration: start.duration(to: .now))
+    return .verified(
+      VerifiedBook(
+        book: book, chapters: chapters,
+        examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report))
+  }
+
+  /// The name of a chapter, as examples carry it.
+  private static func name(of path: String) -> String {
+    path.hasSuffix(".md") ? String(path.dropLast(3)) : path
+  }
+
+  /// The programs that the options mean, in the order of the book.
+  private func select(
+    _ book: Book, _ chapters: [ChapterExamples], _ workshop: Workshop
+  ) -> ([ProgramPlan], [Diagnostic]) {
+    var plans: [ProgramPlan] = []
+    var number = 0
+    var names: [String] = []
+    var isFound = false
+    for (chapter, examples) in zip(book.chapters, chapters) {
+      for program in examples.programs {
+        defer { number += 1 }
+        guard options.location.includes(chapter.path) else { continue }
+        let blocks = program.blocks.map(\.example)
+        names += blocks.map(\.id)
+        if let wanted = options.location.example {
+          guard blocks.contains(where: { $0.id == wanted }) else { continue }
+          isFound = true
+        }
+        if let filter = options.filter,
+          !blocks.contains(where: { filter.matches(chapter: chapter.path, id: $0.id) })
+        {
+          continue
+        }
+        if let shard = options.shard, !shard.contains(index: number) { continue }
+        if program.hasErrors { continue }
+        plans.append(
+          ProgramPlan(
+            program, examples, path: chapter.path, number: number, configuration: book.configuration, options: options,
+            workshop: workshop))
+      }
+    }
+    if let wanted = options.location.example, !isFound {
+      let nearest = NearestName.suggestion(for: wanted, among: names)
+      return (
+        plans,
+        [
+          Diagnostic(
+            id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
+            cure: nearest.map { "did you mean '\($0)'?" })
+        ]
+      )
+    }
+    return (plans, [])
+  }
+
+  /// The examples that were meant, with their verdicts.
+  private static func assemble(
+    _ plans: [ProgramPlan], _ chapters: [ChapterExamples], _ results: [ProgramExamination], _ book: Book,
+    _ options: VerificationOptions
+  ) -> [VerifiedExample] {
+    var examples: [VerifiedExample] = []
+    for (plan, result) in zip(plans, results) {
+      for judgement in result.judgements {
+        examples.append(
+          VerifiedExample(judgement: judgement, verdict: result.verdict(judgement, plan, book), trace: result.trace))
+      }
+    }
+    guard options.location.example == nil, options.filter == nil, options.shard == nil else { return examples }
+    for (chapter, found) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
+      for quote in found.examples where quote.attributes.kind == .quote {
+        let verdict = Verdict(
+          chapter: chapter.path, id: quote.id, place: found.file.place(quote.fence.opening), kind: .quote,
+          outcome: .skipped("is only quoted"))
+        examples.append(VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict))
+      }
+    }
+    return examples
+  }
+}

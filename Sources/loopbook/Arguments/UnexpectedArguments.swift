@@ -1,0 +1,15 @@
+import SourceText
+
+/// What to say about operands that nobody asked for.
+enum UnexpectedArguments {
+  static func diagnostics(after name: String, _ arguments: ArraySlice<String>) -> [Diagnostic] {
+    guard !arguments.isEmpty else { return [] }
+    let list = arguments.map { "'\($0)'" }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        id: "unexpected-argument",
+        "\(arguments.count == 1 ? "there is an argument" : "there are arguments") too many after '\(name)': \(list)",
+        at: nil)
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import Book
+import Glibc
+import SourceText
+import Verification
+
+/// What the verbs that run examples have in common: finding the book, verifying it, and telling what is missing.
+struct ExampleWork {
+  let console: Console
+
+  /// What came of it: a book, or how the program ends without one.
+  enum Result {
+    case book(VerifiedBook)
+    case end(ExitCode)
+  }
+
+  /// Verifies what the options mean; `adjust` adds what one verb only has.
+  func verify(
+    _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout VerificationOptions) -> Void = { _ in }
+  ) async -> Result {
+    Interruption.begin { Abandonment.abandon() }
+    let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
+    let (location, problems) = BookLocation.find(argument)
+    guard let location else {
+      for problem in problems { console.report(problem) }
+      return .end(.wrongUsage)
+    }
+    var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
+    options.timeout = common.timeout
+    options.filter = common.filter
+    options.usesCache = !common.ignoresCache
+    options.isUnconfined = common.isUnconfined
+    options.includesDrafts = common.includesDrafts
+    adjust(&options)
+    let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
+    do throws(MachineLack) {
+      switch try await verifier.verify() {
+      case .verified(let book): return .book(book)
+      case .unreadable(let diagnostics):
+        console.progress.end()
+        for diagnostic in diagnostics { console.report(diagnostic) }
+        return .end(.bookHasErrors)
+      }
+    } catch {
+      console.progress.end()
+      console.report(error.diagnostic)
+      return .end(.machineLacks)
+    }
+  }
+
+  private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return environment
+  }
+}

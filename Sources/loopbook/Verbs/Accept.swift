@@ -1,0 +1,87 @@
+import Book
+import Examples
+import SourceText
+import Verification
+
+/// Runs the examples and records what they did in their chapters.
+struct Accept: Verb {
+  static let name = "accept"
+  static let summary = "run, show the diff, record"
+  static let details = """
+    Runs the examples and writes what they did into the output, trace and error fences below them. Only these fences \
+    change, and only where they do not hold; '...' stays where it still fits. What is written is shown as a diff.
+    """
+  static let examples: [(command: String, effect: String)] = [
+    ("loopbook accept --dry-run", "show what would be recorded"),
+    ("loopbook accept content/timers.md#first", "record one example"),
+  ]
+
+  /// What is recorded; `nil` means the usual book.
+  var target: ExampleTarget?
+
+  var writesNothing = false
+  var common = CommonOptions()
+  var presentation: PresentationOptions { common.presentation }
+
+  static var operands: [OperandDeclaration<Self>] {
+    [.optional("BOOK[/chapter[#id]]", \.target, .target, "a book, a chapter of it or one example")]
+  }
+
+  static var options: [OptionDeclaration<Self>] {
+    [.flag("--dry-run", \.writesNothing, "show the diff and write nothing")]
+      + CommonOptions.options.map { $0.lifted(to: \.common) }
+  }
+
+  func run(in console: Console) async -> ExitCode {
+    switch await ExampleWork(console: console).verify(target, common, { $0.comparesReference = false }) {
+    case .book(let book): return record(book, console)
+    case .end(let code): return code
+    }
+  }
+
+  private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
+    let style = DiagnosticText(isColored: console.colorsResults)
+    var problems = verified.report.diagnostics.filter { $0.severity == .error }
+    var changes = 0
+    var files = 0
+    for chapter in verified.chapters {
+      let outcomes = outcomes(of: chapter, verified)
+      guard !outcomes.isEmpty else { continue }
+      let acceptance = Acceptance(of: chapter, outcomes: outcomes)
+      for change in acceptance.changes { console.result(change.text(path: chapter.file.path, style)) }
+      let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
+      problems += acceptance.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
+      guard !acceptance.changes.isEmpty else { continue }
+      changes += acceptance.changes.count
+      files += 1
+      if writesNothing { continue }
+      do throws(FileReplacementError) {
+        try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
+      } catch {
+        problems.append(
+          Diagnostic(id: "not-written", error.description, at: nil, cure: "Nothing of this file was recorded. Try again."))
+      }
+    }
+    // What a recording cannot cure.
+    problems += verified.examples.values.filter { $0.judgement.outcome == nil }.flatMap(\.judgement.problems)
+    for problem in problems.sorted() { console.report(problem) }
+    if !console.isQuiet {
+      let verb = writesNothing ? "would be recorded" : "recorded"
+      console.result(
+        changes == 0
+          ? "Nothing to record.\n"
+          : "\(changes) recording\(changes == 1 ? "" : "s") in \(files) chapter\(files == 1 ? "" : "s") \(verb).\n")
+    }
+    return problems.isEmpty ? .fine : .bookHasErrors
+  }
+
+  /// What the chosen examples of a chapter did, as far as it can be recorded.
+  private func outcomes(of chapter: ChapterExamples, _ verified: VerifiedBook) -> [String: Outcome] {
+    var outcomes: [String: Outcome] = [:]
+    for example in chapter.examples {
+      if let id = target?.id, id != example.id { continue }
+      outcomes[example.id] = verified.examples[example.name]?.judgement.outcome
+    }
+    return outcomes
+  }
+}

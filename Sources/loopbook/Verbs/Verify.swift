@@ -1,0 +1,64 @@
+import SourceText
+import Verification
+
+/// Compiles and runs the examples and compares; writes nothing but reports.
+struct Verify: Verb {
+  static let name = "verify"
+  static let summary = "compile, run, compare; writes nothing"
+  static let details = """
+    Compiles every example, runs it, and compares what it printed and what its loops did with what the chapter says. \
+    All problems are told at once, with their line of Markdown. What did not change since it last held is not run again.
+    """
+  static let examples: [(command: String, effect: String)] = [
+    ("loopbook verify", "the book in ./content"),
+    ("loopbook verify content/timers.md#first", "one example"),
+    ("loopbook verify --report junit=report.xml --report github", "on a CI system"),
+  ]
+
+  /// What is verified; `nil` means the usual book.
+  var target: ExampleTarget?
+
+  var reports: [ReportDestination] = []
+  var schedules: Int?
+  var repetitions: Int?
+  var leavesOutReference = false
+  var shard: Shard?
+  var stopsAtFirstFailure = false
+  var common = CommonOptions()
+  var presentation: PresentationOptions { common.presentation }
+
+  static var operands: [OperandDeclaration<Self>] {
+    [.optional("BOOK[/chapter[#id]]", \.target, .target, "a book, a chapter of it or one example")]
+  }
+
+  static var options: [OptionDeclaration<Self>] {
+    [
+      .values(
+        "--report", "FORMAT", \.reports, .report,
+        "write a report: junit=FILE, json=FILE, sarif=FILE or github; the file - is standard output"),
+      .value(
+        "--schedules", "N", \.schedules, .count,
+        "run each example with several threads under N orders of their steps"),
+      .value("--repeat", "N", \.repetitions, .count, "run each example N times and tell which lines differ"),
+      .flag("--no-reference", \.leavesOutReference, "do not compare with CoreFoundation"),
+      .value("--shard", "I/N", \.shard, .shard, "only the I-th of N equal parts, to share among machines"),
+      .flag("--fail-fast", \.stopsAtFirstFailure, "stop at the first example that fails"),
+    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+  }
+
+  var contradictions: [Diagnostic] { ReportDelivery(destinations: reports).contradictions }
+
+  func run(in console: Console) async -> ExitCode {
+    let result = await ExampleWork(console: console).verify(target, common) { options in
+      options.schedules = schedules
+      options.repetitions = (repetitions ?? 1) - 1
+      options.comparesReference = !leavesOutReference
+      options.shard = shard
+      options.stopsAtFirstFailure = stopsAtFirstFailure
+    }
+    switch result {
+    case .book(let book): return ReportDelivery(destinations: reports).deliver(book.report, to: console)
+    case .end(let code): return code
+    }
+  }
+}

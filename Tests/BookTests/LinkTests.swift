@@ -1,0 +1,227 @@
+import Book
+import Markdown
+import SourceText
+import Testing
+
+@Suite("Links")
+struct LinkTests {
+  /// The messages about the links of a book with the given chapter `a.md`, and where its other links lead.
+  private func check(_ chapter: String, _ files: [String: String] = [:], anchors: [String: Set<String>] = [:]) throws
+    -> (messages: String, external: [String])
+  {
+    let standard = [
+      "loopbook.yml": "", "a.md": chapter, "timers.md": "# Timers\n\n## Fire date\n\n## Fire date\n\n## 运行循环\n",
+      "deep/modes.md": "# Modes\n<a id=\"old-name\"></a>\n", "deep/README.md": "# Deep", "img/loop.svg": "",
+      "draft.md": "---\ndraft: true\n---\n",
+      "two words.md": "# Two",
+    ]
+    let folder = try TemporaryBook(standard.merging(files) { _, second in second })
+    let (loaded, diagnostics) = Book.load(folder.folder)
+    #expect(folder.text(diagnostics) == "")
+    let book = try #require(loaded)
+    let check = LinkCheck(book, index: LinkIndex(book, anchors: anchors))
+    return (folder.text(check.diagnostics), check.external.map(\.destination))
+  }
+
+  @Test(
+    "what is there is found",
+    arguments: [
+      "[x](timers.md)", "[x](./timers.md#fire-date)", "[x](timers.md#fire-date-1 \"title\")", "[x](timers.html#timers)",
+      "[x](deep/modes.md#old-name)", "![x](img/loop.svg)", "![x](img/loop.svg#part)", "[x](<two words.md#two>)",
+      "[x](two%20words.md)", "[x](timers.md#运行循环)", "[x](timers.md#%E8%BF%90%E8%A1%8C%E5%BE%AA%E7%8E%AF)", "[x](deep/)",
+      "[x](deep)",
+      "[x](deep/index.html)", "[x](deep/README.md)", "# Here\n[x](#here)", "[x](#)", "[x](timers.md?a=b#timers)",
+      "[x][r]\n\n[r]: timers.md", "| [x](timers.md) |\n|---|\n", "- > [x](timers.md)",
+      "Note[^1]\n\n[^1]: [x](timers.md)",
+      "<img src=\"img/loop.svg\">", "<a href='timers.md#fire-date'>x</a>", "<!-- <a href=\"nowhere.md\"> -->",
+      "`[x](nowhere.md)`",
+      "```\n[x](nowhere.md)\n```", "<https://example.org/nowhere.md>", "a@example.org", "[x](#tick)",
+      "\\[x](nowhere.md)",
+    ])
+  func found(chapter: String) throws {
+    #expect(try check(chapter, anchors: ["a.md": ["tick"]]).messages == "")
+  }
+
+  @Test("links out of the book are listed and not looked at")
+  func external() throws {
+    let (messages, external) = try check(
+      "[a](https://example.org/x) [b](mailto:a@example.org) <http://c.example> [a](https://example.org/x) ![d](//e.example/f.png)"
+    )
+    #expect(messages == "")
+    #expect(external == ["https://example.org/x", "mailto:a@example.org", "http://c.example", "//e.example/f.png"])
+  }
+
+  @Test(
+    "what is not there is told at its place, with what is near",
+    arguments: [
+      (
+        "See [timers](timer.md).\n",
+        """
+        a.md:1:14: error: there is no file 'timer.md' in the book [broken-link]
+         1 | See [timers](timer.md).
+           |              ^~~~~~~~
+        help: did you mean 'timers.md'?
+
+        """
+      ),
+      (
+        "[x](timers.md#fire-dat)\n",
+        """
+        a.md:1:5: error: there is no heading '#fire-dat' in timers.md [broken-link]
+         1 | [x](timers.md#fire-dat)
+           |     ^~~~~~~~~~~~~~~~~~
+        help: did you mean 'timers.md#fire-date'?
+
+        """
+      ),
+      (
+        "# Top\n\n日本 [x](#topp)\n",
+        """
+        a.md:3:8: error: there is no heading '#topp' in this chapter [broken-link]
+         3 | 日本 [x](#topp)
+           |          ^~~~~
+        help: did you mean '#top'?
+
+        """
+      ),
+      (
+        "[x](modes.md) ![y](<loop.svg>)\n",
+        """
+        a.md:1:5: error: there is no file 'modes.md' in the book [broken-link]
+         1 | [x](modes.md) ![y](<loop.svg>)
+           |     ^~~~~~~~
+        help: did you mean 'deep/modes.md'?
+        a.md:1:21: error: there is no file 'loop.svg' in the book [broken-link]
+         1 | [x](modes.md) ![y](<loop.svg>)
+           |                     ^~~~~~~~
+        help: did you mean 'img/loop.svg'?
+
+        """
+      ),
+      (
+        "[![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)\n",
+        """
+        a.md:1:11: error: there is no file 'no.png' in the book [broken-link]
+         1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
+           |           ^~~~~~
+        a.md:1:20: error: there is no file 'no.md' in the book [broken-link]
+         1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
+           |                    ^~~~~
+        a.md:1:53: error: there is no file 'no.md' in the book [broken-link]
+         1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
+           |                                                     ^~~~~
+
+        """
+      ),
+      (
+        "---\ntitle: A\n---\n- > [x][r] and [r]\n\n[r]: <qqqqqqqqqq.md> 'title'\n",
+        """
+        a.md:6:7: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+         6 | [r]: <qqqqqqqqqq.md> 'title'
+           |       ^~~~~~~~~~~~~
+
+        """
+      ),
+      (
+        "| a | b |\n|---|---|\n| 1 | [x](qqqqqqqqqq.md) |\n",
+        """
+        a.md:3:11: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+         3 | | 1 | [x](qqqqqqqqqq.md) |
+           |           ^~~~~~~~~~~~~
+
+        """
+      ),
+      (
+        "Note[^1]\n\n[^1]: see\n    [x](qqqqqqqqqq.md)\n",
+        """
+        a.md:4:9: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+         4 |     [x](qqqqqqqqqq.md)
+           |         ^~~~~~~~~~~~~
+
+        """
+      ),
+      (
+        "<p>\n<img alt=x src=\"qqqqqqqqqq.png\">\n</p>\n",
+        """
+        a.md:2:17: error: there is no file 'qqqqqqqqqq.png' in the book [broken-link]
+         2 | <img alt=x src="qqqqqqqqqq.png">
+           |                 ^~~~~~~~~~~~~~
+
+        """
+      ),
+      (
+        "[x](../../etc/passwd) [y](/timers.md)\n",
+        """
+        a.md:1:5: error: '../../etc/passwd' leads out of the book [broken-link]
+         1 | [x](../../etc/passwd) [y](/timers.md)
+           |     ^~~~~~~~~~~~~~~~
+        help: link to the web, or put the file itself into the book
+        a.md:1:27: error: '/timers.md' is an absolute path, which does not work from disk [broken-link]
+         1 | [x](../../etc/passwd) [y](/timers.md)
+           |                           ^~~~~~~~~~
+        help: write 'timers.md'
+
+        """
+      ),
+      (
+        "[x](draft.md) [y]()\n",
+        """
+        a.md:1:1: error: this link has no destination [empty-link]
+         1 | [x](draft.md) [y]()
+           | ^~~~~~~~~~~~~~~~~~~
+        a.md:1:5: error: 'draft.md' is a draft and left out of the book [link-to-draft]
+         1 | [x](draft.md) [y]()
+           |     ^~~~~~~~
+        help: remove the link, or 'draft: true' from that chapter
+
+        """
+      ),
+      (
+        "[x](Timers.md)\n",
+        """
+        a.md:1:5: error: there is no file 'Timers.md' in the book [broken-link]
+         1 | [x](Timers.md)
+           |     ^~~~~~~~~
+        help: did you mean 'timers.md'?
+
+        """
+      ),
+    ])
+  func broken(chapter: String, expected: String) throws {
+    #expect(try check(chapter).messages == expected)
+  }
+
+  @Test("a suggestion is a path as seen from the chapter that links")
+  func relativeSuggestions() throws {
+    let (messages, _) = try check("", ["deep/b.md": "[x](timers.md)\n\n[y](../img/lop.svg)\n"])
+    #expect(messages.contains("help: did you mean '../timers.md'?"))
+    #expect(messages.contains("help: did you mean '../img/loop.svg'?"))
+  }
+
+  @Test("where a link leads is told for the pages")
+  func targets() throws {
+    let folder = try TemporaryBook(["loopbook.yml": "", "p/a.md": "# A\n", "b c.md": "# B\n", "i.png": ""])
+    let book = try #require(Book.load(folder.folder).0)
+    let index = LinkIndex(book)
+    #expect(try index.target(of: "../b%20c.md#b", from: "p/a.md") == .chapter("b c.md", fragment: "b"))
+    #expect(try index.target(of: "#a", from: "p/a.md") == .chapter("p/a.md", fragment: "a"))
+    #expect(try index.target(of: "../i.png?v=1#x", from: "p/a.md") == .asset("i.png", suffix: "?v=1#x"))
+    #expect(try index.target(of: "https://example.org", from: "p/a.md") == .external)
+    #expect(throws: LinkProblem.self) { try index.target(of: "c.md", from: "p/a.md") }
+  }
+
+  @Test("a chapter full of broken links is told a hundred times, soon")
+  func hostile() throws {
+    let references = String(repeating: "[x][r] ", count: 2000) + "\n\n[r]: nowhere-at-all.md\n"
+    let links = (0..<2000).map { "[x](n\($0).md) " }.joined()
+    let pictures = String(repeating: "![a](", count: 2000) + String(repeating: ")", count: 2000)
+    let long = "[x](" + String(repeating: "a", count: 200_000) + ")"
+    let html = "<p " + String(repeating: "<!-- <a href=x", count: 50_000)
+    for text in [references, links, pictures, long, html] {
+      let time = try ContinuousClock().measure { _ = try check(text) }
+      #expect(time < .seconds(20))
+    }
+    let lines = try check(links).messages.split(separator: "\n").filter { $0.contains("error:") }
+    #expect(lines.count == 100)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A command as a user would type it, run to its end in a folder of its own.
+struct CommandProcess {
+  let exitCode: Int32
+  let output: String
+  let errors: String
+  /// What is in the folder afterwards.
+  let files: FileTree
+
+  /// Runs a script of sh in an environment that is the same on every machine.
+  static func run(script: URL, in input: FileTree) throws -> CommandProcess {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appending(path: "command-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: folder) }
+    let work = folder.appending(path: "work")
+    try manager.createDirectory(at: work, withIntermediateDirectories: true)
+    try input.write(to: work)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [script.path]
+    process.currentDirectoryURL = work
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = [
+      "PATH": "\(builtProducts):\(path)", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
+    ]
+    // Files, not pipes: no reader can be too slow for them.
+    let output = folder.appending(path: "stdout")
+    let errors = folder.appending(path: "stderr")
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return CommandProcess(
+      exitCode: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
+      output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8),
+      files: try FileTree(work))
+  }
+
+  /// The folder of the test bundle, which is the program that runs; loopbook lies beside it.
+  private static let builtProducts = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().path
+}

@@ -1,0 +1,113 @@
+import Examples
+import SourceText
+import Testing
+
+@Suite("Attributes of examples")
+struct AttributeTests {
+  @Test("all attributes are read, with blanks, tabs or commas between them")
+  func everything() throws {
+    let (read, problems) = attributes(
+      "swift id=first,session=s-1\tclock=virtual , timeout=1.5s schedules=64 reference=off reason=\"CF has \\\"none\\\"\""
+    )
+    let attributes = try #require(read)
+    #expect(problems == [])
+    #expect(attributes.kind == .runs)
+    #expect(attributes.id == "first")
+    #expect(attributes.session == "s-1")
+    #expect(attributes.clock == .virtual)
+    #expect(attributes.timeout == .milliseconds(1500))
+    #expect(attributes.schedules == 64)
+    #expect(attributes.referenceOffReason == "CF has \"none\"")
+    #expect(attributes.recordsOutput)
+  }
+
+  @Test(
+    "what is done with an example is one word",
+    arguments: [
+      ("swift", ExampleAttributes.Kind.runs), ("swift norun", .norun), ("swift fails", .fails),
+      ("swift crashes", .crashes), ("swift quote", .quote), ("swift,no_run", .norun), ("swift,ignore", .quote),
+      ("swift,should_panic", .crashes), ("swift,compile_fail", .fails), ("swift,editable,noplayground", .runs),
+    ])
+  func kinds(info: String, kind: ExampleAttributes.Kind) {
+    let (attributes, problems) = attributes(info)
+    #expect(attributes?.kind == kind)
+    #expect(problems == [])
+  }
+
+  @Test(
+    "what is wrong is told at its column",
+    arguments: [
+      ("swift norum", "10: unknown-attribute"), ("swift a=b", "10: unknown-attribute"),
+      ("swift =b", "10: unknown-attribute"), ("swift norun=1", "16: attribute-value"),
+      ("swift norun norun", "16: duplicate-attribute"), ("swift norun crashes", "16: contradicting-attributes"),
+      ("swift id=a id=b", "15: duplicate-attribute"), ("swift id", "10: attribute-value"),
+      ("swift id=", "10: attribute-value"), ("swift id=a/b", "13: attribute-value"),
+      ("swift id=\"a", "13: attribute-value"), ("swift id=\"a\"b", "13: attribute-value"),
+      ("swift clock=reel", "16: attribute-value"), ("swift timeout=2", "18: attribute-value"),
+      ("swift timeout=2h", "18: attribute-value"), ("swift timeout=0s", "18: attribute-value"),
+      ("swift timeout=11m", "18: attribute-value"), ("swift timeout=1..5s", "18: attribute-value"),
+      ("swift timeout=-1s", "18: attribute-value"), ("swift timeout=99999999999999999999s", "18: attribute-value"),
+      ("swift schedules=0", "20: attribute-value"), ("swift schedules=+5", "20: attribute-value"),
+      ("swift schedules=99999", "20: attribute-value"), ("swift output=on", "17: attribute-value"),
+      ("swift reference=off", "10: missing-reason"), ("swift reference=off reason=\"\"", "24: attribute-value"),
+      ("swift reason=x", "10: contradicting-attributes"), ("swift norun clock=real", "16: contradicting-attributes"),
+      ("swift fails session=a", "16: contradicting-attributes"),
+      ("swift norun output=off", "16: contradicting-attributes"),
+      ("swift clock=real schedules=2", "21: contradicting-attributes"),
+      ("swift hidelines=#", "10: unknown-attribute"), ("Swift", "4: misspelt-language"),
+      ("swfit", "4: misspelt-language"),
+    ])
+  func problems(info: String, problem: String) {
+    #expect(attributes(info).1 == [problem])
+  }
+
+  @Test(
+    "the cure names what was meant",
+    arguments: [
+      ("swift norum", "did you mean `norun`?"), ("swift clock=reel", "did you mean `real`?"),
+      ("swift session", "for instance `session=some-name`"), ("Swift", "did you mean `swift`?"),
+    ])
+  func cures(info: String, cure: String) {
+    #expect(chapter("```\(info)\n```\n").diagnostics.map(\.cure) == [cure])
+  }
+
+  @Test("every problem of an info string is told at once")
+  func several() {
+    #expect(
+      attributes("swift foo clock=x timeout=y").1 == [
+        "10: unknown-attribute", "20: attribute-value", "30: attribute-value",
+      ])
+  }
+
+  @Test("columns hold in quotes, lists and after wide letters")
+  func columns() {
+    let quoted = chapter("> - ```swift id=鐘 nope\n>   ```\n")
+    #expect(quoted.diagnostics.map { $0.place?.position?.column } == [19])
+    #expect(quoted.examples.map(\.id) == ["鐘"])
+  }
+
+  @Test("other languages are no examples", arguments: ["", "c", "sh", "text", "swiftpm-manifest", "rust,no_run"])
+  func others(info: String) {
+    let (attributes, problems) = attributes(info)
+    #expect(attributes == nil)
+    #expect(problems == [])
+  }
+
+  @Test(
+    "a trace's attributes are its filter, and errors are told at their column",
+    arguments: [
+      ("only=activities thread=worker", [String]()), ("only=activity", ["15: attribute-value"]),
+      ("foo=1 only", ["10: unknown-attribute", "16: attribute-value"]),
+      ("thread=a thread=b", ["19: duplicate-attribute"]), ("thred=a", ["10: unknown-attribute"]),
+    ])
+  func traces(words: String, problems: [String]) {
+    let chapter = chapter("```swift\n```\n```trace \(words)\n```\n")
+    #expect(chapter.diagnostics.map { "\($0.place?.position?.column ?? 0): \($0.id)" } == problems)
+  }
+
+  @Test("outputs and errors have no attributes")
+  func outputs() {
+    let chapter = chapter("```swift\n```\n```output only=activities\n```\n")
+    #expect(chapter.diagnostics.map(\.cure) == ["only a `trace` has it; remove it"])
+  }
+}

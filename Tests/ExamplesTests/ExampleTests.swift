@@ -1,0 +1,185 @@
+import Examples
+import Markdown
+import SourceText
+import Testing
+
+@Suite("Examples of a chapter")
+struct ExampleTests {
+  @Test("names come from the author, or from the nearest heading and a number")
+  func names() {
+    let chapter = chapter(
+      """
+      ```swift
+      ```
+
+      # Timers & *Their* `Dates`
+
+      ```swift
+      ```
+
+      ```swift id=timers--their-dates-3
+      ```
+
+      - ```swift
+        ```
+
+        ```swift
+        ```
+
+      ## 鐘
+
+      ```swift quote
+      ```
+      """)
+    #expect(
+      chapter.examples.map(\.id) == [
+        "timers-1", "timers--their-dates-1", "timers--their-dates-3", "timers--their-dates-2", "timers--their-dates-4",
+        "鐘-1",
+      ])
+    #expect(chapter.examples.map(\.name).first == "timers#timers-1")
+    #expect(chapter.diagnostics == [])
+  }
+
+  @Test("headings that end in a number do not make the same name twice")
+  func numberedHeadings() {
+    let chapter = chapter(
+      "# A\n" + String(repeating: "```swift\n```\n\n", count: 1) + "# A 1\n```swift\n```\n# A\n```swift\n```\n")
+    #expect(Set(chapter.examples.map(\.id)).count == 3)
+  }
+
+  @Test("a name that stands twice is an error at the second")
+  func duplicates() {
+    let chapter = chapter("```swift id=a\n```\n\n```swift id=a\n```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["duplicate-id"])
+    #expect(chapter.diagnostics.map { $0.place?.position?.line } == [4])
+    #expect(chapter.examples.map(\.id) == ["a", "timers-1"])
+    #expect(chapter.examples.map(\.hasErrors) == [false, true])
+  }
+
+  @Test("recordings are the fences right after an example, in any order")
+  func recordings() {
+    let chapter = chapter(
+      """
+      ```swift crashes
+      ```
+
+      ```trace only=activities
+      ```
+      ```error
+      no
+      ```
+
+      ```trace
+      ```
+      ```output
+      yes
+      ```
+
+      Text.
+      """)
+    #expect(chapter.diagnostics == [])
+    #expect(chapter.examples.map { $0.recordings.map(\.kind) } == [[.trace, .error, .trace, .output]])
+  }
+
+  @Test(
+    "a recording that belongs to nothing is an error",
+    arguments: [
+      "```output\n```", "```swift\n```\nText.\n```output\n```", "```swift\n```\n```error\n```",
+      "```swift norun\n```\n```output\n```", "```swift quote\n```\n```trace\n```",
+      "```swift fails\n```\n```output\n```",
+      "```swift output=off\n```\n```output\n```", "```swift\n```\n```output\n```\n```output\n```",
+      "```swift\n```\n```trace thread=a\n```\n```trace thread=a\n```", "> ```swift\n> ```\n\n```output\n```",
+      "```swift\n```\n<!-- a -->\n\n```output\n```", "- ```swift\n  ```\n- ```output\n  ```",
+      "```sh\n```\n```output\n```",
+    ])
+  func orphans(text: String) {
+    #expect(chapter(text).diagnostics.map(\.id) == ["orphaned-recording"])
+  }
+
+  @Test("a recording whose language is misspelt is not overlooked")
+  func misspelt() {
+    let chapter = chapter("```swift\n```\n```ouput\n```\n\n```swift\n```\n```Output\n```\n")
+    #expect(chapter.diagnostics.map(\.cure) == ["did you mean `output`?", "did you mean `output`?"])
+  }
+
+  @Test("hidden lines lie between the marks or before the end, and keep their numbers")
+  func hidden() {
+    let lines = [
+      "a", "// snippet.hide", "b", "//snippet.hide", "c", "  // snippet.show  ", "d", "// snippet.show",
+      "let s = 1 // snippet.hide", "// snippet.hide", "e",
+    ]
+    let hidden = HiddenLines(lines)
+    #expect(hidden.marks == [1, 3, 5, 7, 9])
+    #expect(hidden.ranges == [2..<3, 4..<5, 10..<11])
+    #expect(lines.indices.filter(hidden.shows) == [0, 6, 8])
+    let chapter = chapter("```swift\n" + lines.joined(separator: "\n") + "\n```\n")
+    #expect(chapter.programs.map(\.text) == [lines.joined(separator: "\n") + "\n"])
+  }
+
+  @Test("blocks of one session are one program, in order")
+  func sessions() throws {
+    let chapter = chapter(
+      """
+      ```swift session=a timeout=2s
+      let a = 1
+      ```
+      ```output
+      ```
+
+      ```swift
+      let b = 2
+      ```
+
+      > ```swift session=a crashes
+      > let c = 鐘 + x
+      >
+      > fatalError()
+      > ```
+      """)
+    #expect(chapter.diagnostics == [])
+    #expect(chapter.programs.map(\.name) == ["timers@a", "timers#timers-2"])
+    let session = try #require(chapter.programs.first)
+    #expect(session.text == "let a = 1\nlet c = 鐘 + x\n\nfatalError()\n")
+    #expect(session.kind == .crashes)
+    #expect(session.timeout == .seconds(2))
+    #expect(session.blocks.map(\.lines) == [1..<2, 2..<5])
+    // Bytes of the program are columns of the file, in scalars.
+    #expect(session.place(line: 1, column: 5, in: chapter.file).position == SourcePosition(line: 2, column: 5))
+    #expect(session.place(line: 2, column: 15, in: chapter.file).position == SourcePosition(line: 12, column: 15))
+    #expect(session.place(line: 4, column: 1, in: chapter.file).position == SourcePosition(line: 14, column: 3))
+    // Past the end of a line, and of the program.
+    #expect(session.place(line: 1, column: 99, in: chapter.file).position == SourcePosition(line: 2, column: 10))
+    #expect(session.place(line: 9, column: 1, in: chapter.file).position == SourcePosition(line: 14, column: 15))
+  }
+
+  @Test("a line that begins in the middle of a tab is found in the file")
+  func tabs() throws {
+    let chapter = chapter("- ```swift\n\tlet a = b\n  ```\n")
+    let program = try #require(chapter.programs.first)
+    let text = program.text
+    let column = text.utf8.distance(from: text.startIndex, to: try #require(text.firstIndex(of: "b"))) + 1
+    let place = program.place(line: 1, column: column, length: 1, in: chapter.file)
+    #expect(place.position == SourcePosition(line: 2, column: 10))
+    #expect(place.length == 1)
+  }
+
+  @Test(
+    "blocks that want different things of their program are told",
+    arguments: [
+      ("session=a", "session=a norun"), ("session=a crashes", "session=a"),
+      ("session=a clock=real", "session=a clock=virtual"),
+      ("session=a timeout=1s", "session=a timeout=2s"), ("session=a schedules=4", "session=a clock=real"),
+    ])
+  func contradictions(first: String, second: String) {
+    let chapter = chapter("```swift \(first)\n```\n\n```swift \(second)\n```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["contradicting-session"])
+    #expect(chapter.programs.map(\.hasErrors) == [true])
+  }
+
+  @Test("quotes are in no program, and what does not compile is one of its own")
+  func quotes() {
+    let chapter = chapter("```swift quote\n```\n\n```swift fails\n```\n")
+    #expect(chapter.examples.count == 2)
+    #expect(chapter.programs.map(\.kind) == [.fails])
+  }
+}

@@ -1,0 +1,109 @@
+import Examples
+import LoopTracing
+import SourceText
+import Testing
+
+@Suite("Comparison with recordings")
+struct MismatchTests {
+  private func text(_ chapter: ChapterExamples, _ outcome: Outcome) -> String {
+    chapter.examples.flatMap { example in
+      example.mismatches(with: outcome, in: chapter.file).map {
+        DiagnosticText(isColored: false).text(
+          $0.diagnostic(in: chapter.file, accept: "loopbook accept \(example.name)"))
+      }
+    }.joined()
+  }
+
+  @Test("a difference is shown at its Markdown line")
+  func difference() {
+    let chapter = chapter(
+      "# Ticks\n\n> ```swift\n> tick()\n> ```\n> ```output\n> tick 1\n> tick 2\n> ...\n> end\n> ```\n")
+    #expect(
+      text(chapter, Outcome(output: Array("tick 1\ntick 3\nx\nend\n".utf8))) == """
+        timers.md:8:3: error: `tick 3` was printed where `tick 2` is recorded [output-differs]
+         8 | > tick 2
+           |   ^~~~~~
+        note: recorded (-), and what came (+)
+          7 |   tick 1
+          8 | - tick 2
+            | + tick 3
+            |        ^
+          9 |   ...
+         10 |   end
+        help: if this is right, record it: loopbook accept timers#ticks-1
+
+        """)
+  }
+
+  @Test(
+    "what is missing, empty or orphaned is told",
+    arguments: [
+      ("```swift\n```\n", "x\n", ["missing-recording"]), ("```swift\n```\n", "", []),
+      ("```swift output=off\n```\n", "x\n", []), ("```swift\n```\n```output\n```\n", "x\n", ["empty-recording"]),
+      ("```swift\n```\n```output\n```\n", "", ["orphaned-recording"]),
+      ("```swift\n```\n```output\nx\n```\n", "", ["orphaned-recording"]),
+      ("```swift\n```\n```output\n...\n```\n", "", []), ("```swift\n```\n```output\nx\n```\n", "x\n", []),
+      ("```swift\n```\n```output\n\n```\n", "x\n", ["output-differs"]),
+    ])
+  func verdicts(text: String, output: String, ids: [String]) {
+    let chapter = chapter(text)
+    let outcome = Outcome(output: Array(output.utf8))
+    let found = chapter.examples[0].mismatches(with: outcome, in: chapter.file)
+    #expect(found.map { $0.diagnostic(in: chapter.file, accept: "").id } == ids)
+  }
+
+  @Test("messages of what fails or crashes are demanded")
+  func errors() {
+    for info in ["swift fails", "swift crashes"] {
+      let chapter = chapter("```\(info)\n```\n")
+      let found = chapter.examples[0].mismatches(with: Outcome(error: Array("no".utf8)), in: chapter.file)
+      #expect(found.map(\.kind) == [.error])
+      let recorded = self.text(self.chapterWithError(info), Outcome(error: Array("no".utf8)))
+      #expect(recorded == "")
+    }
+  }
+
+  private func chapterWithError(_ info: String) -> ChapterExamples {
+    chapter("```\(info)\n```\n```error\nno\n```\n")
+  }
+
+  @Test("traces are compared under their filters, and what is not known is not compared")
+  func traces() {
+    let chapter = chapter(
+      "```swift\n```\n```trace only=activities\nentry\n...\n```\n```trace thread=b\n```\n```trace thread=a\nx\n```\n")
+    let outcome = Outcome(traces: [
+      TraceFilter(only: .activities): "entry\nexit\n", TraceFilter(thread: "b"): "y\n",
+    ])
+    let found = chapter.examples[0].mismatches(with: outcome, in: chapter.file)
+    #expect(found.map(\.line) == [7])
+    #expect(found.map(\.sentence) == ["the `trace` of this example is empty"])
+  }
+
+  @Test("a wildcard does not hide the line beside it that is another now")
+  func besideWildcard() {
+    let expected = RecordedText(["a", "...", "z"], as: .output)
+    let difference = LineDifference(expected, came: Array("a\nx\ny\nb\n".utf8))
+    #expect(difference.lines.map(\.text) == ["a", "...", "z", "b"])
+    #expect(difference.lines.map(\.mark) == [.same, .same, .expected, .came])
+    let first = LineDifference(RecordedText(["a", "...", "z"], as: .output), came: Array("b\nx\nz\n".utf8))
+    #expect(first.lines.map(\.text) == ["a", "b", "...", "z"])
+  }
+
+  @Test("what cannot be seen is shown escaped")
+  func invisible() {
+    let difference = LineDifference(RecordedText(["a"], as: .output), came: Array("a \n".utf8))
+    #expect(difference.lines.map(\.text) == ["a", "a\\u{20}"])
+    let unended = LineDifference(RecordedText(["a"], as: .output), came: Array("a".utf8))
+    #expect(unended.lines.map(\.text) == ["a", "a\\"])
+  }
+
+  @Test("a long difference is cut, and says so")
+  func long() {
+    let old = RecordedText((0..<500).map { "old \($0)" }, as: .output)
+    let new = (0..<500).map { "new \($0)\n" }.joined()
+    let text = DifferenceText(DiagnosticText(isColored: false)).text(
+      LineDifference(old, came: Array(new.utf8)), firstLine: 10)
+    #expect(text.split(separator: "\n").count < 150)
+    #expect(text.contains("more lines that differ"))
+  }
+}
