@@ -58,6 +58,7 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(name: "CProcess"),
     // Examples look their entry points up in the host that loads them.
     .executableTarget(
@@ -126,6 +127,7 @@ let package = Package(
       name: "LoopbookRuntimeTests", dependencies: ["runtime-host", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
 
     // The generator's own tests.
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),

@@ -18,10 +18,12 @@ package struct Acceptance: Sendable {
 
   private let offset: Int
 
-  /// Records what examples did, by their ids; examples without an outcome keep their recordings.
+  /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with errors.
   package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
     offset = chapter.document.offset
     bytes = chapter.file.bytes
+    let faulty = Set(chapter.examples.lazy.filter(\.hasErrors).map(\.id))
+    let outcomes = outcomes.filter { !faulty.contains($0.key) }
     var current = chapter
     if let next = accept(chapter, outcomes) {
       current = next

@@ -30,7 +30,7 @@ package struct Example: Sendable {
   package let recordings: [Recording]
 
   /// Whether its attributes or recordings have errors, so that a verdict about it would mean nothing.
-  package let hasErrors: Bool
+  package internal(set) var hasErrors: Bool
 
   /// Its name among all examples of the book: `timers#stopping`.
   package var name: String { "\(chapter)#\(id)" }

@@ -134,8 +134,10 @@ struct ExampleReader {
       return
     }
     var meant = NearestName.suggestion(for: language, among: ["swift"])
-    if meant == nil, let last = examples.last, isResult(entry.fence, of: last) {
+    if meant == nil, let last = examples.indices.last, isResult(entry.fence, of: examples[last]) {
       meant = NearestName.suggestion(for: language, among: Recording.Kind.allCases.map(\.rawValue))
+      // What seems to be missing is there, by another name.
+      if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
     diagnostics.append(

@@ -28,6 +28,13 @@ package enum FileTree {
   /// Whether a file is there, and may be read.
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
+  /// The same path from the root, without links; the path itself where it leads nowhere.
+  package static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// Removes a file, or a folder with all that is in it; links are not followed.
   package static func remove(_ path: String) {
     if unlink(path) == 0 { return }

@@ -37,7 +37,9 @@ package struct Verifier: Sendable {
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
-    let workshop = try Workshop(book.configuration, options: options, environment: environment)
+    let workshop = try await Workshop(
+      book.configuration, options: options, environment: environment, progress: progress)
+    diagnostics += workshop.diagnostics
     let (plans, unknown) = select(book, chapters, workshop)
     diagnostics += unknown
     let examination = Examination(plans, options: options, progress: progress, environment: environment)

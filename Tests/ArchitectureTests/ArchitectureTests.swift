@@ -28,6 +28,7 @@ struct ArchitectureTests {
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+    "Templates": ["SourceText"],
   ]
 
   /// What the engine may import besides: its users pay for what it brings along.

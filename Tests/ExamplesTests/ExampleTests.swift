@@ -100,6 +100,11 @@ struct ExampleTests {
   func misspelt() {
     let chapter = chapter("```swift\n```\n```ouput\n```\n\n```swift\n```\n```Output\n```\n")
     #expect(chapter.diagnostics.map(\.cure) == ["did you mean `output`?", "did you mean `output`?"])
+    #expect(chapter.examples.map(\.hasErrors) == [true, true])
+    let outcome = Outcome(output: Array("a\n".utf8))
+    let result = Acceptance(
+      of: chapter, outcomes: Dictionary(uniqueKeysWithValues: chapter.examples.map { ($0.id, outcome) }))
+    #expect(result.bytes == chapter.file.bytes)
   }
 
   @Test("hidden lines lie between the marks or before the end, and keep their numbers")

@@ -69,11 +69,16 @@ struct RandomChapter {
         .map { (first: $0.0, further: $0.1) } ?? ("", "")
     }
     var isFirst = true
-    let info =
-      pick(["swift", "swift crashes", "swift crashes", "swift fails", "swift output=off", "swift,norun"]) ?? ""
+    let (info, usual) =
+      pick([
+        ("swift", ["output", "trace"]), ("swift crashes", ["output", "trace", "error"]), ("swift crashes", ["error"]),
+        ("swift fails", ["error"]), ("swift output=off", ["trace"]), ("swift,norun", []),
+      ]) ?? ("", [])
     var bytes = fence(info, lines: ["let a = 1", "", "\tb()"], &isFirst)
-    for kind in [pick(["output", "trace", "error"]) ?? "", pick(["trace", "output", "error"]) ?? ""] where number(3) > 0
-    {
+    // Now and then any, also those that belong to nothing.
+    var kinds = number(8) == 0 ? ["output", "error", "output", "trace"] : usual
+    while !kinds.isEmpty, number(5) > 0 {
+      let kind = kinds.remove(at: number(kinds.count))
       if number(3) == 0 { bytes += prefix(&isFirst) + lineEnd }
       let lines = (0..<number(5)).map { _ in
         String(decoding: (number(3) == 0 ? Array("...".utf8) : line()).filter { $0 != 0x0D && $0 != 0 }, as: UTF8.self)

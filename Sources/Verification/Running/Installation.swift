@@ -6,6 +6,9 @@ package struct Installation: Sendable {
   /// The folder of the executable.
   package let folder: String
 
+  /// This program.
+  package let program: String
+
   /// The program that runs examples.
   package var host: String { "\(folder)/example-host" }
 
@@ -35,6 +38,7 @@ package struct Installation: Sendable {
       throw Missing(message: "the program's own file cannot be found", cure: "Is /proc mounted?")
     }
     defer { free(path) }
+    program = String(cString: path)
     folder = String(cString: path).split(separator: "/").dropLast().map { "/\($0)" }.joined()
     for part in [host, runtime, referenceRuntime, modules] + moduleMaps where !FileTree.isReadable(part) {
       throw Missing(message: "a part of loopbook is missing: \(part)", cure: "Build all of it again: make build")

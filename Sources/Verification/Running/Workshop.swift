@@ -1,6 +1,7 @@
 package import Book
 internal import LoopEngine
 package import Programs
+package import SourceText
 
 /// The tools with which a book's examples are compiled and run, and where they work.
 ///
@@ -10,15 +11,21 @@ package final class Workshop: Sendable {
   package let toolchain: Toolchain
   package let cache: ResultCache
   package let sandbox: Sandbox
+  /// What is wrong with the book's own modules.
+  package let diagnostics: [Diagnostic]
   private let installation: Installation
+  private let installationIdentity: String
   private let files: FileIdentities
   private let environment: [String: String]
   private let jobs: Int
 
-  /// Looks for everything that is needed.
+  /// Looks for everything that is needed, and builds the book's package if it has changed.
+  ///
+  /// Throws what the machine lacks; a package that does not build is among the diagnostics, and its modules are missing.
   package init(
-    _ configuration: Configuration, options: VerificationOptions, environment: [String: String]
-  ) throws(MachineLack) {
+    _ configuration: Configuration, options: VerificationOptions, environment: [String: String],
+    progress: any VerificationProgress
+  ) async throws(MachineLack) {
     self.environment = environment
     jobs = options.jobs
     let path = environment["PATH"] ?? ""
@@ -37,18 +44,36 @@ package final class Workshop: Sendable {
     }
     cache = ResultCache(folder: options.usesCache ? configuration.cache : nil)
     files = FileIdentities(folder: options.usesCache ? configuration.cache : nil)
+    installationIdentity = files.identity(of: [installation.program, installation.host])
     var own = ModuleSettings()
-    var modules: [String] = []
-    if let folder = configuration.modules {
-      (own, modules) = Self.builtModules(in: folder)
+    if let folder = configuration.modules { own = Self.builtModules(in: folder) }
+    var problems: [Diagnostic] = []
+    if let package = configuration.package {
+      let build = PackageBuild(
+        package: package, products: configuration.products, cache: configuration.cache, toolchain: toolchain,
+        environment: environment)
+      if let current = build.current {
+        own = current
+      } else {
+        progress.begin(stage: "Building the package", total: 0)
+        let supervisor = try Self.startSupervisor()
+        do throws(PackageBuild.Failure) {
+          own = try await build.build(with: supervisor)
+        } catch {
+          problems.append(Self.diagnostic(error, book: options.location.folder))
+        }
+      }
     }
+    diagnostics = problems
     catalog = ModuleCatalog(
-      installation: installation, own: own, ownModules: modules,
+      installation: installation, own: own, ownModules: own.libraries.keys.sorted(),
       languageMode: configuration.swiftMode.map { "\($0.rawValue)" }, files: files)
   }
 
   /// What tells results of this workshop from those of another with other tools.
-  package var identity: [String] { [LoopbookVersion.text, toolchain.identity, "\(sandbox == .none)"] }
+  package var identity: [String] {
+    [LoopbookVersion.text, installationIdentity, toolchain.identity, "\(sandbox == .none)"]
+  }
 
   /// Opens the workshop, does the work, and leaves nothing behind.
   package func withRunner<Result>(
@@ -63,10 +88,7 @@ package final class Workshop: Sendable {
         "there is no room for temporary files in \(error.path): \(error.reason)", cure: "Set TMPDIR to another folder.")
     }
     defer { scratch.remove() }
-    let supervisor: Supervisor
-    do throws(SystemError) { supervisor = try Supervisor() } catch {
-      throw MachineLack("no thread can be started: \(error)", cure: "End other programs.")
-    }
+    let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
     let compiler = Compiler(
@@ -83,8 +105,25 @@ package final class Workshop: Sendable {
     return result
   }
 
+  private static func startSupervisor() throws(MachineLack) -> Supervisor {
+    do throws(SystemError) { return try Supervisor() } catch {
+      throw MachineLack("no thread can be started: \(error)", cure: "End other programs.")
+    }
+  }
+
+  private static func diagnostic(_ failure: PackageBuild.Failure, book: String) -> Diagnostic {
+    let lines = failure.words.split(separator: "\n")
+    let telling = lines.filter { $0.contains("error:") }
+    let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
+    return Diagnostic(
+      id: "package-fails", failure.message, at: SourcePlace(path: "\(book)/\(Configuration.fileName)"),
+      notes: words.isEmpty ? [] : [Diagnostic.Note("it said:\n\(words)")])
+  }
+
   /// The modules in a folder, and the libraries that go with them.
-  private static func builtModules(in folder: String) -> (ModuleSettings, [String]) {
+  private static func builtModules(in folder: String) -> ModuleSettings {
+    // The compiler runs in folders of its own.
+    let folder = FileTree.absolute(folder)
     let names = FileTree.names(in: folder)
     let modules = names.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(".swiftmodule".count)) }
     var settings = ModuleSettings()
@@ -94,6 +133,6 @@ package final class Workshop: Sendable {
       name.hasPrefix("lib") && name.hasSuffix(".a") && !libraries.contains("\(folder)/\(name.dropLast(2)).so")
     }.map { "\(folder)/\($0)" }
     for module in modules { settings.libraries[module] = libraries }
-    return (settings, modules)
+    return settings
   }
 }

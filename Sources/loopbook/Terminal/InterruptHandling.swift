@@ -17,7 +17,7 @@ enum InterruptHandling {
     for signal in signals { replace(signal, restore, with: SIG_DFL) }
   }
 
-  private typealias Handler = @convention(c) (Int32) -> Void
+  typealias Handler = @convention(c) (Int32) -> Void
 
   /// Nothing but calls that a signal handler may make: write, and raise.
   private static let restore: Handler = { signal in
@@ -39,7 +39,7 @@ enum InterruptHandling {
   }
 
   /// A handler's address, to compare: Swift has no equality of functions.
-  private static func address(_ handler: Handler?) -> UInt {
+  static func address(_ handler: Handler?) -> UInt {
     // Proof: a C function pointer is one word, and so is nil.
     unsafeBitCast(handler, to: UInt.self)
   }

@@ -53,9 +53,7 @@ enum Interruption {
       var action = sigaction()
       let isIgnored =
         sigaction(signal, nil, &action) == 0 && action.sa_flags & SA_SIGINFO == 0
-        && unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-          // Proof: a C function pointer is one word, and so is nil.
-          == unsafeBitCast(SIG_IGN, to: UInt.self)
+        && InterruptHandling.address(action.__sigaction_handler.sa_handler) == InterruptHandling.address(SIG_IGN)
       if !isIgnored { sigaddset(&signals, signal) }
     }
     return signals

@@ -1,0 +1,175 @@
+internal import Glibc
+internal import LoopEngine
+
+/// Builds the products of a SwiftPM package so that programs can import and load them.
+///
+/// A package of our own, in the cache, depends on the products and makes one shared library of them: SwiftPM itself
+/// then knows what belongs to it, dependencies and C modules included.
+package struct PackageBuild: Sendable {
+  /// The folder of the author's package.
+  private let package: String
+  private let products: [String]
+  /// The folder of our own package.
+  private let folder: String
+  private let toolchain: Toolchain
+  private let environment: [String: String]
+
+  private static let name = "BookModules"
+
+  /// Why the package could not be built.
+  package struct Failure: Error, Sendable {
+    /// In one sentence.
+    package var message: String
+    /// What SwiftPM said.
+    package var words: String
+  }
+
+  package init(
+    package: String, products: [String], cache: String, toolchain: Toolchain, environment: [String: String]
+  ) {
+    self.package = FileTree.absolute(package)
+    self.products = products
+    folder = "\(FileTree.absolute(cache))/package"
+    self.toolchain = toolchain
+    self.environment = environment
+  }
+
+  /// What programs need to import the products, if they were built from the package as it is now.
+  package var current: ModuleSettings? {
+    guard let bytes = FileTree.bytes(of: stampPath), String(decoding: bytes, as: UTF8.self) == stamp,
+      FileTree.isReadable(library)
+    else { return nil }
+    return settings
+  }
+
+  /// Builds, and tells what programs need.
+  package func build(with supervisor: Supervisor) async throws(Failure) -> ModuleSettings {
+    // Taken before: what changes during the build makes the next one necessary.
+    let stamp = stamp
+    try writePackage()
+    let command = Command(
+      toolchain.swift, ["build", "--package-path", folder, "--product", Self.name], environment: environment,
+      folder: folder)
+    let result: CommandResult
+    do throws(SystemError) { result = try await supervisor.run(command) } catch {
+      throw Failure(message: "SwiftPM cannot be started: \(error)", words: "")
+    }
+    guard result.succeeded else {
+      let words = String(decoding: result.output + result.errors, as: UTF8.self)
+      throw Failure(message: "the package in \(package) does not build", words: words)
+    }
+    guard FileTree.isReadable(library), let settings else {
+      throw Failure(message: "SwiftPM built no library of the package in \(package)", words: "")
+    }
+    if let problem = FileTree.write(Array(stamp.utf8), to: stampPath) {
+      throw Failure(message: "cannot write \(stampPath): \(problem)", words: "")
+    }
+    return settings
+  }
+
+  private var stampPath: String { "\(folder)/stamp" }
+  private var built: String { "\(folder)/.build/debug" }
+  private var library: String { "\(built)/lib\(Self.name).so" }
+
+  private func writePackage() throws(Failure) {
+    let sources = "\(folder)/Sources/\(Self.name)"
+    var path = ""
+    for part in sources.split(separator: "/") {
+      path += "/\(part)"
+      if mkdir(path, 0o777) != 0, errno != EEXIST {
+        throw Failure(message: "cannot make \(path): \(String(cString: strerror(errno)))", words: "")
+      }
+    }
+    let identity = package.split(separator: "/").last.map(String.init) ?? ""
+    let dependencies = products.map { ".product(name: \(Self.quoted($0)), package: \(Self.quoted(identity)))" }
+    let manifest = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+
+      let package = Package(
+        name: "\(Self.name)",
+        products: [.library(name: "\(Self.name)", type: .dynamic, targets: ["\(Self.name)"])],
+        dependencies: [.package(path: \(Self.quoted(package)))],
+        targets: [.target(name: "\(Self.name)", dependencies: [\(dependencies.joined(separator: ", "))])]
+      )
+
+      """
+    for (name, text) in [("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", "")] {
+      // An unchanged file keeps its date, and SwiftPM what it has built.
+      if FileTree.bytes(of: name) == Array(text.utf8) { continue }
+      if let problem = FileTree.write(Array(text.utf8), to: name) {
+        throw Failure(message: "cannot write \(name): \(problem)", words: "")
+      }
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// What changes when the package does: the sizes and dates of its files, and what is asked of it.
+  private var stamp: String {
+    var stamp = "\(toolchain.identity)\n\(products)\n"
+    Self.describe(package, into: &stamp)
+    return stamp
+  }
+
+  private static func describe(_ folder: String, into stamp: inout String) {
+    for name in FileTree.names(in: folder) where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      var information = stat()
+      guard lstat(path, &information) == 0 else { continue }
+      if information.st_mode & S_IFMT == S_IFDIR {
+        describe(path, into: &stamp)
+      } else {
+        let date = information.st_mtim
+        stamp += "\(path) \(information.st_size) \(date.tv_sec) \(date.tv_nsec)\n"
+      }
+    }
+  }
+
+  /// What our own target was compiled with: SwiftPM's plan of the build tells.
+  private var settings: ModuleSettings? {
+    guard let bytes = FileTree.bytes(of: "\(folder)/.build/debug.yaml") else { return nil }
+    let mark = "\"-module-name\",\"\(Self.name)\""
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.contains(mark) }
+    guard let line, let list = line.firstIndex(of: "[") else { return nil }
+    let arguments = Self.strings(line[list...])
+    var settings = ModuleSettings()
+    for (index, argument) in arguments.enumerated() where index + 1 < arguments.count {
+      switch argument {
+      case "-I": settings.importFolders.append(arguments[index + 1])
+      case "-Xcc": settings.flags += ["-Xcc", arguments[index + 1]]
+      default: break
+      }
+    }
+    for folder in settings.importFolders {
+      for name in FileTree.names(in: folder) where name.hasSuffix(".swiftmodule") {
+        let module = String(name.dropLast(".swiftmodule".count))
+        if module != Self.name { settings.libraries[module] = [library] }
+      }
+    }
+    return settings
+  }
+
+  /// The texts of a list of quoted strings.
+  private static func strings(_ list: Substring) -> [String] {
+    var strings: [String] = []
+    var current: String?
+    var isEscaped = false
+    for character in list {
+      if isEscaped {
+        current?.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = current != nil
+      } else if character == "\"" {
+        if let string = current { strings.append(string) }
+        current = current == nil ? "" : nil
+      } else {
+        current?.append(character)
+      }
+    }
+    return strings
+  }
+}
