@@ -194,3 +194,20 @@ int cl_unbuffer_output(void) {
   if (fflush(stdout) || fflush(stderr)) return -errno;
   return setvbuf(stdout, NULL, _IONBF, 0) || setvbuf(stderr, NULL, _IONBF, 0) ? -EINVAL : 0;
 }
+
+// The hook is the Swift runtime's own, of its calling convention; it is weak for programs without concurrency.
+typedef void (*async_main_serve)(void) __attribute__((swiftcall));
+typedef void (*async_main_hook)(async_main_serve original, async_main_serve other) __attribute__((swiftcall));
+extern async_main_hook swift_task_asyncMainDrainQueue_hook __attribute__((weak));
+static void (*async_main_called)(void);
+__attribute__((swiftcall)) static void async_main(async_main_serve original, async_main_serve other) {
+  (void)other;
+  async_main_called();
+  original();
+}
+bool cl_on_async_main(void (*called)(void)) {
+  if (&swift_task_asyncMainDrainQueue_hook == NULL) return false;
+  async_main_called = called;
+  swift_task_asyncMainDrainQueue_hook = async_main;
+  return true;
+}

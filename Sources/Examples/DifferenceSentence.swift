@@ -1,5 +1,3 @@
-internal import LoopTracing
-
 extension LineDifference {
   /// Which of the expected lines, from 0, the first difference stands at; past the last when more came than expected.
   var firstExpectedLine: Int {
@@ -11,12 +9,7 @@ extension LineDifference {
 
   /// The first difference in one sentence.
   func sentence(_ kind: Recording.Kind, expected: RecordedText, came: [UInt8]) -> String {
-    if kind == .trace {
-      let pattern = TracePattern(expected.written.map { $0 + "\n" }.joined())
-      if let trace = TraceDifference(expected: pattern, actual: String(decoding: came, as: UTF8.self)) {
-        return trace.sentence
-      }
-    }
+    if let sentence = expected.traceSentence(came) { return sentence }
     let missing = firstHunk.first { $0.mark == .expected }.map { Self.quoted($0.text) }
     let new = firstHunk.first { $0.mark == .came }.map { Self.quoted($0.text) }
     let isLast = firstHunk.endIndex == lines.endIndex

@@ -74,6 +74,7 @@ struct ExampleReader {
         diagnostics.append(problem)
       } else {
         recordings.append(recording)
+        diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
       }
     }
     examples.append(

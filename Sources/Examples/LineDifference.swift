@@ -52,7 +52,8 @@ package struct LineDifference: Sendable, Hashable {
   package init(_ expected: RecordedText, came text: [UInt8]) {
     let came = RecordedText.lines(of: text, as: expected.kind)
     // A trace has no last line without an end, and its pattern has no last line that is empty.
-    self.init(expected.pattern, written: expected.written, came: came) {
+    let (pattern, lines) = expected.comparable(text)
+    self.init(pattern, written: expected.written, came: lines) {
       RecordedText.written(came[$0], as: expected.kind, isLast: $0 == came.count - 1)
     }
   }

@@ -5,8 +5,9 @@ package import LoopTracing
 /// A line that is `...`, alone or between blanks, stands for any number of lines, also none; `...` inside a line for any
 /// text, also none. Everything else is expected as it stands, byte for byte, blanks at line ends included.
 ///
-/// Traces are read as `TracePattern` reads them: blanks at line ends do not count there, and nothing is escaped. What is
-/// printed, and messages, can be anything, so what cannot be seen or would mean something else is escaped:
+/// Traces are compared column by column, as `TracePattern` does: how wide the columns are does not count there, nor do blanks at
+/// line ends, and nothing is escaped. What is printed, and messages, can be anything, so what cannot be seen or would mean
+/// something else is escaped:
 ///
 ///     \...       three dots that are meant
 ///     \u{1B}     the scalar with this number: control characters but tabs, marks of direction, what has no width
@@ -24,18 +25,23 @@ package struct RecordedText: Sendable, Hashable {
   package let written: [String]
 
   /// What they expect.
-  package let pattern: LinePattern
+  private let expectation: Expectation
+
+  private enum Expectation: Hashable {
+    case lines(LinePattern)
+    case trace(TracePattern)
+  }
 
   /// Reads the lines of a recording.
   package init(_ lines: [String], as kind: Recording.Kind) {
     self.kind = kind
     written = lines
     switch kind {
-    case .trace: pattern = TracePattern(lines.map { $0 + "\n" }.joined()).pattern
-    case .error: pattern = LinePattern(lines.map { RecordedLine.pattern(of: $0, isLast: false) })
+    case .trace: expectation = .trace(TracePattern(trace: lines.map { $0 + "\n" }.joined()))
+    case .error: expectation = .lines(LinePattern(lines.map { RecordedLine.pattern(of: $0, isLast: false) }))
     case .output:
-      pattern = LinePattern(
-        lines.enumerated().map { RecordedLine.pattern(of: $1, isLast: $0 == lines.count - 1) })
+      expectation = .lines(
+        LinePattern(lines.enumerated().map { RecordedLine.pattern(of: $1, isLast: $0 == lines.count - 1) }))
     }
   }
 
@@ -44,10 +50,33 @@ package struct RecordedText: Sendable, Hashable {
 
   /// Whether all of `text` is as expected.
   package func matches(_ text: [UInt8]) -> Bool {
-    pattern.matches(Self.lines(of: text, as: kind))
+    let (pattern, lines) = comparable(text)
+    return pattern.matches(lines)
   }
 
-  /// The lines of what came, as patterns are compared with.
+  /// For a trace, what is no line of one.
+  package var mistakes: [TracePatternMistake] {
+    switch expectation {
+    case .lines: []
+    case .trace(let pattern): pattern.mistakes
+    }
+  }
+
+  /// Its lines, and as many as `lines(of:as:)` gives of what came, in the form in which the two are compared.
+  func comparable(_ text: [UInt8]) -> (pattern: LinePattern, text: [[UInt8]]) {
+    switch expectation {
+    case .lines(let pattern): (pattern, Self.lines(of: text, as: kind))
+    case .trace(let pattern): pattern.comparable(String(decoding: text, as: UTF8.self))
+    }
+  }
+
+  /// The sentence about the first line in which a trace differs; nil for what is none, and when it does not.
+  func traceSentence(_ text: [UInt8]) -> String? {
+    guard case .trace(let pattern) = expectation else { return nil }
+    return TraceDifference(expected: pattern, actual: String(decoding: text, as: UTF8.self))?.sentence
+  }
+
+  /// The lines of what came, as they are recorded but for what is escaped.
   ///
   /// A last line of an output that no line feed ends has one at its end here: a place where no other line has it.
   package static func lines(of text: [UInt8], as kind: Recording.Kind) -> [[UInt8]] {

@@ -26,7 +26,11 @@ extension Loop {
     core.structure.withLock {
       for mode in core.modes { mode.poller = nil }
     }
-    if isRecording { LoopRecording.report(.loopEnded, loop: core) }
+    if isRecording {
+      LoopRecording.report(.loopEnded, loop: core)
+      // Before it is known to have ended: who waits for that goes on, and waits for the thread itself.
+      if ThreadIdentity.current.isLoopThread { LoopRecording.report(.threadEnded, loop: nil) }
+    }
     core.ending.complete(.ran)
   }
 

@@ -24,6 +24,10 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case itemRemoved(Mode)
     case itemInvalidated
     case blockQueued
+    /// A `LoopThread` began.
+    case threadBegan
+    /// A `LoopThread` is at its end, its loop has ended.
+    case threadEnded
   }
 
   /// Whose handler a callout runs.

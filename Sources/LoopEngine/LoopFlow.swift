@@ -52,9 +52,9 @@ extension Loop {
   func run(_ mode: Mode, _ limit: RunLimit, returnAfterSource: Bool) -> RunResult {
     checkThread()
     absorbInbox()
-    guard mode != .common, !hasEnded, let state = find(mode) else { return .finished }
+    guard mode != .common, !hasEnded, let state = find(mode) else { return finishAtOnce(mode) }
     Forks.check(core)
-    if isEmpty(state) { return .finished }
+    if isEmpty(state) { return finishAtOnce(mode) }
 
     yieldToNestedRun()
     runs &+= 1
@@ -70,6 +70,15 @@ extension Loop {
     popRun(record, outer)
     turnClock = .min
     return result
+  }
+
+  /// The end of a run that has nothing to run for.
+  func finishAtOnce(_ mode: Mode) -> RunResult {
+    if isRecording {
+      report(.runBegan(mode))
+      report(.runEnded(mode, .finished))
+    }
+    return .finished
   }
 
   /// Whether nothing in the mode keeps a run going.

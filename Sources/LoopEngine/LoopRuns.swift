@@ -28,9 +28,11 @@ extension Loop {
   @discardableResult
   public func run(mode: Mode, before limit: LoopInstant) -> Bool {
     checkThread()
-    if mode == .common || hasEnded { return false }
     absorbInbox()
-    guard let state = find(mode), !isEmpty(state) else { return false }
+    guard mode != .common, !hasEnded, let state = find(mode), !isEmpty(state) else {
+      _ = finishAtOnce(mode)
+      return false
+    }
     _ = run(mode, .until(limit), returnAfterSource: true)
     return true
   }

@@ -50,11 +50,12 @@ public final class LoopThread: Sendable {
         { argument in
           // Not null: it is the start that was passed below.
           let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
-          ThreadIdentity(name: start.core.name).adopt()
+          ThreadIdentity(name: start.core.name, isLoopThread: true).adopt()
           if let scheduler = start.core.scheduler {
             Kernel.adopt(scheduler, ticket: start.ticket)
             scheduler.scheduling.began(start.ticket)
           }
+          if isRecording { LoopRecording.report(.threadBegan, loop: nil) }
           start.body(Loop.make(on: start.core, isMain: false))
           return nil
         }, start.toOpaque())

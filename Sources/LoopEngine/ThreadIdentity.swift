@@ -4,9 +4,12 @@ internal import Synchronization
 /// What the engine calls a thread.
 final class ThreadIdentity: Sendable {
   let name: String
+  /// Whether a `LoopThread` started it.
+  let isLoopThread: Bool
 
-  init(name: String) {
+  init(name: String, isLoopThread: Bool = false) {
     self.name = name
+    self.isLoopThread = isLoopThread
   }
 
   private static let unnamed = Atomic<Int>(0)

@@ -157,7 +157,12 @@ extension Loop {
   @available(*, noasync)
   @discardableResult
   public func run(mode: Mode, before limit: LoopInstant) -> Bool {
-    guard record.isCurrent, !record.isFinished(mode, record.own) else { return false }
+    guard record.isCurrent else { return false }
+    if record.isFinished(mode, record.own) {
+      LoopRecording.emit(.runBegan(mode), nil, record: record)
+      LoopRecording.emit(.runEnded(mode, .finished), nil, record: record)
+      return false
+    }
     run(mode, seconds: ReferenceClock.seconds(until: limit), returnAfterSourceHandled: true)
     return true
   }
@@ -211,9 +216,11 @@ extension Loop {
     clock.runEnded()
     // Cannot be nil: these are CoreFoundation's four results.
     let named = RunResult(rawValue: result.rawValue)!
-    if record.books.withLock({ $0.runs.last?.hasBegun == true }) {
-      LoopRecording.emit(.runEnded(mode, named), nil, record: record)
+    // A run with nothing to run for reaches no stage.
+    if record.books.withLock({ $0.runs.last?.hasBegun == false }) {
+      LoopRecording.emit(.runBegan(mode), nil, record: record)
     }
+    LoopRecording.emit(.runEnded(mode, named), nil, record: record)
     record.books.withLock { _ = $0.runs.removeLast() }
     return named
   }

@@ -38,6 +38,10 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case itemInvalidated
     /// A block was queued.
     case blockQueued
+    /// A `LoopThread` began.
+    case threadBegan
+    /// A `LoopThread` is at its end, its loop has ended.
+    case threadEnded
   }
 
   /// What kind of handler was called.

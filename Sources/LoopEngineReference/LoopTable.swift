@@ -74,7 +74,10 @@ final class ThreadLoop {
     thread.round += 1
     if thread.round < 3 {
       pthread_setspecific(key, value)
-      if thread.round == 1 { thread.loop.record.end() }
+      if thread.round == 1 {
+        thread.loop.record.end()
+        if thread.onEnd != nil { LoopRecording.emit(.threadEnded, nil) }
+      }
       return
     }
     LoopTable.remove(thread.loop.record)

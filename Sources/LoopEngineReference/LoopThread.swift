@@ -145,6 +145,7 @@ private final class ThreadLife: @unchecked Sendable {
     reference_set_thread_name(name)
     let thread = ThreadLoop.current(name: name)
     thread.onEnd = { end.isSet.store(true, ordering: .releasing) }
+    LoopRecording.emit(.threadBegan, nil)
     start?.handle = thread.loop.handle
     start?.ready.signal()
     start = nil

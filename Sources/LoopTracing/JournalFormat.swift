@@ -81,6 +81,8 @@ struct KindForm {
     case .itemRemoved(let mode): self.init(code: 15, payload: Int64(string(mode)))
     case .itemInvalidated: self.init(code: 16)
     case .blockQueued: self.init(code: 17)
+    case .threadBegan: self.init(code: 18)
+    case .threadEnded: self.init(code: 19)
     }
   }
 
@@ -114,6 +116,8 @@ struct KindForm {
     case 15: return mode.map { .itemRemoved($0) }
     case 16: return .itemInvalidated
     case 17: return .blockQueued
+    case 18: return .threadBegan
+    case 19: return .threadEnded
     default: return nil
     }
   }

@@ -14,16 +14,21 @@ extension TraceJournal {
   ///
   /// Throws when a file cannot be read; whatever is in them is read as far as it makes sense.
   public static func read(folder: String) throws(SystemError) -> Reading {
+    try read(folder: folder, isOver: true)
+  }
+
+  /// The same; unless the recording is over, without what was printed after the last event.
+  static func read(folder: String, isOver: Bool) throws(SystemError) -> Reading {
     let journal = try contents("\(folder)/\(JournalFormat.journalName)")
     return decode(
       journal: journal, output: try contents("\(folder)/\(JournalFormat.outputName)", orNone: true),
-      error: try contents("\(folder)/\(JournalFormat.errorName)", orNone: true))
+      error: try contents("\(folder)/\(JournalFormat.errorName)", orNone: true), isOver: isOver)
   }
 
   /// The same of bytes.
-  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8]) -> Reading {
+  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8], isOver: Bool = true) -> Reading {
     var reader = JournalReader(journal: journal, output: output, error: error)
-    return reader.reading()
+    return reader.reading(isOver: isOver)
   }
 
   private static func contents(_ path: String, orNone: Bool = false) throws(SystemError) -> [UInt8] {
@@ -57,11 +62,12 @@ private struct JournalReader {
   init(journal: [UInt8], output: [UInt8], error: [UInt8]) {
     self.journal = journal
     self.output = CapturedLines(bytes: output)
-    self.error = CapturedLines(bytes: error)
+    self.error = CapturedLines(bytes: error, leavesOutStacks: true)
   }
 
-  mutating func reading() -> TraceJournal.Reading {
+  mutating func reading(isOver: Bool) -> TraceJournal.Reading {
     readRecords()
+    if !isOver { return TraceJournal.Reading(trace: trace, problems: problems) }
     // What is in the files beyond the last event, and what no newline came after.
     let (time, thread) = (trace.events.last?.time ?? 0, trace.events.last?.thread ?? "main")
     for (line, stream) in [(output.rest(), TraceEvent.PrintStream.output), (error.rest(), .error)] {
@@ -171,9 +177,29 @@ private struct CapturedLines {
   /// Where the first line that is not taken begins.
   private var begin = 0
   private var seen = 0
+  /// What follows a trap's message is addresses, other ones each time.
+  private let leavesOutStacks: Bool
+  private var isInStack = false
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], leavesOutStacks: Bool = false) {
     self.bytes = bytes
+    self.leavesOutStacks = leavesOutStacks
+  }
+
+  /// The line, or nothing when it is one of a stack that the Swift runtime prints.
+  private mutating func shown(_ line: ArraySlice<UInt8>) -> [String] {
+    let text = String(decoding: line, as: UTF8.self)
+    if !leavesOutStacks { return [text] }
+    if text == "Current stack trace:" {
+      isInStack = true
+      return []
+    }
+    if isInStack {
+      let words = text.split(separator: " ", omittingEmptySubsequences: true)
+      if words.count >= 3, Int(words[0]) != nil, words[2].hasPrefix("0x") { return [] }
+      isInStack = false
+    }
+    return [text]
   }
 
   /// The lines that end before byte `length`; nil when that is no length which follows the last.
@@ -181,7 +207,7 @@ private struct CapturedLines {
     guard length >= Int64(seen), length <= Int64(bytes.count) else { return nil }
     var lines: [String] = []
     for at in seen..<Int(length) where bytes[at] == UInt8(ascii: "\n") {
-      lines.append(String(decoding: bytes[begin..<at], as: UTF8.self))
+      lines += shown(bytes[begin..<at])
       begin = at + 1
     }
     seen = Int(length)
@@ -192,7 +218,7 @@ private struct CapturedLines {
   mutating func rest() -> [String] {
     // Not nil: it is the whole length.
     var lines = lines(upTo: Int64(bytes.count))!
-    if begin < bytes.count { lines.append(String(decoding: bytes[begin...], as: UTF8.self)) }
+    if begin < bytes.count { lines += shown(bytes[begin...]) }
     return lines
   }
 }

@@ -81,6 +81,10 @@ struct ReferenceSteps {
         threads[thread, default: Thread()].limits.append(index)
       }
       add(isRun ? .run : .turn(activity), event, place, index, note: isRun ? place.note ?? "" : "")
+    case .runEnded(let mode, let result) where place.note != nil:
+      let text = String(repeating: " ", count: 4 * max(0, place.runs - 1)) + "run \(mode.name) \(result)"
+      threads[thread, default: Thread()].steps.append(
+        ReferenceStep(role: .run, text: text, time: event.time, event: index))
     case .calloutBegan(let callout):
       let isWaking = callout == .observer && lastActivity[thread] == .afterWaiting
       if callout != .mainQueue { add(.callout(callout), event, place, index, note: Self.item(event), of: item) }

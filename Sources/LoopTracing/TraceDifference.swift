@@ -34,10 +34,11 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
   /// Takes time and memory in proportion to the product of the numbers of lines between the first and the last that
   /// differ, up to 16 million; beyond that, all those lines are told as different.
   public init?(expected: TracePattern, actual: String) {
-    if expected.matches(actual) { return nil }
+    let (pattern, text) = expected.comparable(actual)
+    if pattern.matches(text) { return nil }
     let came = TracePattern.lines(of: actual)
     let written = TracePattern.lines(of: expected.description + "\n")
-    let table = Alignment(expected.pattern, came)
+    let table = Alignment(pattern, text)
     lines = table.align().map { step in
       switch step {
       case .same(_, let line): Line(mark: .same, text: String(decoding: came[line], as: UTF8.self))
@@ -46,10 +47,10 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       case .came(let line): Line(mark: .came, text: String(decoding: came[line], as: UTF8.self))
       }
     }
-    sentence = Self.sentence(lines)
+    sentence = Self.sentence(lines, isTrace: expected.isTrace)
   }
 
-  private static func sentence(_ lines: [Line]) -> String {
+  private static func sentence(_ lines: [Line], isTrace: Bool) -> String {
     let rest = lines.drop { $0.mark == .same }
     let hunk = rest.prefix { $0.mark != .same }
     let expected = hunk.first { $0.mark == .expected }.map { Words($0.text) }
@@ -63,10 +64,13 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       if expected.thread != came.thread {
         return "expected \(expected.name)\(expected.place), but it came\(came.place)"
       }
-      if expected.time != came.time, let wanted = expected.time, let time = came.time {
+      let (one, other) = (expected.time ?? "", came.time ?? "")
+      let isSameTime = isTrace && TraceColumns.time(Array(one.utf8)) == TraceColumns.time(Array(other.utf8))
+      if one != other, !isSameTime, let wanted = expected.time, let time = came.time {
         return "expected \(expected.name)\(expected.place) at \(wanted), but it came at \(time)"
       }
-      return "expected \(expected.name)\(expected.place), but it came with other blanks"
+      let how = isTrace ? "at another depth of runs" : "with other blanks"
+      return "expected \(expected.name)\(expected.place), but it came \(how)"
     case (let expected?, nil):
       let ended = rest.count == hunk.count
       return "expected \(expected.name)\(expected.place), but \(ended ? "nothing more came" : "it did not come")"

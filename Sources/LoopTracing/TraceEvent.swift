@@ -10,10 +10,6 @@ public struct TraceEvent: Sendable, Hashable {
     case print(String, PrintStream)
     /// The state of a loop at this point.
     case snapshot(String, LoopSnapshot)
-    /// A thread of the program began.
-    case threadBegan
-    /// A thread of the program ended.
-    case threadEnded
   }
 
   /// Where something was printed.

@@ -51,8 +51,6 @@ public enum TraceJSON {
     switch kind {
     case .print(let text, let stream): ("print", [("stream", .string(stream.rawValue)), ("text", .string(text))])
     case .snapshot(let name, let snapshot): ("snapshot", [("name", .string(name)), ("snapshot", json(snapshot))])
-    case .threadBegan: ("threadBegan", [])
-    case .threadEnded: ("threadEnded", [])
     case .loop(let kind): members(kind)
     }
   }
@@ -78,6 +76,8 @@ public enum TraceJSON {
     case .itemRemoved(let mode): ("itemRemoved", [("ofMode", json(mode))])
     case .itemInvalidated: ("itemInvalidated", [])
     case .blockQueued: ("blockQueued", [])
+    case .threadBegan: ("threadBegan", [])
+    case .threadEnded: ("threadEnded", [])
     }
   }
 

@@ -26,7 +26,7 @@ enum TraceReader {
     var object = try JSONObject(json)
     let name = try object.required("event")
     var event = TraceEvent(
-      kind: .threadBegan, time: try object.integer("time"), thread: try object.string("thread"),
+      kind: .loop(.threadBegan), time: try object.integer("time"), thread: try object.string("thread"),
       loop: try object.optionalString("loop") ?? "", mode: try object.optionalString("mode"),
       label: try object.optionalString("label"), file: try object.optionalString("file"),
       line: try object.optionalInteger("line"))
@@ -41,8 +41,8 @@ enum TraceReader {
       let stream = try object.word("stream", [TraceEvent.PrintStream.output, .error])
       return .print(try object.string("text"), stream)
     case "snapshot": return .snapshot(try object.string("name"), try snapshot(try object.required("snapshot")))
-    case "threadBegan": return .threadBegan
-    case "threadEnded": return .threadEnded
+    case "threadBegan": return .loop(.threadBegan)
+    case "threadEnded": return .loop(.threadEnded)
     case "runBegan": return .loop(.runBegan(try object.mode("ofMode")))
     case "runEnded":
       let mode = try object.mode("ofMode")

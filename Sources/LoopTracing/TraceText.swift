@@ -29,6 +29,8 @@ internal import LoopEngine
 ///     wakeUp           name of the loop that is woken
 ///     stop             name of the loop that is stopped; with a mode: name "mode" mode
 ///     snapshot         quoted name
+///     blockQueued      item, "on" and the name of the loop: another thread's
+///     run              mode and result of a run that had nothing to run for, and so no entry
 ///     threadBegan, threadEnded
 ///
 ///     and with everything:
@@ -36,7 +38,7 @@ internal import LoopEngine
 ///     calloutEnded     kind of the callout, and item
 ///     itemAdded, itemRemoved
 ///                      item, "mode" and the mode
-///     itemInvalidated, blockQueued
+///     itemInvalidated, blockQueued of the loop's own thread
 ///                      item
 ///     modeCreated, commonModeAdded
 ///                      the mode
@@ -46,7 +48,7 @@ internal import LoopEngine
 ///     item      = quoted label, or "line 12" without one, or nothing when there is no line either
 ///     quoted    = the text between `"`, in which `"` and `\` have `\` before them
 ///
-/// A run's beginning and end, a sleep and its end are no lines of their own: the lines of the activities tell of them.
+/// Other runs' beginnings and ends, a sleep and its end are no lines of their own: the lines of the activities tell of them.
 /// Control characters are written `\n`, `\r`, `\t` or `\u{1B}` everywhere, so that an event is always one line. The
 /// columns of times and threads are as wide as their longest; that of the events is 13 wide, or as wide as its widest.
 public struct TraceText: Sendable, Hashable {
@@ -114,7 +116,10 @@ public struct TraceText: Sendable, Hashable {
 
   private static func level(_ event: TraceEvent, _ place: TraceWalk.Place) -> Int {
     if place.runs == 0 { return 0 }
-    if case .loop(.activity) = event.kind { return 2 * (place.runs - 1) }
+    switch event.kind {
+    case .loop(.activity), .loop(.runEnded): return 2 * (place.runs - 1)
+    default: break
+    }
     return 2 * (place.runs - 1) + 1
   }
 
@@ -126,8 +131,6 @@ public struct TraceText: Sendable, Hashable {
     case .print(let text, let stream):
       return (stream == .output ? "print" : "printerr", text.withoutControls)
     case .snapshot(let name, _): return ("snapshot", name.quoted)
-    case .threadBegan: return ("threadBegan", "")
-    case .threadEnded: return ("threadEnded", "")
     case .loop(let kind): return words(kind, event, place, detail)
     }
   }
@@ -138,7 +141,13 @@ public struct TraceText: Sendable, Hashable {
     let item = event.label?.quoted ?? event.line.map { "line \($0)" } ?? ""
     let loop = event.loop.withoutControls
     switch kind {
-    case .runBegan, .runEnded, .slept, .woke: return nil
+    case .runEnded(let mode, _):
+      return place.note.map { ("run", joined(mode.name.withoutControls, $0)) }
+    case .runBegan, .slept, .woke: return nil
+    case .threadBegan: return ("threadBegan", "")
+    case .threadEnded: return ("threadEnded", "")
+    case .blockQueued where !loop.isEmpty && event.loop != event.thread:
+      return ("blockQueued", joined(item, "on " + loop))
     case .activity(let activity): return (activity.description, (place.note ?? "").withoutControls)
     case .calloutBegan(let callout) where callout != .observer: return (callout.rawValue, item)
     case .signaled: return ("signal", item)

@@ -11,7 +11,7 @@ struct TraceWalk {
     var loop = ""
     /// The mode: its own, else that of the innermost run of its thread.
     var mode: String?
-    /// An entry's mode, an exit's result, or why an afterWaiting's sleep ended.
+    /// An entry's mode, an exit's result, why an afterWaiting's sleep ended, or the result of a run without an entry.
     var note: String?
   }
 
@@ -19,6 +19,7 @@ struct TraceWalk {
     var loop: String
     var mode: String
     var exit: Int?
+    var hasEntered = false
     var reason: LoopEvent.WakeReason?
   }
 
@@ -46,6 +47,7 @@ struct TraceWalk {
     switch event.kind {
     case .loop(.activity(.entry)):
       place.note = stack.last?.mode ?? event.mode
+      if last >= 0 { runs[event.thread]?[last].hasEntered = true }
     case .loop(.activity(.exit)):
       if last >= 0 { runs[event.thread]?[last].exit = index }
     case .loop(.woke(let reason)):
@@ -55,6 +57,7 @@ struct TraceWalk {
       if last >= 0 { runs[event.thread]?[last].reason = nil }
     case .loop(.runEnded(_, let result)):
       if let exit = stack.last?.exit { places[exit].note = result.description }
+      if stack.last?.hasEntered == false { place.note = result.description }
       if last >= 0 { runs[event.thread]?.removeLast() }
     default:
       break

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 public import LoopEngine
 internal import Synchronization
@@ -12,6 +13,11 @@ public enum TracedProgram {
   ///
   /// The report is then the last that it printed to standard error.
   public static let deadlockStatus: Int32 = 86
+
+  /// What a process exits with whose top level waits with `await` under the virtual clock.
+  ///
+  /// Swift's tasks run on threads of the system's, in real time: the virtual clock has no place for them.
+  public static let awaitStatus: Int32 = 87
 
   private struct Session: Sendable {
     let recorder: TraceRecorder
@@ -36,8 +42,17 @@ public enum TracedProgram {
     let captures = try OutputCapture(folder: folder, passesOn: passesOn)
     // What a thread printed is noticed before another runs, and so is known to be its own.
     let scheduler =
-      clock == .virtual ? try VirtualScheduler(schedule, beforeSwitch: { end() }, onDeadlock: { stop(at: $0) }) : nil
+      clock == .virtual
+      ? try VirtualScheduler(schedule, beforeSwitch: { end() }, onDeadlock: { stop("\($0)", deadlockStatus) }) : nil
     let held = scheduler?.begin(name: "main")
+    if clock == .virtual {
+      // Without the runtime for tasks there is no such program.
+      _ = cl_on_async_main {
+        TracedProgram.stop(
+          "a program whose top level waits with 'await' cannot run on the virtual clock: it needs the real one",
+          TracedProgram.awaitStatus)
+      }
+    }
     let recorder = try TraceRecorder(folder: folder, scheduler: scheduler, captures: captures)
     session.withLock { $0 = Session(recorder: recorder, scheduler: held) }
     // It fails without memory only; then what is printed last has no event after it, and the reader still finds it.
@@ -84,12 +99,12 @@ public enum TracedProgram {
     session.withLock { $0 }?.recorder.record(loop, name)
   }
 
-  private static func stop(at deadlock: Deadlock) {
-    let text = Array("\(deadlock)\n".utf8)
+  private static func stop(_ report: String, _ status: Int32) {
+    let text = Array("\(report)\n".utf8)
     // Standard error is a file of ours; of a failure nobody could be told.
     _ = write(2, text, text.count)
     end()
     // Not exit: what it calls could wait for threads that never run again.
-    _exit(deadlockStatus)
+    _exit(status)
   }
 }

@@ -23,9 +23,10 @@ struct ProbeProcess {
   /// Runs it to its end, or kills it once `until` is true of what has been recorded.
   init(
     _ scenario: String, clock: String? = "virtual", schedule: String? = nil,
+    in given: String? = nil,
     until isEnough: ((Trace) -> Bool)? = nil
   ) throws {
-    let folder = try Self.makeFolder()
+    let folder = try given ?? Self.makeFolder()
     defer { Self.remove(folder) }
     var environment = ["LOOPBOOK_TRACE=\(folder)", "SWIFT_BACKTRACE=enable=no"]
     if let clock { environment.append("LOOPBOOK_CLOCK=\(clock)") }
@@ -108,8 +109,6 @@ extension Trace {
         case .loop(let kind): "\(kind)"
         case .print(let text, let stream): "\(stream): \(text)"
         case .snapshot(let name, let snapshot): "snapshot \(name)\n\(snapshot)"
-        case .threadBegan: "began"
-        case .threadEnded: "ended"
         }
       return "\(event.time) \(event.thread) \(event.loop) \(event.mode ?? "-") \(what) \(event.label ?? "-")"
     }

@@ -62,6 +62,9 @@ import Testing
       #expect(pattern.matches(one))
       let difference = TraceDifference(expected: pattern, actual: other)
       #expect((difference == nil) == pattern.matches(other))
+      let columns = TracePattern(trace: one)
+      #expect(columns.matches(one))
+      #expect((TraceDifference(expected: columns, actual: other) == nil) == columns.matches(other))
     }
   }
 

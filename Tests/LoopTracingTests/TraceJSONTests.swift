@@ -124,6 +124,6 @@ import Testing
         { "events" : [ {"thread":"\ud83e\uddf5\/\b\f\n\r\t\u00E9", "time":-0, "event":"threadBegan"} ] ,
           "clock":"real", "version":1 }
         """#)
-    #expect(trace.events == [TraceEvent(kind: .threadBegan, time: 0, thread: "🧵/\u{8}\u{C}\n\r\té")])
+    #expect(trace.events == [TraceEvent(kind: .loop(.threadBegan), time: 0, thread: "🧵/\u{8}\u{C}\n\r\té")])
   }
 }

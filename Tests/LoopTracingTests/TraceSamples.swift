@@ -54,10 +54,10 @@ enum TraceSamples {
     kinds += [.slept(until: nil), .slept(until: .distantPast), .slept(until: LoopInstant(nanoseconds: 1 << 60))]
     kinds += [.signaled, .wakeUpRequested, .stopRequested(nil), .stopRequested(.tracking), .modeCreated("x")]
     kinds += [.commonModeAdded("x"), .loopMade, .loopEnded, .itemAdded(.common), .itemRemoved(.default)]
-    kinds += [.itemInvalidated, .blockQueued]
+    kinds += [.itemInvalidated, .blockQueued, .threadBegan, .threadEnded]
     let others: [TraceEvent.Kind] =
       names.flatMap { [.print($0, .output), .print($0, .error)] } + [
-        .snapshot("s", snapshot), .threadBegan, .threadEnded,
+        .snapshot("s", snapshot)
       ]
     return kinds.map { .loop($0) } + others
   }

@@ -79,13 +79,13 @@ import Testing
   @Test("threads are told apart, padded, and need no run")
   func threads() {
     let events = [
-      TraceEvent(kind: .threadBegan, time: 0, thread: "worker"),
+      TraceEvent(kind: .loop(.threadBegan), time: 0, thread: "worker"),
       Self.event(.signaled, 0, "worker", loop: "", label: "a \"b\"\\\n\u{1B}"),
       Self.event(.wakeUpRequested, 0, "worker", loop: "main"),
       Self.event(.stopRequested(nil), 0, "main", loop: "worker"),
       Self.event(.stopRequested(.tracking), 0, "main", loop: "worker"),
       TraceEvent(kind: .print("oh\tno", .error), time: 0, thread: "main"),
-      TraceEvent(kind: .threadEnded, time: 0, thread: "worker"),
+      TraceEvent(kind: .loop(.threadEnded), time: 0, thread: "worker"),
     ]
     #expect(
       Self.text(events) == #"""
@@ -100,12 +100,35 @@ import Testing
         """#)
   }
 
+  @Test("a run with nothing to run for is a line, and so is a block for another thread")
+  func emptyRunsAndPosts() {
+    let events = [
+      Self.event(.runBegan(.tracking)), Self.event(.runEnded(.tracking, .finished)),
+      Self.event(.blockQueued, 0, "worker", loop: "main", label: "post"),
+      Self.event(.blockQueued, 0, "main", label: "own"),
+      Self.event(.runBegan(.default)), Self.event(.activity(.entry)), Self.event(.calloutBegan(.block), label: "post"),
+      Self.event(.runBegan("none")), Self.event(.runEnded("none", .finished)),
+      Self.event(.calloutEnded(.block), label: "post"), Self.event(.activity(.exit)),
+      Self.event(.runEnded(.default, .stopped)),
+    ]
+    #expect(
+      Self.text(events) == """
+        +0.000s  main    run            tracking finished
+        +0.000s  worker  blockQueued    "post" on main
+        +0.000s  main    entry          default
+        +0.000s  main      block        "post"
+        +0.000s  main        run        none finished
+        +0.000s  main    exit           stopped
+
+        """)
+  }
+
   @Test("times have six decimals as soon as one event needs them, and none with the real clock")
   func times() {
     let events = [
-      TraceEvent(kind: .threadBegan, time: 1_500_000_000, thread: "a"),
-      TraceEvent(kind: .threadEnded, time: -2_000_001_999, thread: "a"),
-      TraceEvent(kind: .threadEnded, time: .min, thread: "a"),
+      TraceEvent(kind: .loop(.threadBegan), time: 1_500_000_000, thread: "a"),
+      TraceEvent(kind: .loop(.threadEnded), time: -2_000_001_999, thread: "a"),
+      TraceEvent(kind: .loop(.threadEnded), time: .min, thread: "a"),
     ]
     #expect(Self.text([events[0]]) == "+1.500s  a  threadBegan\n")
     #expect(

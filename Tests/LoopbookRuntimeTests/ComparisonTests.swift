@@ -53,6 +53,29 @@ struct ComparisonTests {
     #expect(comparison.threads.map(\.name).sorted() == ["a", "b", "main"])
   }
 
+  @Test("nested and empty runs, posts and performs of other threads compare")
+  func runs() throws {
+    let comparison = try Self.compare(
+      """
+      import LoopEngine
+      let thread = try LoopThread(name: "worker") { loop in
+        print(loop.run(mode: "empty", for: nil))
+        loop.perform(label: "outer") {
+          loop.perform(in: "inner", label: "inner") { print("inner") }
+          print(loop.run(mode: "inner", for: .zero))
+        }
+        loop.add(SignalSource(label: "keeper") {})
+        print(loop.run(mode: .default, for: .milliseconds(60)))
+        loop.run(until: .now + .milliseconds(20))
+      }
+      thread.perform(label: "posted") { print("posted") }
+      thread.join()
+      """)
+    #expect(comparison.verdict == .same || comparison.verdict == .sameButForTiming, "\(comparison)")
+    #expect(comparison.threads.map(\.name) == ["worker"])
+    #expect(comparison.threads[0].lines.contains { $0.text == "run empty finished" })
+  }
+
   @Test("the wake for a timer that is gone is found, and known")
   func known() throws {
     let comparison = try Self.compare(

@@ -91,6 +91,19 @@ struct RuntimeTests {
     #expect(process.trace.events.contains { $0.thread == "worker" && $0.kind == .loop(.calloutBegan(.block)) })
   }
 
+  @Test("a program that waits with `await` at its top level is refused on the virtual clock, with the reason")
+  func awaitOnVirtualClock() throws {
+    let source = "import LoopEngine\nprint(\"before\")\nawait Task.yield()\nprint(\"never\")\n"
+    let process = try ExampleProcess(source, on: .engine, clock: "virtual")
+    #expect(process.status == TracedProgram.awaitStatus)
+    #expect(
+      process.trace.events.map(\.kind) == [
+        .print("before", .output),
+        .print(
+          "a program whose top level waits with 'await' cannot run on the virtual clock: it needs the real one", .error),
+      ])
+  }
+
   @Test("a wrong wish is answered with a sentence", arguments: ExampleProcess.Side.allCases)
   func wrong(_ side: ExampleProcess.Side) throws {
     func answer(_ folder: String, _ clock: String, _ schedule: String) throws -> String {

@@ -95,5 +95,9 @@ size_t cl_bytes_in_use(void);
 int cl_main_queue_descriptor(void);
 void cl_main_queue_drain(void);
 
+/// Has `called` called on the main thread when it comes to serve Swift's main actor for good: at the beginning of a program
+/// whose top level waits with `await`. The Swift runtime's hook for that; false where the runtime is not there.
+bool cl_on_async_main(void (*_Nonnull called)(void));
+
 /// Writes out what standard output and error hold back, and has both hold back nothing from here on. 0 or -errno.
 int cl_unbuffer_output(void);
