@@ -28,7 +28,7 @@ package enum Sandbox: Hashable, Sendable {
   static let inside = "/run/loopbook"
 
   /// What an example's environment holds: the same on every machine.
-  static let environment = [
+  package static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
@@ -37,11 +37,21 @@ package enum Sandbox: Hashable, Sendable {
     "SWIFT_BACKTRACE": "enable=no",
   ]
 
+  /// What an example is called: it finds its name, and no argument, in the place where its host finds its own.
+  private static let programName = "main"
+
+  /// What a host's environment holds: the libraries to load besides, which it takes out before any example runs.
+  private static func environment(loading libraries: [String]) -> [String: String] {
+    environment.merging(["LOOPBOOK_LIBRARIES": libraries.joined(separator: ":")]) { $1 }
+  }
+
   /// The command that starts a host with its libraries.
   func command(host: String, libraries: [String], scratch: Scratch) -> Command {
     switch self {
     case .none:
-      return Command(host, libraries, environment: Self.environment)
+      var command = Command(host, [], environment: Self.environment(loading: libraries))
+      command.name = Self.programName
+      return command
     case .bubblewrap(let program):
       var arguments = [
         "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
@@ -50,7 +60,7 @@ package enum Sandbox: Hashable, Sendable {
         "--dir", "\(Self.inside)/trace",
         "--bind", scratch.runs, "\(Self.inside)/runs",
         "--ro-bind", scratch.objects, "\(Self.inside)/objects",
-        "--ro-bind", host, "\(Self.inside)/example-host",
+        "--ro-bind", host, "\(Self.inside)/\(Self.programName)",
       ]
       // What lies in a folder that the sandbox has its own of has to be shown again.
       let hidden = Set(libraries.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
@@ -58,8 +68,10 @@ package enum Sandbox: Hashable, Sendable {
       for folder in hidden.sorted() { arguments += ["--ro-bind", folder, folder] }
       // The host needs these to give each example a view of its own, and the example gets neither.
       arguments += ["--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_NET_ADMIN", "--chdir", "/", "--clearenv"]
-      for (name, value) in Self.environment.sorted(by: { $0.key < $1.key }) { arguments += ["--setenv", name, value] }
-      arguments += ["--", "\(Self.inside)/example-host"] + libraries
+      for (name, value) in Self.environment(loading: libraries).sorted(by: { $0.key < $1.key }) {
+        arguments += ["--setenv", name, value]
+      }
+      arguments += ["--", "\(Self.inside)/\(Self.programName)"]
       return Command(program, arguments)
     }
   }

@@ -4,7 +4,8 @@
 // of an example: for each it forks a guard, and the guard forks the program. The guard is the first process of its own
 // process namespace, so that when it ends, all that the example started ends too, whatever it did to stay.
 //
-// Descriptor 3 is the control socket. Arguments: the libraries to load.
+// Descriptor 3 is the control socket. LOOPBOOK_LIBRARIES names the libraries to load, with colons between them. There are no
+// arguments, since an example would see them as its own.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -143,17 +144,21 @@ static bool receive(void) {
   return true;
 }
 
-int main(int count, char **arguments) {
+int main(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Programs of the same user could otherwise look into the host through /proc.
   prctl(PR_SET_DUMPABLE, 0);
   // Without namespaces the host inherits what an example leaves behind.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  for (int index = 1; index < count; index++) {
-    if (dlopen(arguments[index], RTLD_NOW | RTLD_GLOBAL) != NULL) continue;
+  const char *named = getenv("LOOPBOOK_LIBRARIES");
+  char *libraries = strdup(named == NULL ? "" : named), *rest = NULL;
+  for (char *library = strtok_r(libraries, ":", &rest); library != NULL; library = strtok_r(NULL, ":", &rest)) {
+    if (dlopen(library, RTLD_NOW | RTLD_GLOBAL) != NULL) continue;
     answer(EH_REFUSED, 0, NULL, 0, dlerror());
     return 1;
   }
+  free(libraries);
+  unsetenv("LOOPBOOK_LIBRARIES");
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
