@@ -13,6 +13,28 @@ package enum Sandbox: Hashable, Sendable {
     package var cure: String
   }
 
+  /// What it means that bubblewrap, or a host inside of it, failed with these words.
+  package static func explain(_ words: String) -> Missing {
+    let trusted = "or, for examples that you trust: --no-sandbox"
+    if words.contains("nknown option") {
+      return Missing(
+        message: "the bubblewrap that is installed is too old for the sandbox: \(words)",
+        cure: "Install bubblewrap 0.4 or later: sudo apt-get install bubblewrap\n\(trusted)")
+    }
+    let refusals = ["ermission", "not permitted", "amespace", "uid map", "No space left", "RTM_NEWADDR"]
+    if refusals.contains(where: words.contains) {
+      return Missing(
+        message: "this machine does not let the sandbox have namespaces of its own: \(words)",
+        cure: """
+          Allow user namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000
+          on Ubuntu: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+          in a container: start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined
+          \(trusted)
+          """)
+    }
+    return Missing(message: "the sandbox for examples cannot be made: \(words)", cure: trusted)
+  }
+
   /// Finds bubblewrap on the search path given.
   package static func find(path: String) throws(Missing) -> Sandbox {
     let program = FileTree.executable("bwrap", on: path)

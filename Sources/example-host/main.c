@@ -34,6 +34,7 @@ struct slot {
   uint64_t run;
   struct page *page;
   bool killed;
+  bool namespaces;
 };
 static struct slot slots[most_runs];
 
@@ -82,7 +83,7 @@ static void start(struct run *run) {
   if (guard == 0) eh_guard(run);
   // Later children must not see this page.
   madvise(page, sizeof *page, MADV_DONTFORK);
-  *slot = (struct slot){.guard = guard, .run = number, .page = page};
+  *slot = (struct slot){.guard = guard, .run = number, .page = page, .namespaces = run->request.flags & EH_NAMESPACES};
 }
 
 static void reap(void) {
@@ -103,7 +104,8 @@ static void kill_run(uint64_t run) {
   for (int index = 0; index < most_runs; index++) {
     if (slots[index].guard == 0 || slots[index].run != run) continue;
     slots[index].killed = true;
-    kill(slots[index].guard, SIGKILL);
+    // With the first process of a namespace the kernel ends all others; without one the guard has to find them.
+    kill(slots[index].guard, slots[index].namespaces ? SIGKILL : SIGTERM);
   }
 }
 
