@@ -130,6 +130,9 @@ let package = Package(
     .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
 
     // The generator's own tests.
+    .testTarget(
+      name: "ProgramsTests", dependencies: ["Programs", "example-host"], exclude: ["Programs"],
+      swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
     .executableTarget(

@@ -6,6 +6,8 @@ internal import LoopEngine
 final class ExampleHost {
   /// What the host said when it could not begin, or how it ended.
   private(set) var problem: String?
+  /// Why there is no sandbox, where that is the problem.
+  private(set) var missing: Sandbox.Missing?
   private let supervisorLoop: Loop
   private let sandbox: Sandbox
   private let scratch: Scratch
@@ -72,6 +74,11 @@ final class ExampleHost {
     }
   }
 
+  /// Calls `body` once it is known whether programs can be run.
+  func whenReady(_ body: @escaping () -> Void) {
+    if isReady || problem != nil { body() } else { waiting.append(body) }
+  }
+
   /// Ends the host, and with it all its children.
   func stop() { process.kill(as: .stopped) }
 
@@ -110,7 +117,14 @@ final class ExampleHost {
     source?.invalidate()
     if problem == nil {
       let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
-      problem = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words
+      let ending = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words
+      if !isReady, sandbox != .none {
+        let missing = Sandbox.explain(ending)
+        self.missing = missing
+        problem = missing.message
+      } else {
+        problem = ending
+      }
     }
     resume()
     for run in runs.values { run.refused(problem ?? "") }

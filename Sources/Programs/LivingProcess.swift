@@ -26,7 +26,7 @@ final class LivingProcess {
     defer { close(null) }
     let environment = command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let descriptors = [null, output.writing, errors.writing] + extra
-    let name = String(command.path.split(separator: "/").last ?? "")
+    let name = command.name ?? String(command.path.split(separator: "/").last ?? "")
     pid = withCStrings([name] + command.arguments) { arguments in
       withCStrings(environment) { environment in
         cp_spawn(

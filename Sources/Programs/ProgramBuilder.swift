@@ -8,6 +8,8 @@ package struct ProgramBuilder: Sendable {
 
   /// At most so many programs are compiled by one call; more would make one that has to be repeated expensive.
   static let largestPart = 100
+  /// How often a part is compiled.
+  static let attempts = 3
   /// Fewer than these are not worth a call of their own that may have to be repeated.
   static let smallestPart = 3
 
@@ -40,16 +42,11 @@ package struct ProgramBuilder: Sendable {
     }
     var parts: [(Group, [Int])] = []
     for (group, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-      if members.count < Self.smallestPart {
-        alone += members.map { ($0, AloneReason("is one of too few with the same imports")) }
-        continue
+      let divided = SharingParts(members, jobs: jobs, smallest: Self.smallestPart, largest: Self.largestPart) { index in
+        if case .success(let text) = parsed[index].sharing { text } else { nil }
       }
-      // As many parts as can be compiled at once, in even sizes.
-      let count = max(min(jobs, members.count / Self.smallestPart), (members.count - 1) / Self.largestPart + 1)
-      for part in 0..<count {
-        let range = members.count * part / count..<members.count * (part + 1) / count
-        parts.append((group, Array(members[range])))
-      }
+      parts += divided.parts.map { (group, $0) }
+      alone += divided.alone
     }
     await withTaskGroup(of: Void.self) { tasks in
       for (number, part) in parts.enumerated() {
@@ -115,9 +112,10 @@ package struct ProgramBuilder: Sendable {
   ) async {
     var remaining = members
     var alone: [(Int, AloneReason)] = []
-    // What does not compile is taken out, and the rest is compiled once more.
-    for attempt in 0..<2 where remaining.count >= Self.smallestPart {
-      let files = remaining.map { (name: "p\($0).swift", text: Self.file($0, parsed[$0])) }
+    // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then for its
+    // later ones.
+    for attempt in 0..<Self.attempts where remaining.count >= Self.smallestPart {
+      let files = remaining.map { (name: "p\($0).swift", text: Self.file($0, parsed[$0], group.settings)) }
       let taken = remaining
       let outcome = await slots.run {
         await compiler.compileTogether(
@@ -142,7 +140,9 @@ package struct ProgramBuilder: Sendable {
         let rejected = Set(remaining.filter { names.contains("p\($0).swift") })
         // Errors without a place could be anybody's.
         let all = rejected.isEmpty
-        alone += remaining.filter { all || rejected.contains($0) }.map { ($0, AloneReason("does not compile with others")) }
+        alone += remaining.filter { all || rejected.contains($0) }.map {
+          ($0, AloneReason("does not compile with others"))
+        }
         remaining.removeAll { all || rejected.contains($0) }
       case .broken:
         alone += remaining.map { ($0, AloneReason("was in a part that the compiler could not do")) }
@@ -160,19 +160,21 @@ package struct ProgramBuilder: Sendable {
   private static func entry(_ index: Int) -> String { "loopbook_entry_\(index)" }
 
   /// A program's file in a module that it shares: its statements as the body of a function that never returns.
-  private static func file(_ index: Int, _ syntax: ScriptSyntax) -> String {
+  private static func file(_ index: Int, _ syntax: ScriptSyntax, _ settings: ModuleSettings) -> String {
     guard case .success(let text) = syntax.sharing else { return "" }
+    // In Swift 6 a script's variables and statements are the main actor's.
+    let actor = settings.languageMode == "6" ? "@MainActor " : ""
     return """
       \(text.imports)
       \(text.declarations)
       @_silgen_name("loopbook_reached") fileprivate func _loopbook_reached()
-      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Never
-      @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Error) -> Never
-      fileprivate func _loopbook_body() throws {
+      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Swift.Never
+      @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Swift.Error) -> Swift.Never
+      \(actor)fileprivate func _loopbook_body() throws {
       \(text.code)
       _loopbook_finish()
       }
-      @_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
+      \(actor)@_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
       do { try _loopbook_body() } catch { _loopbook_error(error) }
       }
 
