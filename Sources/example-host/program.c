@@ -128,7 +128,7 @@ static void begin_trace(const struct run *run, const char *folder) {
   const char *(*begin)(const char *, const char *, const char *) =
       (const char *(*)(const char *, const char *, const char *))dlsym(RTLD_DEFAULT, "loopbook_begin");
   if (begin == NULL) _exit(eh_fail(page, "the recording cannot begin", "no loaded library can record"));
-  const char *problem = begin(folder, run->clock, run->schedule);
+  const char *problem = begin(folder, run->clock, *run->schedule == 0 ? NULL : run->schedule);
   if (problem != NULL) _exit(eh_fail(page, "the recording cannot begin", problem));
 }
 
