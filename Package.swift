@@ -77,6 +77,9 @@ let package = Package(
         "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
       ],
       swiftSettings: strict + swiftSyntax.settings),
+    // The preview of a book that is being written.
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "Preview", dependencies: ["CMicrohttpd", "LoopEngine"], swiftSettings: strict),
     .executableTarget(
       name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
       swiftSettings: strict + swiftSyntax.settings),
