@@ -5,7 +5,8 @@ import Testing
 /// Programs that do harm fail alone: those that run beside them pass, and nothing is left behind.
 @Suite("Hostile programs", .serialized)
 struct HostileTests {
-  private static let limits = Limits(timeout: .milliseconds(1500), processorSeconds: 1, memory: 256 << 20, files: 16 << 20)
+  private static let limits = Limits(
+    timeout: .milliseconds(1500), processorSeconds: 1, memory: 256 << 20, files: 16 << 20)
 
   @Test("each fails by itself, beside programs that pass", arguments: [Sandbox?.none])
   func failAlone(_ sandbox: Sandbox?) async throws {
@@ -34,7 +35,8 @@ struct HostileTests {
                 #expect(output == "fine\n", "\(sources[index].name)")
               } else if let problem = hostile[index / 2].problem(with: result, output) {
                 let errors = String(decoding: result.errors.prefix(500), as: UTF8.self)
-                Issue.record("\(sources[index].name): \(problem)\n\(result.ending) \(result.stage)\n\(output)\n\(errors)")
+                Issue.record(
+                  "\(sources[index].name): \(problem)\n\(result.ending) \(result.stage)\n\(output)\n\(errors)")
               }
             }
           }

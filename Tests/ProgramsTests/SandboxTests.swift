@@ -27,7 +27,8 @@ struct SandboxTests {
     arguments: [
       "bwrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.",
       "bwrap: setting up uid map: Permission denied", "bwrap: Creating new namespace failed: Operation not permitted",
-      "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted", "bwrap: Can't mount proc on /newroot/proc: Operation not permitted",
+      "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted",
+      "bwrap: Can't mount proc on /newroot/proc: Operation not permitted",
     ])
   func forbidden(words: String) async throws {
     let (missing, result) = try await Self.missing("echo \"\(words)\" >&2; exit 1")
@@ -40,14 +41,17 @@ struct SandboxTests {
   @Test("an old bubblewrap is told apart")
   func old() async throws {
     let (missing, _) = try await Self.missing("echo 'bwrap: Unknown option --cap-add' >&2; exit 1")
-    #expect(missing?.message == "the bubblewrap that is installed is too old for the sandbox: bwrap: Unknown option --cap-add")
+    #expect(
+      missing?.message == "the bubblewrap that is installed is too old for the sandbox: bwrap: Unknown option --cap-add"
+    )
     #expect(missing?.cure.contains("bubblewrap 0.4") == true)
   }
 
   @Test("a bubblewrap that ends without a word is a clear failure")
   func silent() async throws {
     let (missing, _) = try await Self.missing("exit 3")
-    #expect(missing?.message == "the sandbox for examples cannot be made: the process that runs examples ended (exited(3))")
+    #expect(
+      missing?.message == "the sandbox for examples cannot be made: the process that runs examples ended (exited(3))")
   }
 
   @Test("no bubblewrap at all is told with the cure")
@@ -65,15 +69,22 @@ struct SandboxTests {
   func fallback() async throws {
     let limits = Limits(timeout: .seconds(1), processorSeconds: 1, memory: 256 << 20, processes: 16)
     let programs: [(name: String, text: String, holds: @Sendable (ProgramResult, String) -> Bool)] = [
-      ("fine", "print(getpid() > 1, CommandLine.arguments.count)", { $0.ending == .process(.exited(0)) && $1 == "true 1\n" }),
-      ("loop", "while true {}", { result, _ in [.process(.timedOut), .process(.signaled(SIGXCPU))].contains(result.ending) }),
+      (
+        "fine", "print(getpid() > 1, CommandLine.arguments.count)",
+        { $0.ending == .process(.exited(0)) && $1 == "true 1\n" }
+      ),
+      (
+        "loop", "while true {}",
+        { result, _ in [.process(.timedOut), .process(.signaled(SIGXCPU))].contains(result.ending) }
+      ),
       ("sleep", "sleep(100)", { result, _ in result.ending == .process(.timedOut) }),
       (
         "children-at-timeout", "for _ in 0..<3 where cfork() == 0 { setsid(); sleep(1000) }\nsleep(1000)",
         { result, _ in result.ending == .process(.timedOut) }
       ),
       (
-        "grandchild", "if cfork() == 0 { setsid(); if cfork() == 0 { setsid(); sleep(1000) }; _exit(0) }\nusleep(50_000)",
+        "grandchild",
+        "if cfork() == 0 { setsid(); if cfork() == 0 { setsid(); sleep(1000) }; _exit(0) }\nusleep(50_000)",
         { result, _ in result.ending == .process(.exited(0)) && result.leftProcesses == 1 }
       ),
       (
@@ -81,8 +92,14 @@ struct SandboxTests {
         { result, _ in result.ending == .processes }
       ),
       ("memory", "print(malloc(10 << 30) == nil)", { $1 == "true\n" && $0.ending == .process(.exited(0)) }),
-      ("ignores", "for n in Int32(1)...31 { signal(n, SIG_IGN) }\nwhile true { sleep(1) }", { result, _ in result.ending == .process(.timedOut) }),
-      ("folder", "print(canCreate(\"x\"), String(cString: getenv(\"TMPDIR\")) == String(cString: getcwd(nil, 0)))", { $1 == "true true\n" && $0.leftProcesses == 0 }),
+      (
+        "ignores", "for n in Int32(1)...31 { signal(n, SIG_IGN) }\nwhile true { sleep(1) }",
+        { result, _ in result.ending == .process(.timedOut) }
+      ),
+      (
+        "folder", "print(canCreate(\"x\"), String(cString: getenv(\"TMPDIR\")) == String(cString: getcwd(nil, 0)))",
+        { $1 == "true true\n" && $0.leftProcesses == 0 }
+      ),
     ]
     let marker = try await Workshop.open(sandbox: Sandbox.none) { workshop in
       let sources = programs.map {
@@ -97,11 +114,13 @@ struct SandboxTests {
               return
             }
             let output = String(decoding: result.output, as: UTF8.self)
-            #expect(program.holds(result, output), "\(program.name): \(result.ending) \(result.leftProcesses) \(output)")
+            #expect(
+              program.holds(result, output), "\(program.name): \(result.ending) \(result.leftProcesses) \(output)")
           }
         }
       }
-      return LivingProcesses.below(getpid()).filter { $0.parentName == "main" || $0.parentName == "example-host" }.map(\.name)
+      return LivingProcesses.below(getpid()).filter { $0.parentName == "main" || $0.parentName == "example-host" }.map(
+        \.name)
     }
     #expect(marker == [])
   }
