@@ -112,7 +112,8 @@ package struct ProgramBuilder: Sendable {
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
     }
     return CompiledProgram(
-      outcome: CompiledProgram.Outcome(outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
+      outcome: CompiledProgram.Outcome(
+        outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
       imports: syntax.imports, aloneReason: reason)
   }
 

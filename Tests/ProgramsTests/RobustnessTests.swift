@@ -42,7 +42,7 @@ extension ProcessSuites {
       #expect(isRunning)
       let killed = LivingProcesses.below(getpid()).first { $0.name.hasPrefix("programs-probe") }
       try #require(killed != nil)
-      kill(killed?.pid ?? 0, SIGKILL)
+      kill(killed?.pid ?? getpid(), SIGKILL)
       #expect(try await end.ending == .signaled(SIGKILL))
       let areGone = try await Self.becomesTrue { below.allSatisfy { !LivingProcesses.isAlive($0.pid) } }
       #expect(areGone)
@@ -67,7 +67,8 @@ extension ProcessSuites {
           return below.count { $0.name == "main" } >= 5
         }
         #expect(isRunning)
-        kill(host?.pid ?? 0, SIGKILL)
+        try #require((host?.pid ?? 0) > 0)
+        kill(host?.pid ?? getpid(), SIGKILL)
         for result in [await first, await second] {
           guard case .notStarted(let reason) = result?.ending else {
             Issue.record("\(String(describing: result?.ending))")
