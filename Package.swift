@@ -133,8 +133,11 @@ let package = Package(
     .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
 
     // The generator's own tests.
+    .executableTarget(
+      name: "programs-probe", dependencies: ["Programs"], path: "Tests/ProgramsProbe",
+      swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "ProgramsTests", dependencies: ["Programs", "example-host"], exclude: ["Programs"],
+      name: "ProgramsTests", dependencies: ["Programs", "example-host", "programs-probe"], exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),

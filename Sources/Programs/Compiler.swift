@@ -38,7 +38,9 @@ package struct Compiler: Sendable {
     guard !settings.archives.isEmpty else { return nil }
     let command = Command(
       toolchain.linker,
-      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + ["-o", archivesLibrary],
+      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + [
+        "-o", archivesLibrary,
+      ],
       environment: environment, timeout: Self.timeout)
     do throws(SystemError) {
       let result = try await supervisor.run(command)

@@ -29,6 +29,12 @@ package struct ProgramBuilder: Sendable {
     let parsed = await parse(sources)
     var alone: [(Int, AloneReason)] = []
     var groups: [Group: [Int]] = [:]
+    var telling: [ModuleSettings: Set<String>] = [:]
+    for settings in Set(sources.map(\.settings)) {
+      let imported = zip(sources, parsed).filter { $0.settings == settings && $0.aloneReason == nil && $1.canShare }
+      let modules = Set(imported.flatMap { $1.imports })
+      telling[settings] = await ModuleSurvey(compiler: compiler).telling(modules, settings: settings)
+    }
     for (index, source) in sources.enumerated() {
       if let reason = source.aloneReason {
         alone.append((index, reason))
@@ -36,6 +42,10 @@ package struct ProgramBuilder: Sendable {
       }
       switch parsed[index].sharing {
       case .failure(let reason): alone.append((index, reason))
+      case .success(let text) where source.settings.languageMode == "6" && text.mayMeetThreads:
+        alone.append((index, AloneReason("may hand its variables to another thread, in Swift 6")))
+      case .success where !(telling[source.settings] ?? []).isDisjoint(with: parsed[index].imports):
+        alone.append((index, AloneReason("imports a module that can tell where it is used")))
       case .success where !source.blocks.isEmpty: alone.append((index, AloneReason("is a session of several blocks")))
       case .success: groups[Group(imports: parsed[index].imports, settings: source.settings), default: []].append(index)
       }
@@ -102,7 +112,8 @@ package struct ProgramBuilder: Sendable {
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
     }
     return CompiledProgram(
-      outcome: CompiledProgram.Outcome(outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
+      outcome: CompiledProgram.Outcome(
+        outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
       imports: syntax.imports, aloneReason: reason)
   }
 

@@ -39,7 +39,8 @@ extension CompiledProgram {
   package func mustBeRepeatedAlone(after result: ProgramResult, failed: Bool) -> Bool {
     guard aloneReason == nil else { return false }
     let context = Array("(unknown context at $".utf8)
-    return failed || result.ending != .process(.exited(0)) || result.stage != .returned || result.output.contains(context)
+    return failed || result.ending != .process(.exited(0)) || result.stage != .returned
+      || result.output.contains(context)
       || result.errors.contains(context)
   }
 }

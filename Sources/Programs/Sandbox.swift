@@ -46,7 +46,9 @@ package enum Sandbox: Hashable, Sendable {
     return .bubblewrap(program)
   }
 
-  /// Where an example finds what it needs, inside the sandbox. The host's sources know the same names.
+  /// Where an example finds what it needs, inside the sandbox.
+  ///
+  /// The host's sources know the same names.
   static let inside = "/run/loopbook"
 
   /// What an example's environment holds: the same on every machine.

@@ -9,12 +9,19 @@ package struct ScriptSyntax: Sendable {
   /// Whether a declaration is marked `@main`, so that there is no top-level code.
   package let hasMainType: Bool
 
-  /// Where something may be put between two top-level items: the end of the earlier one, by UTF-8 offset, for each item
-  /// but the first. `nil` where it may not.
+  /// Where something may be put between two top-level items: the end of the earlier one, by UTF-8 offset, for each item but the
+  /// first.
+  ///
+  /// `nil` where it may not.
   let seams: [Seam]
 
   /// How the program's text is divided for a module that it shares with others, or why it cannot be.
   package let sharing: Result<SharedText, AloneReason>
+
+  /// Whether its text is divided for a shared module.
+  var canShare: Bool {
+    if case .success = sharing { true } else { false }
+  }
 
   /// A place between two top-level items.
   struct Seam: Sendable {

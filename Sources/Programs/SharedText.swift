@@ -47,6 +47,18 @@ package struct SharedText: Sendable {
     return .success(text)
   }
 
+  /// Whether it mentions what takes closures or values over to other threads.
+  ///
+  /// Swift 6 lets a function give its own variables away where a script, whose variables are the main actor's, may not.
+  var mayMeetThreads: Bool {
+    let words: Set = [
+      "Atomic", "FileHandle", "Mutex", "NotificationCenter", "Process", "Synchronization", "Timer", "URLSession",
+      "sending",
+    ]
+    return !mentioned.isDisjoint(with: words)
+      || mentioned.contains { name in ["Dispatch", "Operation", "NS", "pthread"].contains { name.hasPrefix($0) } }
+  }
+
   private static func names(_ file: SourceFileSyntax) -> Set<String> {
     var names: Set<String> = []
     for token in file.tokens(viewMode: .sourceAccurate) {

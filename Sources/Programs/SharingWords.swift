@@ -71,8 +71,9 @@ final class SharingWords: SyntaxVisitor {
     isCode ? found("has a type inside of a statement") : .visitChildren
   }
 
-  /// An operator is looked for in all types of a module. One whose operands are of a type that only the program itself can
-  /// name, and that no literal makes, can be nobody else's.
+  /// An operator is looked for in all types of a module.
+  ///
+  /// One whose operands are of a type that only the program itself can name, and that no literal makes, can be nobody else's.
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard case .binaryOperator = node.name.tokenKind else {
       if case .identifier = node.name.tokenKind { return .visitChildren }

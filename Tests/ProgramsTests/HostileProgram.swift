@@ -57,14 +57,16 @@ struct HostileProgram: Sendable {
       name: "endless-loop", text: "while true {}",
       expectation: .ends([.process(.timedOut), .process(.signaled(SIGXCPU))])),
     HostileProgram(name: "sleep", text: "sleep(100)", expectation: .ends([.process(.timedOut)])),
-    HostileProgram(name: "trap", text: "print([1][cfork() >= 0 ? 3 : 0])", expectation: .ends([.process(.signaled(SIGILL))])),
+    HostileProgram(
+      name: "trap", text: "print([1][cfork() >= 0 ? 3 : 0])", expectation: .ends([.process(.signaled(SIGILL))])),
     HostileProgram(
       name: "stack-overflow", text: "func f(_ n: Int) -> Int { n < 0 ? 0 : f(n + 1) + f(n + 2) }\nprint(f(1))",
       expectation: .ends([.process(.signaled(SIGSEGV)), .process(.signaled(SIGBUS))])),
     HostileProgram(name: "exit-early", text: "print(\"a\")\nexit(0)\nprint(\"b\")", expectation: .endsEarly),
     HostileProgram(
       name: "quick-exit", text: "print(\"a\")\n_exit(0)\nprint(\"b\")", expectation: .endsEarly),
-    HostileProgram(name: "fork-bomb", text: "while true { _ = cfork() }", expectation: .ends([.processes, .process(.timedOut)])),
+    HostileProgram(
+      name: "fork-bomb", text: "while true { _ = cfork() }", expectation: .ends([.processes, .process(.timedOut)])),
     HostileProgram(
       name: "thread-bomb",
       text: """
@@ -78,7 +80,8 @@ struct HostileProgram: Sendable {
         print("stopped")
         """, expectation: .neverPrints("too many")),
     HostileProgram(
-      name: "memory-private", text: "let p = malloc(10 << 30)\nif p == nil { exit(9) }\nmemset(p!, 1, 10 << 30)\nprint(\"had it\")",
+      name: "memory-private",
+      text: "let p = malloc(10 << 30)\nif p == nil { exit(9) }\nmemset(p!, 1, 10 << 30)\nprint(\"had it\")",
       expectation: .ends([.memory, .process(.exited(9)), killed])),
     HostileProgram(
       name: "memory-shared",
@@ -99,23 +102,27 @@ struct HostileProgram: Sendable {
         sleep(100)
         """, expectation: .ends([.memory])),
     HostileProgram(
-      name: "memory-file", text: "let fd = open(\"/dev/shm/x\", O_CREAT | O_RDWR, 0o600)\nprint(ftruncate(fd, 1 << 40) != 0)",
+      name: "memory-file",
+      text: "let fd = open(\"/dev/shm/x\", O_CREAT | O_RDWR, 0o600)\nprint(ftruncate(fd, 1 << 40) != 0)",
       expectation: .neverPrints("false")),
     HostileProgram(
       name: "flood-output", text: "let s = String(repeating: \"x\", count: 1 << 20)\nfor _ in 0..<1024 { print(s) }",
       expectation: .ends([.process(.flooded)])),
     HostileProgram(
-      name: "flood-errors", text: "let s = String(repeating: \"x\", count: 1 << 20)\nfor _ in 0..<1024 { fputs(s, stderr) }",
+      name: "flood-errors",
+      text: "let s = String(repeating: \"x\", count: 1 << 20)\nfor _ in 0..<1024 { fputs(s, stderr) }",
       expectation: .ends([.process(.flooded)])),
     HostileProgram(name: "close-output", text: "close(1)\nprint(\"x\")", expectation: .closesOutput),
     HostileProgram(
       name: "replace-output", text: "dup2(open(\"/dev/null\", O_WRONLY), 1)\nprint(\"x\")", expectation: .closesOutput),
     HostileProgram(
-      name: "kill-parent", text: "kill(getppid(), SIGKILL)\nkill(1, SIGKILL)\nprint(getppid())", expectation: .prints("1\n")),
+      name: "kill-parent", text: "kill(getppid(), SIGKILL)\nkill(1, SIGKILL)\nprint(getppid())",
+      expectation: .prints("1\n")),
     HostileProgram(
       name: "kill-all", text: "print(kill(-1, SIGKILL))\nprint(\"alive\")", expectation: .prints("-1\nalive\n")),
     HostileProgram(
-      name: "kill-each", text: "for pid in Int32(2)...5000 where pid != getpid() { kill(pid, SIGKILL) }\nprint(\"alive\")",
+      name: "kill-each",
+      text: "for pid in Int32(2)...5000 where pid != getpid() { kill(pid, SIGKILL) }\nprint(\"alive\")",
       expectation: .prints("alive\n")),
     HostileProgram(
       name: "look-at-host",
@@ -166,11 +173,14 @@ struct HostileProgram: Sendable {
         print(r)
         """, expectation: .prints("-1\n")),
     HostileProgram(
-      name: "grandchild", text: "if cfork() == 0 { setsid(); if cfork() == 0 { setsid(); sleep(1000) }; _exit(0) }\nusleep(50_000)\nprint(\"x\")",
+      name: "grandchild",
+      text:
+        "if cfork() == 0 { setsid(); if cfork() == 0 { setsid(); sleep(1000) }; _exit(0) }\nusleep(50_000)\nprint(\"x\")",
       expectation: .leaves),
     HostileProgram(
       name: "ignore-signals",
-      text: "for n in Int32(1)...31 { signal(n, SIG_IGN) }\nwhile true { sleep(1) }", expectation: .ends([.process(.timedOut)])),
+      text: "for n in Int32(1)...31 { signal(n, SIG_IGN) }\nwhile true { sleep(1) }",
+      expectation: .ends([.process(.timedOut)])),
     HostileProgram(
       name: "fill-folder",
       text: """
@@ -219,7 +229,8 @@ struct HostileProgram: Sendable {
         print(mount("tmpfs", "/usr", "tmpfs", 0, nil) == 0 && canCreate("/usr/loopbook-hostile") && made != 0)
         """, expectation: .prints("false\n")),
     HostileProgram(
-      name: "remount", text: "print(mount(nil, \"/\", nil, 32 | 4096, nil))\nprint(canCreate(\"/usr/loopbook-hostile\"))",
+      name: "remount",
+      text: "print(mount(nil, \"/\", nil, 32 | 4096, nil))\nprint(canCreate(\"/usr/loopbook-hostile\"))",
       expectation: .prints("-1\nfalse\n")),
     HostileProgram(
       name: "secrets",
@@ -233,7 +244,8 @@ struct HostileProgram: Sendable {
         "[\"HOME\", \"LANG\", \"LC_ALL\", \"PATH\", \"PWD\", \"SWIFT_BACKTRACE\", \"SWIFT_DETERMINISTIC_HASHING\", \"TMPDIR\", \"TZ\"]\n"
       )),
     HostileProgram(
-      name: "unreadable-folder", text: "mkdir(\"/tmp/a\", 0)\nchmod(\"/tmp\", 0)\nprint(\"done\")", expectation: .prints("done\n")),
+      name: "unreadable-folder", text: "mkdir(\"/tmp/a\", 0)\nchmod(\"/tmp\", 0)\nprint(\"done\")",
+      expectation: .prints("done\n")),
     HostileProgram(
       name: "links",
       text: """
@@ -253,7 +265,9 @@ struct HostileProgram: Sendable {
         print(shared)
         """, expectation: .prints("1\n")),
     HostileProgram(
-      name: "devices", text: "print(open(\"/dev/sda\", O_RDONLY), open(\"/dev/mem\", O_RDONLY), open(\"/dev/kmsg\", O_RDONLY), mknod(\"/tmp/d\", S_IFCHR | 0o600, 257))",
+      name: "devices",
+      text:
+        "print(open(\"/dev/sda\", O_RDONLY), open(\"/dev/mem\", O_RDONLY), open(\"/dev/kmsg\", O_RDONLY), mknod(\"/tmp/d\", S_IFCHR | 0o600, 257))",
       expectation: .prints("-1 -1 -1 -1\n")),
     HostileProgram(
       name: "stop-itself", text: "raise(SIGSTOP)\nprint(\"went on\")", expectation: .ends([.process(.timedOut)])),
