@@ -74,5 +74,4 @@ package struct Judge: Sendable {
       judgements[index].outcome = outcome
     }
   }
-
 }

@@ -39,9 +39,11 @@ package struct ModuleCatalog: Sendable {
     for module in Self.engineModules { identities[module] = engineIdentity }
     if !ownModules.isEmpty {
       // They may import one another, so that a change of one is taken for a change of all.
-      let paths = Set(own.libraries.values.flatMap { $0 }).sorted() + own.importFolders.flatMap { folder in
-        FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
-      }
+      let paths =
+        Set(own.libraries.values.flatMap { $0 }).sorted()
+        + own.importFolders.flatMap { folder in
+          FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
+        }
       let identity = files.identity(of: paths)
       for module in ownModules { identities[module] = identity }
     }

@@ -96,9 +96,11 @@ package final class Workshop: Sendable {
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if let missing = await supervisor.missing(for: hosts) { throw MachineLack(missing.message, cure: missing.cure) }
     let runner = ProgramRunner(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
-      hosts: HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch), cache: cache, jobs: jobs)
+      hosts: hosts, cache: cache, jobs: jobs)
     let result = await body(runner)
     await supervisor.stop()
     files.save()
