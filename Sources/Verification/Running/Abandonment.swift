@@ -13,7 +13,9 @@ package enum Abandonment {
     work.withLock { $0 = nil }
   }
 
-  /// Ends all children and removes all temporary files; for the moment before the program ends. Not for signal handlers.
+  /// Ends all children and removes all temporary files; for the moment before the program ends.
+  ///
+  /// Not for signal handlers.
   package static func abandon() {
     guard let (supervisor, scratch) = work.withLock({ $0 }) else { return }
     supervisor.killAll()

@@ -59,7 +59,8 @@ struct Accept: Verb {
         try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
       } catch {
         problems.append(
-          Diagnostic(id: "not-written", error.description, at: nil, cure: "Nothing of this file was recorded. Try again."))
+          Diagnostic(
+            id: "not-written", error.description, at: nil, cure: "Nothing of this file was recorded. Try again."))
       }
     }
     // What a recording cannot cure.
