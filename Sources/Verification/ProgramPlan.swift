@@ -30,7 +30,8 @@ struct ProgramPlan: Sendable {
     let usesEngine = Self.usesEngine(text)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
-    let recording = usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: "0") : nil
+    let recording =
+      usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
     let demand: ProgramTask.Demand =
       switch program.kind {
       case .runs: .runs
