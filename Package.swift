@@ -77,6 +77,9 @@ let package = Package(
         "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
       ],
       swiftSettings: strict + swiftSyntax.settings),
+    // The preview of a book that is being written.
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "Preview", dependencies: ["CMicrohttpd", "LoopEngine"], swiftSettings: strict),
     .executableTarget(
       name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
       swiftSettings: strict + swiftSyntax.settings),
@@ -130,6 +133,12 @@ let package = Package(
     .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
 
     // The generator's own tests.
+    .executableTarget(
+      name: "programs-probe", dependencies: ["Programs"], path: "Tests/ProgramsProbe",
+      swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
+    .testTarget(
+      name: "ProgramsTests", dependencies: ["Programs", "example-host", "programs-probe"], exclude: ["Programs"],
+      swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
     .executableTarget(

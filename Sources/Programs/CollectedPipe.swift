@@ -2,7 +2,9 @@ internal import CProcess
 internal import Glibc
 internal import LoopEngine
 
-/// The reading end of a pipe, whose bytes are kept up to a limit. Belongs to one loop.
+/// The reading end of a pipe, whose bytes are kept up to a limit.
+///
+/// Belongs to one loop.
 final class CollectedPipe {
   /// The end to hand to the program that writes.
   private(set) var writing: Int32

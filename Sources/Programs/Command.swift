@@ -3,6 +3,9 @@ package struct Command: Sendable {
   /// The program's file.
   package var path: String
 
+  /// What the program is told that it is called; `nil`: its file's name.
+  package var name: String?
+
   /// What comes after the program's name.
   package var arguments: [String]
 

@@ -38,7 +38,9 @@ package struct Compiler: Sendable {
     guard !settings.archives.isEmpty else { return nil }
     let command = Command(
       toolchain.linker,
-      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + ["-o", archivesLibrary],
+      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + [
+        "-o", archivesLibrary,
+      ],
       environment: environment, timeout: Self.timeout)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
@@ -52,8 +54,7 @@ package struct Compiler: Sendable {
   package func compileAlone(
     _ text: String, name: String, imports: [String], parsedAsLibrary: Bool, settings: ModuleSettings
   ) async -> Outcome {
-    let folder = "\(scratch.sources)/\(name)"
-    if mkdir(folder, 0o700) != 0 { return .broken("cannot make \(folder): \(String(cString: strerror(errno)))") }
+    guard let (folder, name) = freshFolder(name) else { return .broken(cannotMakeFolder) }
     if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/main.swift") {
       return .broken("cannot write \(folder)/main.swift: \(problem)")
     }
@@ -66,8 +67,7 @@ package struct Compiler: Sendable {
   func compileTogether(
     _ files: [(name: String, text: String)], name: String, imports: [String], settings: ModuleSettings
   ) async -> Outcome {
-    let folder = "\(scratch.sources)/\(name)"
-    if mkdir(folder, 0o700) != 0 { return .broken("cannot make \(folder): \(String(cString: strerror(errno)))") }
+    guard let (folder, name) = freshFolder(name) else { return .broken(cannotMakeFolder) }
     for file in files {
       if let problem = FileTree.write(Array(file.text.utf8), to: "\(folder)/\(file.name)") {
         return .broken("cannot write \(folder)/\(file.name): \(problem)")
@@ -77,6 +77,22 @@ package struct Compiler: Sendable {
       // Warnings would cost time, and are not what this compilation is about.
       ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), folder: folder, name: name, imports: imports,
       settings: settings)
+  }
+
+  /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first object be in
+  /// use.
+  private func freshFolder(_ name: String) -> (folder: String, name: String)? {
+    for attempt in 1... {
+      let fresh = attempt == 1 ? name : "\(name)--\(attempt)"
+      let folder = "\(scratch.sources)/\(fresh)"
+      if mkdir(folder, 0o700) == 0 { return (folder, fresh) }
+      if errno != EEXIST { return nil }
+    }
+    return nil
+  }
+
+  private var cannotMakeFolder: String {
+    "cannot make a folder in \(scratch.sources): \(String(cString: strerror(errno)))"
   }
 
   private func compile(

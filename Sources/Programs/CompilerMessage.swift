@@ -59,6 +59,8 @@ package struct CompilerMessage: Hashable, Sendable {
       let text = String(line[found.upperBound...])
       if place.count >= 3, let line = Int(place[place.count - 2]), let column = Int(place[place.count - 1]) {
         let file = place.dropLast(2).joined(separator: ":")
+        // A source line without marks under it, as those with wide characters are, may quote a message.
+        if file.contains("\"") { continue }
         self.init(severity: severity, file: file, line: line, column: column, text: text)
         return
       }

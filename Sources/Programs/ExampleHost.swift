@@ -2,10 +2,14 @@ internal import CProcess
 internal import Glibc
 internal import LoopEngine
 
-/// A host process of ours, and the programs that run as its children. Belongs to the supervisor's loop.
+/// A host process of ours, and the programs that run as its children.
+///
+/// Belongs to the supervisor's loop.
 final class ExampleHost {
   /// What the host said when it could not begin, or how it ended.
   private(set) var problem: String?
+  /// Why there is no sandbox, where that is the problem.
+  private(set) var missing: Sandbox.Missing?
   private let supervisorLoop: Loop
   private let sandbox: Sandbox
   private let scratch: Scratch
@@ -15,6 +19,10 @@ final class ExampleHost {
   private var runs: [UInt64: RunUnderWay] = [:]
   private var isReady = false
   private var waiting: [() -> Void] = []
+  private var queued: [() -> Void] = []
+
+  /// How many programs are under way at once; each takes four descriptors, and the host has places for 256.
+  private static let mostRuns = 100
 
   init(
     program: String, libraries: [String], sandbox: Sandbox, scratch: Scratch, loop: Loop,
@@ -60,6 +68,10 @@ final class ExampleHost {
       return
     }
     if let problem { return done(ProgramResult(ending: .notStarted(problem))) }
+    if runs.count >= Self.mostRuns {
+      queued.append { [self] in self.run(run, number: number, done) }
+      return
+    }
     do throws(SystemError) {
       let underWay = try RunUnderWay(run, number: number, scratch: scratch, loop: supervisorLoop, done: done) {
         [self] in cancel(number)
@@ -70,6 +82,11 @@ final class ExampleHost {
       runs[number] = nil
       done(ProgramResult(ending: .notStarted("\(error)")))
     }
+  }
+
+  /// Calls `body` once it is known whether programs can be run.
+  func whenReady(_ body: @escaping () -> Void) {
+    if isReady || problem != nil { body() } else { waiting.append(body) }
   }
 
   /// Ends the host, and with it all its children.
@@ -100,8 +117,10 @@ final class ExampleHost {
         resume()
       case EH_REFUSED:
         runs.removeValue(forKey: answer.run)?.refused(answer.message)
+        startQueued()
       default:
         runs.removeValue(forKey: answer.run)?.ended(answer)
+        startQueued()
       }
     }
   }
@@ -110,11 +129,25 @@ final class ExampleHost {
     source?.invalidate()
     if problem == nil {
       let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
-      problem = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words
+      let ending = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words
+      if !isReady, sandbox != .none {
+        let missing = Sandbox.explain(ending)
+        self.missing = missing
+        problem = missing.message
+      } else {
+        problem = ending
+      }
     }
     resume()
-    for run in runs.values { run.refused(problem ?? "") }
+    let interrupted = runs.values
     runs = [:]
+    for run in interrupted { run.refused(problem ?? "") }
+    startQueued()
+  }
+
+  /// Lets those that wait for a place have one, or hear why there is none.
+  private func startQueued() {
+    while !queued.isEmpty, problem != nil || runs.count < Self.mostRuns { queued.removeFirst()() }
   }
 
   private func resume() {

@@ -59,18 +59,16 @@ package enum FileTree {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { return nil }
     var bytes: [UInt8] = []
-    var capacity = Int(information.st_size) + 1
+    bytes.reserveCapacity(Int(information.st_size))
     while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: capacity))
-      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + start, capacity) }
-      bytes.removeLast(capacity - max(count, 0))
-      if count < 0 {
-        if errno == EINTR { continue }
-        return nil
+      // What a file of the kernel's own holds is not known from its size.
+      let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+        return count
       }
       if count == 0 { return bytes }
-      capacity = 1 << 16
+      if count < 0 && errno != EINTR { return nil }
     }
   }
 

@@ -2,7 +2,9 @@ internal import CProcess
 internal import Glibc
 internal import LoopEngine
 
-/// A process under way, with the sources and the timer that watch it. Belongs to the supervisor's loop.
+/// A process under way, with the sources and the timer that watch it.
+///
+/// Belongs to the supervisor's loop.
 final class LivingProcess {
   let pid: Int32
   private let loop: Loop
@@ -16,7 +18,9 @@ final class LivingProcess {
   private var ending: ProcessEnding?
   private var waiters: [(CommandResult) -> Void] = []
 
-  /// Starts the command; `extra` become its descriptors from 3 on. `gone` is told when it has ended.
+  /// Starts the command; `extra` become its descriptors from 3 on.
+  ///
+  /// `gone` is told when it has ended.
   init(_ command: Command, extra: [Int32], loop: Loop, gone: @escaping (Int32) -> Void) throws(SystemError) {
     self.loop = loop
     self.gone = gone
@@ -26,7 +30,7 @@ final class LivingProcess {
     defer { close(null) }
     let environment = command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let descriptors = [null, output.writing, errors.writing] + extra
-    let name = String(command.path.split(separator: "/").last ?? "")
+    let name = command.name ?? String(command.path.split(separator: "/").last ?? "")
     pid = withCStrings([name] + command.arguments) { arguments in
       withCStrings(environment) { environment in
         cp_spawn(

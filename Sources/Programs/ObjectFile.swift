@@ -13,7 +13,9 @@ enum ObjectFile {
     for section in 0..<count {
       let header = table + section * size
       let name = names + number(header, 4)
-      guard name + wanted.count <= bytes.count, bytes[name..<name + wanted.count].elementsEqual(wanted) else { continue }
+      guard name + wanted.count <= bytes.count, bytes[name..<name + wanted.count].elementsEqual(wanted) else {
+        continue
+      }
       let (start, length) = (number(header + 0x18, 8), number(header + 0x20, 8))
       guard start + length <= bytes.count else { return [] }
       return bytes[start..<start + length].split(separator: 0).compactMap { entry in

@@ -29,6 +29,8 @@ package struct PackageBuild: Sendable {
   ) {
     self.package = FileTree.absolute(package)
     self.products = products
+    // The path has to be absolute, and only what exists has one.
+    mkdir(cache, 0o777)
     folder = "\(FileTree.absolute(cache))/package"
     self.toolchain = toolchain
     self.environment = environment
@@ -132,7 +134,8 @@ package struct PackageBuild: Sendable {
   private var settings: ModuleSettings? {
     guard let bytes = FileTree.bytes(of: "\(folder)/.build/debug.yaml") else { return nil }
     let mark = "\"-module-name\",\"\(Self.name)\""
-    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.contains(mark) }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains(mark) && $0.contains("\"-emit-module-path\"") }
     guard let line, let list = line.firstIndex(of: "[") else { return nil }
     let arguments = Self.strings(line[list...])
     var settings = ModuleSettings()

@@ -8,6 +8,8 @@ package struct ProgramBuilder: Sendable {
 
   /// At most so many programs are compiled by one call; more would make one that has to be repeated expensive.
   static let largestPart = 100
+  /// How often a part is compiled.
+  static let attempts = 3
   /// Fewer than these are not worth a call of their own that may have to be repeated.
   static let smallestPart = 3
 
@@ -27,6 +29,12 @@ package struct ProgramBuilder: Sendable {
     let parsed = await parse(sources)
     var alone: [(Int, AloneReason)] = []
     var groups: [Group: [Int]] = [:]
+    var telling: [ModuleSettings: Set<String>] = [:]
+    for settings in Set(sources.map(\.settings)) {
+      let imported = zip(sources, parsed).filter { $0.settings == settings && $0.aloneReason == nil && $1.canShare }
+      let modules = Set(imported.flatMap { $1.imports })
+      telling[settings] = await ModuleSurvey(compiler: compiler).telling(modules, settings: settings)
+    }
     for (index, source) in sources.enumerated() {
       if let reason = source.aloneReason {
         alone.append((index, reason))
@@ -34,22 +42,21 @@ package struct ProgramBuilder: Sendable {
       }
       switch parsed[index].sharing {
       case .failure(let reason): alone.append((index, reason))
+      case .success(let text) where source.settings.languageMode == "6" && text.mayMeetThreads:
+        alone.append((index, AloneReason("may hand its variables to another thread, in Swift 6")))
+      case .success where !(telling[source.settings] ?? []).isDisjoint(with: parsed[index].imports):
+        alone.append((index, AloneReason("imports a module that can tell where it is used")))
       case .success where !source.blocks.isEmpty: alone.append((index, AloneReason("is a session of several blocks")))
       case .success: groups[Group(imports: parsed[index].imports, settings: source.settings), default: []].append(index)
       }
     }
     var parts: [(Group, [Int])] = []
     for (group, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-      if members.count < Self.smallestPart {
-        alone += members.map { ($0, AloneReason("is one of too few with the same imports")) }
-        continue
+      let divided = SharingParts(members, jobs: jobs, smallest: Self.smallestPart, largest: Self.largestPart) { index in
+        if case .success(let text) = parsed[index].sharing { text } else { nil }
       }
-      // As many parts as can be compiled at once, in even sizes.
-      let count = max(min(jobs, members.count / Self.smallestPart), (members.count - 1) / Self.largestPart + 1)
-      for part in 0..<count {
-        let range = members.count * part / count..<members.count * (part + 1) / count
-        parts.append((group, Array(members[range])))
-      }
+      parts += divided.parts.map { (group, $0) }
+      alone += divided.alone
     }
     await withTaskGroup(of: Void.self) { tasks in
       for (number, part) in parts.enumerated() {
@@ -105,7 +112,8 @@ package struct ProgramBuilder: Sendable {
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
     }
     return CompiledProgram(
-      outcome: CompiledProgram.Outcome(outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
+      outcome: CompiledProgram.Outcome(
+        outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
       imports: syntax.imports, aloneReason: reason)
   }
 
@@ -115,9 +123,10 @@ package struct ProgramBuilder: Sendable {
   ) async {
     var remaining = members
     var alone: [(Int, AloneReason)] = []
-    // What does not compile is taken out, and the rest is compiled once more.
-    for attempt in 0..<2 where remaining.count >= Self.smallestPart {
-      let files = remaining.map { (name: "p\($0).swift", text: Self.file($0, parsed[$0])) }
+    // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then for its
+    // later ones.
+    for attempt in 0..<Self.attempts where remaining.count >= Self.smallestPart {
+      let files = remaining.map { (name: "p\($0).swift", text: Self.file($0, parsed[$0], group.settings)) }
       let taken = remaining
       let outcome = await slots.run {
         await compiler.compileTogether(
@@ -142,7 +151,9 @@ package struct ProgramBuilder: Sendable {
         let rejected = Set(remaining.filter { names.contains("p\($0).swift") })
         // Errors without a place could be anybody's.
         let all = rejected.isEmpty
-        alone += remaining.filter { all || rejected.contains($0) }.map { ($0, AloneReason("does not compile with others")) }
+        alone += remaining.filter { all || rejected.contains($0) }.map {
+          ($0, AloneReason("does not compile with others"))
+        }
         remaining.removeAll { all || rejected.contains($0) }
       case .broken:
         alone += remaining.map { ($0, AloneReason("was in a part that the compiler could not do")) }
@@ -160,19 +171,21 @@ package struct ProgramBuilder: Sendable {
   private static func entry(_ index: Int) -> String { "loopbook_entry_\(index)" }
 
   /// A program's file in a module that it shares: its statements as the body of a function that never returns.
-  private static func file(_ index: Int, _ syntax: ScriptSyntax) -> String {
+  private static func file(_ index: Int, _ syntax: ScriptSyntax, _ settings: ModuleSettings) -> String {
     guard case .success(let text) = syntax.sharing else { return "" }
+    // In Swift 6 a script's variables and statements are the main actor's.
+    let actor = settings.languageMode == "6" ? "@MainActor " : ""
     return """
       \(text.imports)
       \(text.declarations)
       @_silgen_name("loopbook_reached") fileprivate func _loopbook_reached()
-      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Never
-      @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Error) -> Never
-      fileprivate func _loopbook_body() throws {
+      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Swift.Never
+      @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Swift.Error) -> Swift.Never
+      \(actor)fileprivate func _loopbook_body() throws {
       \(text.code)
       _loopbook_finish()
       }
-      @_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
+      \(actor)@_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
       do { try _loopbook_body() } catch { _loopbook_error(error) }
       }
 

@@ -30,3 +30,17 @@ package struct CompiledProgram: Sendable {
   /// Why it is a module of its own; `nil`: it shares one.
   package var aloneReason: AloneReason?
 }
+
+extension CompiledProgram {
+  /// Whether a run does not count, and the program has to be compiled and run again as a module of its own.
+  ///
+  /// So it is with a program that shares its module and whose verdict is a failure (`failed`), since only the exact way may say
+  /// so, and with one that printed the name of a private type, which holds an address.
+  package func mustBeRepeatedAlone(after result: ProgramResult, failed: Bool) -> Bool {
+    guard aloneReason == nil else { return false }
+    let context = Array("(unknown context at $".utf8)
+    return failed || result.ending != .process(.exited(0)) || result.stage != .returned
+      || result.output.contains(context)
+      || result.errors.contains(context)
+  }
+}

@@ -2,7 +2,9 @@ internal import CProcess
 internal import Glibc
 internal import LoopEngine
 
-/// A program that a host is running: its output, its time limit, and who wants to know. Belongs to the supervisor's loop.
+/// A program that a host is running: its output, its time limit, and who wants to know.
+///
+/// Belongs to the supervisor's loop.
 final class RunUnderWay {
   private let run: ProgramRun
   private let number: UInt64

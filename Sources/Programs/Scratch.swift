@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The folder for what is made on the way: objects, traces, temporary folders. Gone when this program ends.
+/// The folder for what is made on the way: objects, traces, temporary folders.
+///
+/// Gone when this program ends.
 ///
 /// A folder is locked while its program lives, so that one left behind by a killed program is found, and removed, by the
 /// next.
@@ -46,9 +48,18 @@ package final class Scratch: Sendable {
     for name in FileTree.names(in: parent) where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
       let lock = open("\(path)/lock", O_RDWR | O_CLOEXEC)
-      guard lock >= 0 else { continue }
+      guard lock >= 0 else {
+        // Its program has not come to the lock yet, or ended before it did.
+        if errno == ENOENT, isOld(path) { FileTree.remove(path) }
+        continue
+      }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { FileTree.remove(path) }
       close(lock)
     }
+  }
+
+  private static func isOld(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(path, &information) == 0 && information.st_mtim.tv_sec < time(nil) - 3600
   }
 }

@@ -9,12 +9,19 @@ package struct ScriptSyntax: Sendable {
   /// Whether a declaration is marked `@main`, so that there is no top-level code.
   package let hasMainType: Bool
 
-  /// Where something may be put between two top-level items: the end of the earlier one, by UTF-8 offset, for each item
-  /// but the first. `nil` where it may not.
+  /// Where something may be put between two top-level items: the end of the earlier one, by UTF-8 offset, for each item but the
+  /// first.
+  ///
+  /// `nil` where it may not.
   let seams: [Seam]
 
   /// How the program's text is divided for a module that it shares with others, or why it cannot be.
   package let sharing: Result<SharedText, AloneReason>
+
+  /// Whether its text is divided for a shared module.
+  var canShare: Bool {
+    if case .success = sharing { true } else { false }
+  }
 
   /// A place between two top-level items.
   struct Seam: Sendable {
@@ -45,7 +52,8 @@ package struct ScriptSyntax: Sendable {
     for (before, after) in zip(items, items.dropFirst()) {
       // Nothing may follow #endif on its line, nor a statement a semicolon of its own.
       if before.item.is(IfConfigDeclSyntax.self) || before.semicolon != nil { continue }
-      if before.item.as(MacroExpansionDeclSyntax.self) != nil { continue }
+      if before.item.is(MacroExpansionDeclSyntax.self) || before.item.is(PoundSourceLocationSyntax.self) { continue }
+      if case .decl(let declaration) = before.item, declaration.is(PoundSourceLocationSyntax.self) { continue }
       let end = before.endPositionBeforeTrailingTrivia.utf8Offset
       seams.append(Seam(offset: end, next: after.positionAfterSkippingLeadingTrivia.utf8Offset))
     }
@@ -57,27 +65,31 @@ package struct ScriptSyntax: Sendable {
   /// `blocks` are the offsets where the blocks of a session begin, the first left out. No line of the text moves.
   package func text(_ text: String, blocks: [Int]) -> String {
     guard !seams.isEmpty else { return text }
+    var prefix = "_loopbook"
+    while text.contains(prefix + "_") { prefix += "0" }
     var calls: [(offset: Int, call: String)] = []
     for (index, block) in blocks.enumerated() {
       // Before the first item that begins in the block.
       guard let seam = seams.first(where: { $0.next >= block && $0.offset <= block }) else { continue }
-      calls.append((seam.offset, "; _loopbook_block(\(index + 1))"))
+      calls.append((seam.offset, "; \(prefix)_block(\(index + 1))"))
     }
-    if let last = seams.last { calls.append((last.offset, "; _loopbook_reached()")) }
+    if let last = seams.last { calls.append((last.offset, "; \(prefix)_reached()")) }
     var bytes = Array(text.utf8)
     for call in calls.sorted(by: { ($0.offset, $0.call) > ($1.offset, $1.call) }) {
       bytes.insert(contentsOf: Array(call.call.utf8), at: call.offset)
     }
-    return String(decoding: bytes, as: UTF8.self) + Self.callDeclarations
+    return String(decoding: bytes, as: UTF8.self) + Self.callDeclarations(prefix)
   }
 
   /// The host's functions, as a program sees them.
-  static let callDeclarations = """
+  private static func callDeclarations(_ prefix: String) -> String {
+    """
 
-    @_silgen_name("loopbook_reached") fileprivate func _loopbook_reached()
-    @_silgen_name("loopbook_block") fileprivate func _loopbook_block(_: Int32)
+    @_silgen_name("loopbook_reached") fileprivate func \(prefix)_reached()
+    @_silgen_name("loopbook_block") fileprivate func \(prefix)_block(_: Swift.Int32)
 
     """
+  }
 }
 
 /// Why a program is compiled as a module of its own, in words that fit after "because it".

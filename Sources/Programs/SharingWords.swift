@@ -4,27 +4,30 @@ internal import SwiftSyntax
 final class SharingWords: SyntaxVisitor {
   /// The first reason that was found.
   private(set) var reason: String?
-  private let variables: Set<String>
+  private let hidden: [String: Int]
   private let declared: Set<String>
+  private let isCode: Bool
 
-  /// `variables` are those that the item must not mention, `declared` the program's own types and functions.
-  init(variables: Set<String>, declared: Set<String>) {
-    self.variables = variables
+  /// `hidden` are the variables, each with the offset before which the item must not mention it, `declared` the program's own
+  /// types and functions; `isCode` tells whether the item becomes part of a function.
+  init(hidden: [String: Int], declared: Set<String>, isCode: Bool) {
+    self.hidden = hidden
     self.declared = declared
+    self.isCode = isCode
     super.init(viewMode: .sourceAccurate)
   }
 
   /// Attributes that concern only the declaration they stand at.
   private static let harmlessAttributes: Set = [
     "discardableResult", "escaping", "autoclosure", "available", "dynamicMemberLookup", "propertyWrapper",
-    "resultBuilder", "unknown", "inlinable", "inline", "frozen", "ViewBuilder",
+    "resultBuilder", "unknown", "inlinable", "inline", "frozen",
   ]
 
-  /// What names the module, the function, or the types as the runtime knows them, and what may run at the same time.
+  /// What finds declarations by name, belongs to the process, or may run at the same time.
   private static let tellingNames: Set = [
-    "CommandLine", "Mirror", "MainActor", "Task", "TaskGroup", "_typeName", "_typeByName", "debugDescription",
-    "debugPrint", "dump", "reflecting", "withTaskGroup", "withThrowingTaskGroup", "withCheckedContinuation",
-    "withUnsafeContinuation", "NSClassFromString", "NSStringFromClass", "loopbook_finish", "Thread",
+    "CommandLine", "MainActor", "Task", "TaskGroup", "_typeByName", "withTaskGroup", "withThrowingTaskGroup",
+    "withCheckedContinuation", "withUnsafeContinuation", "NSClassFromString", "loopbook_finish", "Thread",
+    "AsyncStream", "AsyncThrowingStream",
   ]
 
   private func found(_ text: String) -> SyntaxVisitorContinueKind {
@@ -59,6 +62,49 @@ final class SharingWords: SyntaxVisitor {
   }
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { found("uses #if") }
   override func visit(_ node: PoundSourceLocationSyntax) -> SyntaxVisitorContinueKind { found("uses #sourceLocation") }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+
+  /// The runtime knows a type inside of statements by the function that they belong to.
+  private func type(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    isCode ? found("has a type inside of a statement") : .visitChildren
+  }
+
+  /// An operator is looked for in all types of a module.
+  ///
+  /// One whose operands are of a type that only the program itself can name, and that no literal makes, can be nobody else's.
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard case .binaryOperator = node.name.tokenKind else {
+      if case .identifier = node.name.tokenKind { return .visitChildren }
+      return found("declares the operator \(node.name.text)")
+    }
+    var parent = node.parent
+    while let current = parent, current.asProtocol((any DeclGroupSyntax).self) == nil { parent = current.parent }
+    let owner =
+      parent?.as(StructDeclSyntax.self)?.name.text ?? parent?.as(ClassDeclSyntax.self)?.name.text
+      ?? parent?.as(EnumDeclSyntax.self)?.name.text
+      ?? parent?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+    let isOwn = node.signature.parameterClause.parameters.allSatisfy { parameter in
+      let type = parameter.type.trimmedDescription
+      return owner != nil && (type == "Self" || type == owner)
+    }
+    return isOwn ? .visitChildren : found("declares the operator \(node.name.text)")
+  }
+
+  override func visit(_ node: InheritedTypeSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.type.trimmedDescription
+    let makesLiterals = name.hasPrefix("ExpressibleBy") || Self.literalProtocols.contains(name)
+    return makesLiterals ? found("makes a type from literals") : .visitChildren
+  }
+
+  private static let literalProtocols: Set = [
+    "Numeric", "SignedNumeric", "BinaryInteger", "FixedWidthInteger", "SignedInteger", "UnsignedInteger",
+    "FloatingPoint",
+    "BinaryFloatingPoint", "StringProtocol", "SetAlgebra", "OptionSet", "SIMD", "SIMDScalar",
+    "StringInterpolationProtocol",
+  ]
+
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { found("declares an actor") }
   override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind { found("declares a macro") }
   override func visit(_ node: OperatorDeclSyntax) -> SyntaxVisitorContinueKind { found("declares an operator") }
@@ -76,18 +122,28 @@ final class SharingWords: SyntaxVisitor {
     case .keyword(.async), .keyword(.isolated), .keyword(.nonisolated), .keyword(.sending), .keyword(.consuming),
       .keyword(.borrowing), .keyword(.unowned):
       return found("uses '\(token.text)'")
-    case .identifier(let name), .dollarIdentifier(let name):
+    case .identifier(let text), .dollarIdentifier(let text):
+      let name = text.withoutBackticks
       if Self.tellingNames.contains(name) { return found("uses \(name)") }
-      if variables.contains(name), !isOnlyLabel(token) {
-        return found("has a declaration that mentions '\(name)', the name of a top-level variable")
+      // The address of a global stays what it is, that of a local variable may be a copy's.
+      if name.hasPrefix("Unsafe") { return found("uses \(name)") }
+      if let offset = hidden[name], token.position.utf8Offset < offset, !isOnlyLabel(token) {
+        return found(
+          offset == Int.max
+            ? "has a declaration that mentions '\(name)', the name of a top-level variable"
+            : "mentions '\(name)' before that variable")
       }
     default: break
     }
     return .visitChildren
   }
 
-  /// Whether a name is that of a member or an argument, and so cannot mean a variable.
+  /// Whether a name is that of a member, an argument, or of something new, and so cannot mean a variable.
   private func isOnlyLabel(_ token: TokenSyntax) -> Bool {
+    if isCode, let pattern = token.parent?.as(IdentifierPatternSyntax.self) {
+      // `if let x` means an x that is there already.
+      return pattern.parent?.as(OptionalBindingConditionSyntax.self).map { $0.initializer != nil } ?? true
+    }
     if let labeled = token.parent?.as(LabeledExprSyntax.self) { return labeled.label == token }
     if let reference = token.parent?.as(DeclReferenceExprSyntax.self),
       let access = reference.parent?.as(MemberAccessExprSyntax.self)

@@ -84,6 +84,23 @@ extension Supervisor {
     }
   }
 
+  /// Starts a host, and tells why none can be had; `nil`: one can.
+  ///
+  /// So that a machine that lacks something is found out before every program fails for it.
+  package func missing(for hosts: HostSettings) async -> Sandbox.Missing? {
+    let host: ExampleHost
+    do throws(SystemError) {
+      host = try self.host(for: [], hosts)
+    } catch {
+      return Sandbox.Missing(message: "examples cannot be run: \(error)", cure: "Repair the installation of loopbook.")
+    }
+    await withCheckedContinuation { continuation in
+      host.whenReady { continuation.resume() }
+    }
+    if let missing = host.missing { return missing }
+    return host.problem.map { Sandbox.Missing(message: "examples cannot be run: \($0)", cure: "Try again.") }
+  }
+
   private func host(for libraries: [String], _ settings: HostSettings) throws(SystemError) -> ExampleHost {
     if let host = hosts[libraries], host.isAlive { return host }
     let host = try ExampleHost(

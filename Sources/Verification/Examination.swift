@@ -178,18 +178,16 @@ final class Examination: Sendable {
         id: "reference-does-not-compile", "on CoreFoundation the example does not compile: \(message.text)",
         at: place(index), cure: cure)
     }
-    guard let record, let execution = record.execution, let theirs = record.trace,
-      let ours = results.withLock({ $0[index].trace })
-    else {
-      return Diagnostic(
-        id: "reference-fails", "on CoreFoundation the example could not be recorded", at: place(index), cure: cure)
-    }
-    guard execution.ending == .process(.exited(0)) else {
+    if let execution = record?.execution, execution.ending != .process(.exited(0)) {
       let report = ExecutionReport(plans[index].program, plans[index].chapter.file)
       let problem = report.problem(execution, place: place(index))?.diagnostic
       return Diagnostic(
         id: "reference-fails", "on CoreFoundation " + (problem?.message ?? "the example ends differently"),
         at: place(index), notes: problem?.notes ?? [], cure: cure)
+    }
+    guard let theirs = record?.trace, let ours = results.withLock({ $0[index].trace }) else {
+      return Diagnostic(
+        id: "reference-fails", "on CoreFoundation the example could not be recorded", at: place(index), cure: cure)
     }
     let comparison = ReferenceComparison(engine: ours, reference: theirs)
     return Diagnostic(

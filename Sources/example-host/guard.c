@@ -57,12 +57,45 @@ static struct census take_census(uint32_t most) {
   return census;
 }
 
+/// Without a namespace of its own: what the program started is what descends from the guard, which inherits every orphan.
+/// Counts those that live, and sends them a signal if it is not 0.
+static uint32_t visit_descendants(pid_t parent, int signal, int depth) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return 0;
+  uint32_t count = 0;
+  for (int child; fscanf(file, "%d", &child) == 1;) {
+    siginfo_t ended = {0};
+    // One that waits to be reaped is no longer running.
+    bool lives = parent != getpid() || waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid == 0;
+    if (lives) count++;
+    if (signal != 0) kill(child, signal);
+    if (depth < 64) count += visit_descendants(child, signal, depth + 1);
+  }
+  fclose(file);
+  return count;
+}
+
+/// Ends all that descends from the guard; what multiplies faster than this can end it is stopped first.
+static void end_descendants(void) {
+  for (int round = 0; round < 1000; round++) {
+    visit_descendants(getpid(), SIGSTOP, 0);
+    visit_descendants(getpid(), SIGKILL, 0);
+    pid_t pid;
+    while ((pid = waitpid(-1, NULL, WNOHANG)) > 0) continue;
+    if (pid < 0 && errno == ECHILD) return;
+    poll(NULL, 0, 1);
+  }
+}
+
 static void look_after(const struct run *run, pid_t program) {
   struct page *page = run->page;
   bool namespaces = run->request.flags & EH_NAMESPACES;
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
+  sigaddset(&signals, SIGTERM);
   int ended = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
   struct pollfd source = {.fd = ended, .events = POLLIN};
   // Most programs end before the second census; what multiplies is found at the first ones.
@@ -71,7 +104,12 @@ static void look_after(const struct run *run, pid_t program) {
     int ready = poll(&source, 1, interval);
     if (ready > 0) {
       struct signalfd_siginfo information;
-      while (read(ended, &information, sizeof information) > 0) continue;
+      bool cancelled = false;
+      while (read(ended, &information, sizeof information) > 0) cancelled |= information.ssi_signo == SIGTERM;
+      if (cancelled) {
+        end_descendants();
+        return;
+      }
       int status;
       struct rusage usage;
       pid_t pid;
@@ -86,7 +124,14 @@ static void look_after(const struct run *run, pid_t program) {
       }
       if (!running) break;
     }
-    if (!namespaces) continue;
+    if (!namespaces) {
+      uint32_t processes = visit_descendants(getpid(), 0, 0);
+      if (processes <= run->request.processes) continue;
+      page->verdict = EH_PROCESSES;
+      page->left_processes = processes;
+      end_descendants();
+      return;
+    }
     struct census census = take_census(run->request.processes);
     if (census.processes > run->request.processes) page->verdict = EH_PROCESSES;
     if (census.private_bytes + census.most_shared_bytes > run->request.memory) page->verdict = EH_MEMORY;
@@ -95,12 +140,12 @@ static void look_after(const struct run *run, pid_t program) {
       return;
     }
   }
-  // What the program started and left running; without namespaces its group is all that can be asked.
+  // What the program started and left running. The kernel ends what is in a namespace when the guard ends.
   if (namespaces) {
     page->left_processes = take_census(run->request.processes).processes;
   } else {
-    page->left_processes = kill(-program, 0) == 0 ? 1 : 0;
-    kill(-program, SIGKILL);
+    page->left_processes = visit_descendants(getpid(), 0, 0);
+    end_descendants();
   }
 }
 
@@ -109,7 +154,13 @@ void eh_guard(const struct run *run) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   close(3);
   if (run->request.flags & EH_NAMESPACES && !eh_enter_namespaces(run)) _exit(127);
-  // Stays blocked here, for signalfd; the program unblocks it.
+  sigset_t cancelling;
+  sigemptyset(&cancelling);
+  sigaddset(&cancelling, SIGTERM);
+  sigprocmask(SIG_BLOCK, &cancelling, NULL);
+  // Without namespaces the guard inherits what the program leaves behind.
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // Signals stay blocked here, for signalfd; the program unblocks them.
   pid_t program = fork();
   if (program < 0) _exit(eh_fail(page, "the program's process cannot be had", strerror(errno)));
   if (program == 0) eh_program(run);

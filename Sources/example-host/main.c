@@ -4,7 +4,8 @@
 // of an example: for each it forks a guard, and the guard forks the program. The guard is the first process of its own
 // process namespace, so that when it ends, all that the example started ends too, whatever it did to stay.
 //
-// Descriptor 3 is the control socket. Arguments: the libraries to load.
+// Descriptor 3 is the control socket. LOOPBOOK_LIBRARIES names the libraries to load, with colons between them. There are no
+// arguments, since an example would see them as its own.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -33,6 +34,7 @@ struct slot {
   uint64_t run;
   struct page *page;
   bool killed;
+  bool namespaces;
 };
 static struct slot slots[most_runs];
 
@@ -81,7 +83,7 @@ static void start(struct run *run) {
   if (guard == 0) eh_guard(run);
   // Later children must not see this page.
   madvise(page, sizeof *page, MADV_DONTFORK);
-  *slot = (struct slot){.guard = guard, .run = number, .page = page};
+  *slot = (struct slot){.guard = guard, .run = number, .page = page, .namespaces = run->request.flags & EH_NAMESPACES};
 }
 
 static void reap(void) {
@@ -102,7 +104,8 @@ static void kill_run(uint64_t run) {
   for (int index = 0; index < most_runs; index++) {
     if (slots[index].guard == 0 || slots[index].run != run) continue;
     slots[index].killed = true;
-    kill(slots[index].guard, SIGKILL);
+    // With the first process of a namespace the kernel ends all others; without one the guard has to find them.
+    kill(slots[index].guard, slots[index].namespaces ? SIGKILL : SIGTERM);
   }
 }
 
@@ -143,17 +146,21 @@ static bool receive(void) {
   return true;
 }
 
-int main(int count, char **arguments) {
+int main(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Programs of the same user could otherwise look into the host through /proc.
   prctl(PR_SET_DUMPABLE, 0);
   // Without namespaces the host inherits what an example leaves behind.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  for (int index = 1; index < count; index++) {
-    if (dlopen(arguments[index], RTLD_NOW | RTLD_GLOBAL) != NULL) continue;
+  const char *named = getenv("LOOPBOOK_LIBRARIES");
+  char *libraries = strdup(named == NULL ? "" : named), *rest = NULL;
+  for (char *library = strtok_r(libraries, ":", &rest); library != NULL; library = strtok_r(NULL, ":", &rest)) {
+    if (dlopen(library, RTLD_NOW | RTLD_GLOBAL) != NULL) continue;
     answer(EH_REFUSED, 0, NULL, 0, dlerror());
     return 1;
   }
+  free(libraries);
+  unsetenv("LOOPBOOK_LIBRARIES");
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);

@@ -46,15 +46,24 @@ bool eh_enter_namespaces(const struct run *run) {
   if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
     return fail(run, "the program's own /proc cannot be had");
   limit_process_numbers(run->request.processes);
-  char size[64];
-  snprintf(size, sizeof size, "mode=1777,size=%llu", (unsigned long long)run->request.file_size);
+  char size[96];
+  // A file takes memory of the kernel's even when it is empty.
+  snprintf(size, sizeof size, "mode=1777,nr_inodes=16384,size=%llu", (unsigned long long)run->request.file_size);
   if (mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, size) != 0) return fail(run, "its /tmp cannot be had");
   if (mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, size) != 0 && errno != ENOENT)
     return fail(run, "its shared memory cannot be had");
   // Of the traces it sees its own folder only.
   if (*run->trace != 0 && mount(run->trace, TRACE, NULL, MS_BIND, NULL) != 0)
     return fail(run, "its trace folder cannot be had");
-  if (umount2(RUNS, MNT_DETACH) != 0) return fail(run, "the other traces cannot be hidden");
+  // Covered, since what a more privileged namespace mounted cannot be taken away in this one: so it is for an ordinary user.
+  if (mount("tmpfs", RUNS, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0555") != 0)
+    return fail(run, "the other traces cannot be hidden");
+  // These belong to the host's sandbox, so what an example left there would be found by the next.
+  const char *shared[] = {"/run", "/dev"};
+  for (size_t index = 0; index < sizeof shared / sizeof *shared; index++)
+    if (mount(NULL, shared[index], NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL) != 0 &&
+        mount(NULL, shared[index], NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID, NULL) != 0)
+      return fail(run, "the sandbox's own folders cannot be protected");
   if (run->request.flags & EH_NETWORK && !start_loopback()) return fail(run, "loopback cannot be had");
   return true;
 }

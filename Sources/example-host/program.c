@@ -43,6 +43,25 @@ __attribute__((visibility("default"), noreturn)) void loopbook_finish(void) {
   exit(0);
 }
 
+// The C library gives every object a copy of these of its own, at link time; examples find them here.
+
+extern int __cxa_atexit(void (*)(void *), void *, void *);
+extern int __cxa_at_quick_exit(void (*)(void *), void *);
+extern int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
+
+__attribute__((visibility("default"))) int atexit(void (*body)(void)) {
+  return __cxa_atexit((void (*)(void *))body, NULL, NULL);
+}
+
+__attribute__((visibility("default"))) int at_quick_exit(void (*body)(void)) {
+  return __cxa_at_quick_exit((void (*)(void *))body, NULL);
+}
+
+__attribute__((visibility("default"))) int pthread_atfork(void (*prepare)(void), void (*parent)(void),
+                                                          void (*child)(void)) {
+  return __register_atfork(prepare, parent, child, NULL);
+}
+
 static void look_at_output(void) {
   struct stat now;
   bool same = fstat(1, &now) == 0 && now.st_dev == output_device && now.st_ino == output_number;
@@ -76,7 +95,9 @@ static void set_limits(const struct eh_request *request) {
   limit(RLIMIT_AS, request->memory + ((rlim_t)16 << 30));
   limit(RLIMIT_FSIZE, request->file_size);
   limit(RLIMIT_NOFILE, request->open_files);
-  limit(RLIMIT_NPROC, request->processes);
+  // The kernel counts all that the user has in the host's namespace, so a limit for one program would stop its neighbours.
+  // The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the last resort.
+  limit(RLIMIT_NPROC, 1 << 13);
 }
 
 static void set_up_process(const struct run *run) {
@@ -107,7 +128,7 @@ static void begin_trace(const struct run *run, const char *folder) {
   const char *(*begin)(const char *, const char *, const char *) =
       (const char *(*)(const char *, const char *, const char *))dlsym(RTLD_DEFAULT, "loopbook_begin");
   if (begin == NULL) _exit(eh_fail(page, "the recording cannot begin", "no loaded library can record"));
-  const char *problem = begin(folder, run->clock, run->schedule);
+  const char *problem = begin(folder, run->clock, *run->schedule == 0 ? NULL : run->schedule);
   if (problem != NULL) _exit(eh_fail(page, "the recording cannot begin", problem));
 }
 
@@ -121,6 +142,7 @@ void eh_program(const struct run *run) {
   if (chdir(folder) != 0) _exit(eh_fail(page, "its temporary folder cannot be had", strerror(errno)));
   setenv("TMPDIR", folder, 1);
   setenv("HOME", folder, 1);
+  prctl(PR_SET_NAME, "main");
   if (!eh_drop_privileges(page)) _exit(127);
   set_up_process(run);
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);

@@ -21,6 +21,8 @@ struct ArchitectureTests {
     "Markdown": ["CCmarkGFM", "SourceText"],
     "Book": ["CYAML", "Markdown", "SourceText"],
     "CProcess": [],
+    "CMicrohttpd": [],
+    "Preview": ["CMicrohttpd", "LoopEngine"],
     "example-host": ["CProcess"],
     "Programs": ["CProcess", "LoopEngine"],
     "Verification": [

@@ -1,0 +1,109 @@
+import Glibc
+import Programs
+import Testing
+
+extension ProcessSuites {
+  /// Each program behaves as the same text would in a `main.swift` of its own.
+  ///
+  /// `RECORD_PROGRAMS=1 swift test --filter SameMeaning` asks the real `swiftc` again, and records what it says.
+  @Suite("Same meaning as a script", .serialized)
+  struct SameMeaningTests {
+    static let isRecording = getenv("RECORD_PROGRAMS") != nil
+
+    @Test("what the real compiler makes of the programs is recorded")
+    func record() async throws {
+      let scripts = ScriptCase.all()
+      guard Self.isRecording else {
+        #expect(scripts.filter { $0.expected == nil }.map(\.name) == [])
+        return
+      }
+      try await Workshop.open { workshop in
+        let real = RealCompiler(workshop: workshop)
+        let slots = Slots(3)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+          for script in scripts {
+            tasks.addTask {
+              try await slots.run { await Swift.Result { try await real.behaviour(of: script) } }.get().record(script)
+            }
+          }
+          try await tasks.waitForAll()
+        }
+      }
+    }
+
+    @Test("a program does what it does as a script, in one build with all others and alone")
+    func together() async throws {
+      let scripts = ScriptCase.all()
+      try await Workshop.open { workshop in
+        let compiled = await workshop.build(scripts.map(\.source))
+        try #require(compiled.count == scripts.count)
+        if getenv("SHOW_SHARING") != nil {
+          for (script, program) in zip(scripts, compiled) {
+            print(script.name, program.aloneReason.map { "alone, because it \($0.text)" } ?? "shared")
+          }
+        }
+        let shared = zip(scripts, compiled).filter { $1.aloneReason == nil }.map(\.0)
+        // The rules are of use as long as plain programs pass them.
+        #expect(shared.count > 80)
+        await Self.compare(scripts, compiled, in: workshop)
+        // The others have been compiled alone already.
+        let alone = Results<CompiledProgram>()
+        await withTaskGroup(of: Void.self) { tasks in
+          for (index, script) in shared.enumerated() {
+            tasks.addTask { await alone.set(await Self.buildAlone(script, in: workshop), at: index) }
+          }
+        }
+        await Self.compare(shared, await alone.inOrder, in: workshop)
+      }
+    }
+
+    /// Runs the programs, and reports those that do something else than what is recorded.
+    private static func compare(_ scripts: [ScriptCase], _ compiled: [CompiledProgram], in workshop: Workshop) async {
+      let slots = Slots(4)
+      await withTaskGroup(of: Void.self) { tasks in
+        for (script, program) in zip(scripts, compiled) {
+          tasks.addTask {
+            await slots.run {
+              let behaviour = await behaviour(of: script, program, in: workshop)
+              let expected = script.expected ?? "unknown"
+              let how = program.aloneReason.map { "alone, because it \($0.text)" } ?? "shared"
+              let difference =
+                "\(script.name), \(how)\n\(behaviour.prefix(600))\nbut as a script:\n\(expected.prefix(600))"
+              if behaviour != expected { Issue.record("\(difference)") }
+            }
+          }
+        }
+      }
+    }
+
+    /// What a program does, by the rule for those that share a module: when in doubt, again alone.
+    private static func behaviour(of script: ScriptCase, _ program: CompiledProgram, in workshop: Workshop) async
+      -> String
+    {
+      switch program.outcome {
+      case .rejected: return ScriptCase.rejected
+      case .broken(let reason): return "is broken: \(reason)"
+      case .loadable: break
+      }
+      guard let result = await workshop.run(program) else { return "has nothing to run" }
+      guard program.mustBeRepeatedAlone(after: result, failed: result.ending != .process(.exited(0))) else {
+        return ScriptCase.behaviour(result)
+      }
+      return await behaviour(of: script, await buildAlone(script, in: workshop), in: workshop)
+    }
+
+    private static func buildAlone(_ script: ScriptCase, in workshop: Workshop) async -> CompiledProgram {
+      await workshop.builder.buildAlone(script.source, because: AloneReason("is asked for alone"))
+    }
+  }
+}
+
+extension Swift.Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
+extension String {
+  fileprivate func record(_ script: ScriptCase) throws { try script.record(self) }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Programs
+
+/// What a test needs to compile and run programs: a toolchain, a scratch folder, a supervisor, a builder and a host.
+struct Workshop: Sendable {
+  let scratch: Scratch
+  let supervisor: Supervisor
+  let compiler: Compiler
+  let builder: ProgramBuilder
+  let hosts: HostSettings
+
+  /// Makes a workshop, and clears it away after `body`.
+  static func open<Result: Sendable>(
+    sandbox: Sandbox? = nil, _ body: (Workshop) async throws -> Result
+  ) async throws -> Result {
+    let workshop = try Workshop(sandbox: sandbox)
+    do {
+      let result = try await body(workshop)
+      await workshop.close()
+      return result
+    } catch {
+      await workshop.close()
+      throw error
+    }
+  }
+
+  init(sandbox: Sandbox?) throws {
+    let environment = Self.environment
+    let path = environment["PATH", default: ""]
+    scratch = try Scratch(in: environment["TMPDIR", default: "/tmp"])
+    supervisor = try Supervisor()
+    compiler = Compiler(
+      toolchain: try Toolchain(path: path), scratch: scratch, supervisor: supervisor, environment: environment)
+    builder = ProgramBuilder(compiler: compiler, jobs: 2)
+    hosts = HostSettings(
+      host: "\(BuiltProducts.folder)/example-host", sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch)
+  }
+
+  func close() async {
+    await supervisor.stop()
+    scratch.remove()
+  }
+
+  /// Compiles the programs in one build, and answers in their order.
+  func build(_ sources: [ProgramSource]) async -> [CompiledProgram] {
+    let results = Results<CompiledProgram>()
+    await builder.build(sources) { index, program in await results.set(program, at: index) }
+    return await results.inOrder
+  }
+
+  /// Runs a compiled program; `nil` where there is nothing to run.
+  func run(_ program: CompiledProgram, limits: Limits = Limits()) async -> ProgramResult? {
+    guard case .loadable(let loadable) = program.outcome else { return nil }
+    return await supervisor.run(ProgramRun(loadable, limits: limits), in: hosts)
+  }
+
+  /// Compiles one program alone, and runs it.
+  func runAlone(_ text: String, name: String = "program", limits: Limits = Limits()) async throws -> ProgramResult {
+    let source = ProgramSource(name: name, text: text, settings: ModuleSettings())
+    let program = await builder.buildAlone(source, because: AloneReason("is asked for alone"))
+    guard let result = await run(program, limits: limits) else { throw NotLoadable(outcome: "\(program.outcome)") }
+    return result
+  }
+
+  struct NotLoadable: Error { var outcome: String }
+
+  /// The variables of this process that matter here.
+  static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in ["PATH", "HOME", "TMPDIR"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return environment
+  }
+}
+
+/// Results that come in any order.
+actor Results<Value: Sendable> {
+  private var values: [Int: Value] = [:]
+
+  func set(_ value: Value, at index: Int) { values[index] = value }
+
+  var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+/// Where the package's executables were built.
+enum BuiltProducts {
+  /// The folder of the test bundle, which is the program that runs.
+  static let folder: String = {
+    guard let resolved = realpath("/proc/self/exe", nil) else { return "." }
+    defer { free(resolved) }
+    let whole = String(cString: resolved)
+    return String(whole[..<(whole.lastIndex(of: "/") ?? whole.startIndex)])
+  }()
+}
