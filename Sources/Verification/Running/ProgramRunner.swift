@@ -80,6 +80,13 @@ package struct ProgramRunner: Sendable {
     }
   }
 
+  /// Compiles and runs one task, whatever the cache holds, and tells what happens while it runs.
+  package func watched(_ task: ProgramTask, _ watch: @escaping @Sendable (RunNews) -> Void) async -> ProgramRecord {
+    var source = source(task, 0)
+    source.name = nextName("watched")
+    return await execute(await builder.buildAlone(source, because: AloneReason("is watched")), task, watch).record
+  }
+
   /// Compiles a task once and runs it under other schedules.
   package func underSchedules(_ task: ProgramTask, _ schedules: [String]) async -> [ProgramRecord] {
     var source = source(task, 0)
@@ -109,7 +116,7 @@ package struct ProgramRunner: Sendable {
   }
 
   private func execute(
-    _ program: CompiledProgram, _ task: ProgramTask
+    _ program: CompiledProgram, _ task: ProgramTask, _ watch: (@Sendable (RunNews) -> Void)? = nil
   ) async -> (record: ProgramRecord, result: ProgramResult?) {
     var record = ProgramRecord()
     var result: ProgramResult?
@@ -121,7 +128,7 @@ package struct ProgramRunner: Sendable {
       record.isBroken = true
     case .loadable(let loadable):
       guard task.demand == .runs || task.demand == .crashes else { break }
-      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording)
+      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording, watch: watch)
       let ended = await (task.sleeps ? sleepers : slots).run { await supervisor.run(run, in: hosts) }
       record.execution = Self.execution(ended, blocks: task.blocks.count + 1)
       result = ended

@@ -42,6 +42,11 @@ final class Console: Sendable {
   /// Writes what a person should know, as it is.
   func message(_ text: String) { progress.aside { errors.write(text) } }
 
+  /// Passes on, byte for byte, what an example wrote.
+  func pass(_ bytes: [UInt8], isError: Bool) {
+    progress.aside { (isError ? errors : output).write(bytes) }
+  }
+
   /// Writes a message with its excerpt and cure.
   func report(_ diagnostic: Diagnostic) { message(DiagnosticText(isColored: colorsMessages).text(diagnostic)) }
 
