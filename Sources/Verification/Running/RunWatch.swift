@@ -37,7 +37,8 @@ final class RunWatch: Sendable {
         }
       case .ended:
         look(&state, isOver: true)
-        for (rest, isError) in [(state.output.remainder(), false), (state.errors.remainder(), true)] where !rest.isEmpty {
+        for (rest, isError) in [(state.output.remainder(), false), (state.errors.remainder(), true)] where !rest.isEmpty
+        {
           show(.wrote(rest, isError: isError))
         }
         state.isOver = true
