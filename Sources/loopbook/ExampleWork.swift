@@ -33,7 +33,9 @@ struct ExampleWork {
     adjust(&options)
     let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
     do throws(MachineLack) {
-      switch try await verifier.verify() {
+      let result = try await verifier.verify()
+      Interruption.checkpoint()
+      switch result {
       case .verified(let book): return .book(book)
       case .unreadable(let diagnostics):
         console.progress.end()
@@ -41,6 +43,7 @@ struct ExampleWork {
         return .end(.bookHasErrors)
       }
     } catch {
+      Interruption.checkpoint()
       console.progress.end()
       console.report(error.diagnostic)
       return .end(.machineLacks)

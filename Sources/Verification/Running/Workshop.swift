@@ -57,11 +57,14 @@ package final class Workshop: Sendable {
       } else {
         progress.begin(stage: "Building the package", total: 0)
         let supervisor = try Self.startSupervisor()
+        Abandonment.remember(supervisor)
+        defer { Abandonment.forget() }
         do throws(PackageBuild.Failure) {
           own = try await build.build(with: supervisor)
         } catch {
           problems.append(Self.diagnostic(error, book: options.location.folder))
         }
+        await supervisor.stop()
       }
     }
     diagnostics = problems
@@ -91,6 +94,10 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
+      throw MachineLack(missing.message, cure: missing.cure)
+    }
     let compiler = Compiler(
       toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: environment)
     if let problem = await compiler.linkArchives(catalog.settings) {
@@ -98,7 +105,7 @@ package final class Workshop: Sendable {
     }
     let runner = ProgramRunner(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
-      hosts: HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch), cache: cache, jobs: jobs)
+      hosts: hosts, cache: cache, jobs: jobs)
     let result = await body(runner)
     await supervisor.stop()
     files.save()
