@@ -61,6 +61,8 @@ let package = Package(
     .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(name: "Highlighting", swiftSettings: strict),
     .target(name: "CProcess"),
+    // Programs of many megabytes are hashed in tests, too.
+    .target(name: "CHash", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them.
     .executableTarget(
       name: "example-host", dependencies: ["CProcess"],
@@ -75,7 +77,8 @@ let package = Package(
     .target(
       name: "Verification",
       dependencies: [
-        "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+        "Book", "CHash", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs",
+        "SourceText",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.

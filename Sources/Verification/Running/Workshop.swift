@@ -57,11 +57,14 @@ package final class Workshop: Sendable {
       } else {
         progress.begin(stage: "Building the package", total: 0)
         let supervisor = try Self.startSupervisor()
+        Abandonment.remember(supervisor)
+        defer { Abandonment.forget() }
         do throws(PackageBuild.Failure) {
           own = try await build.build(with: supervisor)
         } catch {
           problems.append(Self.diagnostic(error, book: options.location.folder))
         }
+        await supervisor.stop()
       }
     }
     diagnostics = problems
@@ -91,13 +94,15 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
+      throw MachineLack(missing.message, cure: missing.cure)
+    }
     let compiler = Compiler(
       toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: environment)
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
-    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
-    if let missing = await supervisor.missing(for: hosts) { throw MachineLack(missing.message, cure: missing.cure) }
     let runner = ProgramRunner(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
       hosts: hosts, cache: cache, jobs: jobs)

@@ -1,0 +1,1 @@
+public struct Apple { public init() {}; public let colour = "red" }

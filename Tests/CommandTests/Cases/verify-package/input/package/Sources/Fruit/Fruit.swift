@@ -1,0 +1,4 @@
+public struct Apple {
+  public init() {}
+  public let colour = "red"
+}
