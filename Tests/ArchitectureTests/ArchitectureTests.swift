@@ -27,6 +27,7 @@ struct ArchitectureTests {
       "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
+    "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
   ]
 
