@@ -1,7 +1,18 @@
+package import LoopTracing
+
 /// The drawing of a turn of the loop: ten steps, each with `data-step`.
 package struct FlowChart: Sendable {
   /// The SVG element, with its text alternative.
   package let svg: String
+
+  /// The number of the step that an event belongs to wherever it stands; nil when that depends on what was before it,
+  /// as for a block, or for none.
+  package static func step(of event: TraceEvent) -> Int? { LoopStep(of: event)?.rawValue }
+
+  /// For each event the number of the step that its thread's innermost run is in; nil outside of runs.
+  package static func steps(of trace: Trace) -> [Int?] {
+    TraceShape(trace).places.map { $0.step?.rawValue }
+  }
 
   private static let width = 348.0
   private static let left = 34.0
@@ -50,14 +61,14 @@ package struct FlowChart: Sendable {
   private static func draw(_ step: LoopStep, _ markup: inout Markup) {
     let y = y(step)
     let isQuestion = step == .looks || step == .decides
-    let kind = step == .sleeps ? "step sleeps" : isQuestion ? "step asks" : "step"
+    let kind = step == .sleeps ? "p-step p-sleeps" : isQuestion ? "p-step p-asks" : "p-step"
     markup.open("g", ["class": kind, "data-step": "\(step.rawValue)"])
     if isQuestion {
       let (l, r, m, b) = (left, right, y + boxHeight / 2, y + boxHeight)
       markup.empty(
         "path",
         [
-          "class": "box",
+          "class": "p-box",
           "d":
             "M\((l + 12).markup) \(y.markup)H\((r - 12).markup)L\(r.markup) \(m.markup)L\((r - 12).markup) \(b.markup)H\((l + 12).markup)L\(l.markup) \(m.markup)Z",
         ])
@@ -65,7 +76,7 @@ package struct FlowChart: Sendable {
       markup.empty(
         "rect",
         [
-          "class": "box", "x": left.markup, "y": y.markup, "width": (right - left).markup, "height": boxHeight.markup,
+          "class": "p-box", "x": left.markup, "y": y.markup, "width": (right - left).markup, "height": boxHeight.markup,
           "rx": step == .entry ? "22" : "6",
         ])
     }
@@ -73,16 +84,18 @@ package struct FlowChart: Sendable {
     markup.empty("circle", ["cx": x.markup, "cy": middle(step).markup, "r": "11"])
     markup.element(
       "text",
-      ["class": "number", "x": x.markup, "y": (middle(step) + 4.5).markup, "text-anchor": "middle"], "\(step.rawValue)")
-    markup.element("text", ["class": "name", "x": (x + 20).markup, "y": (y + 18).markup], step.name)
-    markup.element("text", ["class": "what", "x": (x + 20).markup, "y": (y + 34).markup], step.explanation)
+      ["class": "p-number", "x": x.markup, "y": (middle(step) + 4.5).markup, "text-anchor": "middle"],
+      "\(step.rawValue)")
+    markup.element("text", ["class": "p-name", "x": (x + 20).markup, "y": (y + 18).markup], step.name)
+    markup.element("text", ["class": "p-what", "x": (x + 20).markup, "y": (y + 34).markup], step.explanation)
     markup.element(
-      "text", ["class": "letters", "x": (right - 14).markup, "y": (y + 18).markup, "text-anchor": "end"], step.letters)
+      "text", ["class": "p-letters", "x": (right - 14).markup, "y": (y + 18).markup, "text-anchor": "end"], step.letters
+    )
     markup.close("g")
   }
 
   private static func drawArrows(_ markup: inout Markup) {
-    markup.open("g", ["class": "ways"])
+    markup.open("g", ["class": "p-ways"])
     let x = (left + right) / 2
     for step in LoopStep.allCases.dropLast() {
       arrow(
@@ -110,7 +123,7 @@ package struct FlowChart: Sendable {
     arrow(&markup, "M\(x.markup) \(end.markup)V\((end + 8).markup)", x, end + 14, .down)
     markup.element("text", ["x": (x + 8).markup, "y": (end + 11).markup], "yes")
     markup.element(
-      "text", ["class": "name", "x": x.markup, "y": (end + 30).markup, "text-anchor": "middle"], "exit")
+      "text", ["class": "p-name", "x": x.markup, "y": (end + 30).markup, "text-anchor": "middle"], "exit")
     markup.close("g")
   }
 
@@ -119,13 +132,13 @@ package struct FlowChart: Sendable {
   }
 
   private static func arrow(_ markup: inout Markup, _ path: String, _ x: Double, _ y: Double, _ direction: Direction) {
-    markup.empty("path", ["class": "way", "d": path])
+    markup.empty("path", ["class": "p-way", "d": path])
     let corners: String
     switch direction {
     case .down: corners = "L\((x - 4).markup) \((y - 7).markup)H\((x + 4).markup)Z"
     case .left: corners = "L\((x + 7).markup) \((y - 4).markup)V\((y + 4).markup)Z"
     case .right: corners = "L\((x - 7).markup) \((y - 4).markup)V\((y + 4).markup)Z"
     }
-    markup.empty("path", ["class": "head", "d": "M\(x.markup) \(y.markup)\(corners)"])
+    markup.empty("path", ["class": "p-head", "d": "M\(x.markup) \(y.markup)\(corners)"])
   }
 }

@@ -1,8 +1,8 @@
 internal import LoopEngine
-package import LoopTracing
+internal import LoopTracing
 
 /// The ten steps of an iteration, in which the letters that the engine's code uses lie.
-package enum LoopStep: Int, CaseIterable, Sendable {
+enum LoopStep: Int, CaseIterable, Sendable {
   /// The run begins.
   case entry = 1
   /// *a*, *b*: a turn begins.
@@ -86,7 +86,7 @@ package enum LoopStep: Int, CaseIterable, Sendable {
   }
 
   /// The step that an event belongs to wherever it stands; nil when that depends on what was before it, or for none.
-  package init?(of event: TraceEvent) {
+  init?(of event: TraceEvent) {
     guard case .loop(let kind) = event.kind else { return nil }
     self.init(kind, in: nil)
   }

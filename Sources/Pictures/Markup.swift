@@ -103,7 +103,7 @@ extension Character {
 
 extension Unicode.Scalar {
   /// Whether it changes the direction of what follows, or ends a line.
-  fileprivate var turnsText: Bool {
+  var turnsText: Bool {
     switch value {
     case 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

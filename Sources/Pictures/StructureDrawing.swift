@@ -26,8 +26,8 @@ struct StructureDrawing {
     width = Double(count) * column + Double(count - 1) * Self.gap + 2 * Self.margin
     // The loop's own head.
     body.element(
-      "text", ["class": "loop", "x": Self.margin.markup, "y": "24"], "loop " + snapshot.loop.shortened(to: 24))
-    body.element("text", ["class": "quiet", "x": Self.margin.markup, "y": "42"], StructureText.state(snapshot))
+      "text", ["class": "p-loop", "x": Self.margin.markup, "y": "24"], "loop " + snapshot.loop.shortened(to: 24))
+    body.element("text", ["class": "p-quiet", "x": Self.margin.markup, "y": "42"], StructureText.state(snapshot))
     var bottoms = [Double](repeating: 54, count: count)
     for mode in snapshot.modes {
       // The column that is shortest so far, the left one of equals.
@@ -52,22 +52,22 @@ struct StructureDrawing {
       ("sources", mode.sources), ("ports", mode.ports), ("timers", mode.timers), ("observers", mode.observers),
     ]
     for (title, list) in groups where !list.isEmpty {
-      body.element("text", ["class": "group", "x": (x + 12).markup, "y": (below + 11).markup], title)
+      body.element("text", ["class": "p-group", "x": (x + 12).markup, "y": (below + 11).markup], title)
       below += 18
       for item in list { below = draw(item, x: x + 8, y: below, width - 16) }
       below += 4
     }
     if mode.items.isEmpty {
-      body.element("text", ["class": "quiet", "x": (x + 12).markup, "y": (below + 12).markup], "empty")
+      body.element("text", ["class": "p-quiet", "x": (x + 12).markup, "y": (below + 12).markup], "empty")
       below += 22
     }
     swap(&inside, &body)
-    body.open("g", ["class": isCurrent ? "mode-box current" : "mode-box"])
+    body.open("g", ["class": isCurrent ? "p-mode-box p-current" : "p-mode-box"])
     body.element("title", [:], "mode \(mode.mode.name)")
     body.empty(
       "rect",
       [
-        "class": "box", "x": x.markup, "y": y.markup, "width": width.markup, "height": (below + 4 - y).markup,
+        "class": "p-box", "x": x.markup, "y": y.markup, "width": width.markup, "height": (below + 4 - y).markup,
         "rx": "8",
       ])
     var marks: [String] = []
@@ -76,15 +76,15 @@ struct StructureDrawing {
     let words = marks.joined(separator: " · ")
     let room = Int((width - 36 - Double(words.columns) * 6.6) / 8)
     body.element(
-      "text", ["class": "mode-name", "x": (x + 12).markup, "y": (y + 22).markup],
+      "text", ["class": "p-mode-name", "x": (x + 12).markup, "y": (y + 22).markup],
       mode.mode.name.shortened(to: max(6, room)))
     if !words.isEmpty {
       body.element(
-        "text", ["class": "badges", "x": (x + width - 12).markup, "y": (y + 21).markup, "text-anchor": "end"], words)
+        "text", ["class": "p-badges", "x": (x + width - 12).markup, "y": (y + 21).markup, "text-anchor": "end"], words)
     }
     body.empty(
       "path",
-      ["class": "rule", "d": "M\(x.markup) \((y + 32).markup)h\(width.markup)"])
+      ["class": "p-rule", "d": "M\(x.markup) \((y + 32).markup)h\(width.markup)"])
     body.close("g")
     body.raw(inside.text)
     return below + 4
@@ -96,33 +96,34 @@ struct StructureDrawing {
     let icon = StructureItems.icon(item.kind)
     icons.insert(icon)
     let number = items.number(item)
-    var kind = "item \(item.kind.rawValue)"
-    if item.isSignaled { kind += " signalled" }
-    if !item.isValid { kind += " invalid" }
+    var kind = "p-item p-\(item.kind.rawValue)"
+    if item.isSignaled { kind += " p-signalled" }
+    if !item.isValid { kind += " p-invalid" }
     body.open("g", ["class": kind, "data-item": number.map { "\($0)" }])
     body.element("title", [:], "\(StructureItems.word(item.kind)) “\(StructureItems.name(item))”")
     body.empty(
       "rect",
-      ["class": "box", "x": x.markup, "y": y.markup, "width": width.markup, "height": height.markup, "rx": "5"])
-    body.icon(icon, x + 15, y + 12, size: 12, class: "icon", prefix: prefix)
+      ["class": "p-box", "x": x.markup, "y": y.markup, "width": width.markup, "height": height.markup, "rx": "5"])
+    body.icon(icon, x + 15, y + 12, size: 12, class: "p-icon", prefix: prefix)
     var right = x + width - 14
     if let number {
-      body.empty("circle", ["class": "shared", "cx": right.markup, "cy": (y + 12).markup, "r": "8"])
+      body.empty("circle", ["class": "p-shared", "cx": right.markup, "cy": (y + 12).markup, "r": "8"])
       body.element(
-        "text", ["class": "number", "x": right.markup, "y": (y + 16).markup, "text-anchor": "middle"], "\(number)")
+        "text", ["class": "p-number", "x": right.markup, "y": (y + 16).markup, "text-anchor": "middle"], "\(number)")
       right -= 19
     }
     if items.isCommon(item) {
-      body.element("text", ["class": "badges", "x": right.markup, "y": (y + 16).markup, "text-anchor": "middle"], "◆")
+      body.element(
+        "text", ["class": "p-badges", "x": right.markup, "y": (y + 16).markup, "text-anchor": "middle"], "◆")
       right -= 15
     }
     let room = Int((right - x - 24) / TimelineLayout.columnWidth)
     body.element(
-      "text", ["class": "label", "x": (x + 27).markup, "y": (y + 16).markup],
+      "text", ["class": "p-label", "x": (x + 27).markup, "y": (y + 16).markup],
       StructureItems.name(item).shortened(to: max(4, room)))
     for (index, line) in details.enumerated() {
       body.element(
-        "text", ["class": "detail", "x": (x + 27).markup, "y": (y + 32 + Double(index) * 15).markup], line)
+        "text", ["class": "p-detail", "x": (x + 27).markup, "y": (y + 32 + Double(index) * 15).markup], line)
     }
     body.close("g")
     return y + height + 5
@@ -145,7 +146,7 @@ struct StructureDrawing {
 
   private mutating func drawBlocks(_ y: Double) -> Double {
     body.element(
-      "text", ["class": "group", "x": Self.margin.markup, "y": (y + 12).markup], "blocks that wait, first to last")
+      "text", ["class": "p-group", "x": Self.margin.markup, "y": (y + 12).markup], "blocks that wait, first to last")
     icons.insert(.block)
     var x = Self.margin
     var y = y + 20
@@ -158,13 +159,13 @@ struct StructureDrawing {
         x = Self.margin
         y += 50
       }
-      body.open("g", ["class": "item block"])
+      body.open("g", ["class": "p-item p-block"])
       body.element("title", [:], "block “\(whole)” for \(block.modes.map(\.name).joined(separator: ", "))")
       body.empty(
-        "rect", ["class": "box", "x": x.markup, "y": y.markup, "width": size.markup, "height": "41", "rx": "5"])
-      body.icon(.block, x + 15, y + 13, size: 12, class: "icon", prefix: prefix)
-      body.element("text", ["class": "label", "x": (x + 27).markup, "y": (y + 17).markup], name)
-      body.element("text", ["class": "detail", "x": (x + 10).markup, "y": (y + 33).markup], modes)
+        "rect", ["class": "p-box", "x": x.markup, "y": y.markup, "width": size.markup, "height": "41", "rx": "5"])
+      body.icon(.block, x + 15, y + 13, size: 12, class: "p-icon", prefix: prefix)
+      body.element("text", ["class": "p-label", "x": (x + 27).markup, "y": (y + 17).markup], name)
+      body.element("text", ["class": "p-detail", "x": (x + 10).markup, "y": (y + 33).markup], modes)
       body.close("g")
       x += size + 8
     }
@@ -173,17 +174,18 @@ struct StructureDrawing {
 
   private mutating func drawKey(_ y: Double) -> Double {
     var x = Self.margin
-    body.open("g", ["class": "key", "aria-hidden": "true"])
+    body.open("g", ["class": "p-key", "aria-hidden": "true"])
     if items.haveShared {
-      body.empty("circle", ["class": "shared", "cx": (x + 8).markup, "cy": (y + 8).markup, "r": "8"])
+      body.empty("circle", ["class": "p-shared", "cx": (x + 8).markup, "cy": (y + 8).markup, "r": "8"])
       body.element(
-        "text", ["class": "number", "x": (x + 8).markup, "y": (y + 12).markup, "text-anchor": "middle"], "1")
-      body.element("text", ["class": "quiet", "x": (x + 22).markup, "y": (y + 12).markup], "one item in several modes")
+        "text", ["class": "p-number", "x": (x + 8).markup, "y": (y + 12).markup, "text-anchor": "middle"], "1")
+      body.element(
+        "text", ["class": "p-quiet", "x": (x + 22).markup, "y": (y + 12).markup], "one item in several modes")
       x += 190
     }
     if !snapshot.commonItems.isEmpty {
-      body.element("text", ["class": "badges", "x": x.markup, "y": (y + 12).markup], "◆")
-      body.element("text", ["class": "quiet", "x": (x + 16).markup, "y": (y + 12).markup], "in the common modes")
+      body.element("text", ["class": "p-badges", "x": x.markup, "y": (y + 12).markup], "◆")
+      body.element("text", ["class": "p-quiet", "x": (x + 16).markup, "y": (y + 12).markup], "in the common modes")
     }
     body.close("g")
     return y + 24

@@ -14,26 +14,26 @@ extension TimelineDrawing {
     let top = bandTop(pause.lane, pause.depth)
     let isAsleep = pause.kind == .asleep
     meanings.insert(isAsleep ? .asleep : .blocked)
-    body.open("g", ["class": isAsleep ? "asleep" : "blocked", "data-event": "\(pause.begin)"])
+    body.open("g", ["class": isAsleep ? "p-asleep" : "p-blocked", "data-event": "\(pause.begin)"])
     body.element("title", [:], title(pause))
     body.empty(
       "rect",
       [
-        "class": "gap", "x": left.markup, "y": top.markup, "width": (right - left).markup, "height": Self.band.markup,
+        "class": "p-gap", "x": left.markup, "y": top.markup, "width": (right - left).markup, "height": Self.band.markup,
       ])
     let bar = top + 13
     if isAsleep {
       body.empty(
         "rect",
         [
-          "class": "bar", "x": left.markup, "y": bar.markup, "width": (right - left).markup, "height": "8",
+          "class": "p-bar", "x": left.markup, "y": bar.markup, "width": (right - left).markup, "height": "8",
           "fill": "url(#\(prefix)-sleep)",
         ])
     } else {
-      body.empty("path", ["class": "bar", "d": "M\(left.markup) \((bar + 4).markup)H\(right.markup)"])
+      body.empty("path", ["class": "p-bar", "d": "M\(left.markup) \((bar + 4).markup)H\(right.markup)"])
     }
     for gap in layout.gaps where gap.isBroken && gap.left >= left - 1 && gap.left + gap.width <= right + 1 {
-      drawBreak(gap.left + gap.width / 2, bar + 4, 6)
+      drawBreak(gap.left + gap.width / 2, bar + 4, 5)
     }
     let words = words(pause)
     let width = Double(words.columns) * 6.4
@@ -63,7 +63,7 @@ extension TimelineDrawing {
       return "\(name) \(pause.kind == .asleep ? "sleeps" : "waits") and is not woken"
     }
     let duration = hasTimes ? TimeText.words(duration(pause.begin, last)) : "a while"
-    if pause.kind == .blocked { return "\(name) waits \(duration), not in its loop" }
+    if pause.kind == .blocked { return "\(name) is blocked \(duration), not asleep in its loop" }
     return "\(name) sleeps \(duration)" + (pause.reason.map { ", until \(EventWords.word($0))" } ?? "")
   }
 
@@ -91,13 +91,13 @@ extension TimelineDrawing {
     let y1 = bandMiddle(deed.from, fromDepth) + sign * 9
     let target = bandTop(deed.to, toDepth)
     var x2 = x1
-    var name = "arrow"
+    var name = "p-arrow"
     if let woke = deed.wakes, woke < end {
       x2 = layout.slots[woke].middle
-      name += " wakes"
+      name += " p-wakes"
       meanings.insert(.wakes)
     } else {
-      name += " \(icon(deed.event).rawValue)"
+      name += " p-\(icon(deed.event).rawValue)"
       meanings.insert(.reaches)
     }
     let y2 = isDown ? target : target + Self.band
@@ -116,12 +116,12 @@ extension TimelineDrawing {
     }
     body.open("g", ["class": name, "data-event": "\(deed.event)"])
     body.element("title", [:], title(deed.event))
-    body.empty("path", ["class": "halo", "d": path])
-    body.empty("path", ["class": "shaft", "d": path])
+    body.empty("path", ["class": "p-halo", "d": path])
+    body.empty("path", ["class": "p-shaft", "d": path])
     body.empty(
       "path",
       [
-        "class": "head",
+        "class": "p-head",
         "d":
           "M\(x2.markup) \(y2.markup)L\((x2 - 4.5).markup) \((y2 - sign * 8).markup)L\((x2 + 4.5).markup) \((y2 - sign * 8).markup)Z",
       ])
@@ -145,19 +145,19 @@ extension TimelineDrawing {
         let icon = Icon(reason)
         icons.insert(icon)
         meanings.insert(.awake)
-        body.open("g", ["class": "mark woke", "data-event": "\(index)"])
+        body.open("g", ["class": "p-mark p-woke", "data-event": "\(index)"])
         body.element("title", [:], title(index))
-        body.icon(icon, x, y, size: 11, class: "icon", prefix: prefix)
+        body.icon(icon, x, y, size: 11, class: "p-icon", prefix: prefix)
         body.close("g")
       case .print(_, let stream):
         let isError = stream == .error
         let icon: Icon = isError ? .printerr : .print
         icons.insert(icon)
-        body.open("g", ["class": isError ? "mark print error" : "mark print", "data-event": "\(index)"])
+        body.open("g", ["class": isError ? "p-mark p-print p-error" : "p-mark p-print", "data-event": "\(index)"])
         body.element("title", [:], wholeTitle(index))
         let bottom = bandTop(place.lane, place.depth) + Self.band
-        body.empty("path", ["class": "stem", "d": "M\(x.markup) \((bottom - 5).markup)v6"])
-        body.icon(icon, x, bottom + 6, class: "icon", prefix: prefix)
+        body.empty("path", ["class": "p-stem", "d": "M\(x.markup) \((bottom - 5).markup)v6"])
+        body.icon(icon, x, bottom + 6, class: "p-icon", prefix: prefix)
         body.close("g")
       case .loop(.signaled), .loop(.wakeUpRequested), .loop(.stopRequested), .loop(.blockQueued), .snapshot,
         .threadBegan, .threadEnded:
@@ -175,7 +175,7 @@ extension TimelineDrawing {
   /// The number of a step.
   private mutating func drawBead(_ index: Int, _ x: Double, _ y: Double, _ step: LoopStep) {
     meanings.insert(.step)
-    body.open("g", ["class": "mark bead", "data-event": "\(index)", "data-step": "\(step.rawValue)"])
+    body.open("g", ["class": "p-mark p-bead", "data-event": "\(index)", "data-step": "\(step.rawValue)"])
     body.element("title", [:], title(index))
     body.empty("circle", ["cx": x.markup, "cy": y.markup, "r": "7.5"])
     body.element("text", ["x": x.markup, "y": (y + 4).markup, "text-anchor": "middle"], "\(step.rawValue)")
@@ -185,10 +185,10 @@ extension TimelineDrawing {
   private mutating func drawDisc(_ index: Int, _ x: Double, _ y: Double) {
     let icon = icon(index)
     icons.insert(icon)
-    body.open("g", ["class": "mark disc \(icon.rawValue)", "data-event": "\(index)"])
+    body.open("g", ["class": "p-mark p-disc p-\(icon.rawValue)", "data-event": "\(index)"])
     body.element("title", [:], title(index))
     body.empty("circle", ["cx": x.markup, "cy": y.markup, "r": "8.5"])
-    body.icon(icon, x, y, class: "icon", prefix: prefix)
+    body.icon(icon, x, y, class: "p-icon", prefix: prefix)
     body.close("g")
   }
 

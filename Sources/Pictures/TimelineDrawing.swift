@@ -17,7 +17,7 @@ struct TimelineDrawing {
   var icons: Set<Icon> = []
   var meanings: Set<TimelineMeaning> = []
 
-  static let axis = 42.0
+  static let axis = 48.0
   static let bracket = 18.0
   static let band = 24.0
   static let row = 55.0
@@ -29,7 +29,7 @@ struct TimelineDrawing {
     self.prefix = prefix
     laneCount = min(lanes, shape.lanes.count)
     var tops: [Double] = []
-    var y = layout.gaps.contains(where: \.isBroken) ? Self.axis : Self.axis - 8
+    var y = layout.gaps.contains(where: \.isBroken) ? Self.axis : 34
     for lane in shape.lanes.prefix(lanes) {
       tops.append(y)
       y += Double(lane.depth) * Self.row + 8
@@ -59,7 +59,7 @@ struct TimelineDrawing {
   /// Draws everything.
   mutating func draw() {
     if shape.lanes.isEmpty {
-      body.element("text", ["class": "quiet", "x": "10", "y": "28"], "No events were recorded.")
+      body.element("text", ["class": "p-quiet", "x": "10", "y": "28"], "No events were recorded.")
       return
     }
     drawStripes()
@@ -95,16 +95,16 @@ struct TimelineDrawing {
 
   private func stripe(_ lane: Int, _ width: Double) -> KeyValuePairs<String, String?> {
     return [
-      "class": "stripe", "x": "0", "y": (tops[lane] - 2).markup, "width": width.markup,
+      "class": "p-stripe", "x": "0", "y": (tops[lane] - 2).markup, "width": width.markup,
       "height": (bottom(lane) + 2 - tops[lane]).markup,
     ]
   }
 
   private mutating func drawAxis() {
     let line = 24.0
-    body.empty("path", ["class": "axis", "d": "M0 \(line.markup)H\(edge.markup)"])
+    body.empty("path", ["class": "p-axis", "d": "M0 \(line.markup)H\(edge.markup)"])
     if !hasTimes {
-      body.element("text", ["class": "time", "x": "10", "y": "13"], "order of events; real time is not shown")
+      body.element("text", ["class": "p-time", "x": "10", "y": "13"], "order of events; real time is not shown")
       return
     }
     var free = 0.0
@@ -113,18 +113,18 @@ struct TimelineDrawing {
     for (event, left) in instants where left >= free {
       let words = TimeText.words(trace.events[event].time)
       body.empty(
-        "path", ["class": "tick", "d": "M\(left.markup) 19V\(height.markup)"])
-      body.element("text", ["class": "time", "x": left.markup, "y": "13"], words)
+        "path", ["class": "p-tick", "d": "M\(left.markup) 19V\(height.markup)"])
+      body.element("text", ["class": "p-time", "x": left.markup, "y": "13"], words)
       free = left + Double(words.columns) * 6.6 + 12
     }
     for gap in layout.gaps where gap.isBroken {
       meanings.insert(.broken)
       let x = gap.left + gap.width / 2
-      body.open("g", ["class": "break"])
+      body.open("g", ["class": "p-break"])
       body.element("title", [:], "\(TimeText.words(gap.duration)), drawn shorter than it was")
-      drawBreak(x, line, 6)
+      drawBreak(x, line, 5)
       body.element(
-        "text", ["class": "time", "x": x.markup, "y": "38", "text-anchor": "middle"], TimeText.words(gap.duration))
+        "text", ["class": "p-time", "x": x.markup, "y": "41", "text-anchor": "middle"], TimeText.words(gap.duration))
       body.close("g")
     }
   }
@@ -135,14 +135,14 @@ struct TimelineDrawing {
     body.empty(
       "path",
       [
-        "class": "gap",
+        "class": "p-gap",
         "d":
           "M\((x - 3 - lean).markup) \((y + size).markup)L\((x - 3 + lean).markup) \((y - size).markup)H\((x + 3 + lean).markup)L\((x + 3 - lean).markup) \((y + size).markup)Z",
       ])
     body.empty(
       "path",
       [
-        "class": "break-line",
+        "class": "p-break-line",
         "d":
           "M\((x - 3 - lean).markup) \((y + size).markup)L\((x - 3 + lean).markup) \((y - size).markup)M\((x + 3 - lean).markup) \((y + size).markup)L\((x + 3 + lean).markup) \((y - size).markup)",
       ])
@@ -155,9 +155,9 @@ struct TimelineDrawing {
       let isOpen = lane.last >= end || shape.pauses.contains { $0.lane == number && $0.end == nil }
       let right = isOpen ? edge : layout.slots[lane.last].right + (lane.isEnded ? 0 : 4)
       body.empty(
-        "path", ["class": "life", "d": "M\(layout.slots[lane.first].left.markup) \(y.markup)H\(right.markup)"])
+        "path", ["class": "p-life", "d": "M\(layout.slots[lane.first].left.markup) \(y.markup)H\(right.markup)"])
       if lane.isEnded && !isOpen {
-        body.empty("path", ["class": "life", "d": "M\(right.markup) \((y - 5).markup)V\((y + 5).markup)"])
+        body.empty("path", ["class": "p-life", "d": "M\(right.markup) \((y - 5).markup)V\((y + 5).markup)"])
       }
     }
   }
@@ -173,7 +173,7 @@ struct TimelineDrawing {
     body.empty(
       "rect",
       [
-        "class": "awake", "x": left.markup, "y": top.markup, "width": (right - left).markup,
+        "class": "p-awake", "x": left.markup, "y": top.markup, "width": (right - left).markup,
         "height": Self.band.markup, "rx": isOpen ? nil : "4",
       ])
     // The bracket above it: the mode at its left, the result at its right, where there is room.
@@ -184,7 +184,7 @@ struct TimelineDrawing {
     let result = isOpen ? "" : run.result ?? ""
     let resultWidth = Double(result.columns) * 6.9
     let hasResult = !result.isEmpty && modeWidth + resultWidth + 24 < room
-    body.open("g", ["class": "run", "data-event": "\(run.begin)"])
+    body.open("g", ["class": "p-run", "data-event": "\(run.begin)"])
     body.element(
       "title", [:],
       "run in mode \(run.mode)\(run.depth > 0 ? ", inside another" : "")\(run.result.map { ": \($0)" } ?? ", which does not end")"
@@ -192,17 +192,17 @@ struct TimelineDrawing {
     body.empty(
       "path",
       [
-        "class": "bracket",
+        "class": "p-bracket",
         "d":
           "M\((left + 1).markup) \((top - 2).markup)V\(line.markup)h5M\((left + modeWidth + 12).markup) \(line.markup)H\((hasResult ? right - resultWidth - 12 : isOpen ? right : right - 1).markup)"
           + (isOpen ? "" : hasResult ? "M\((right - 6).markup) \(line.markup)h5v5" : "v5"),
       ])
     body.close("g")
     // Words come in front of the arrows.
-    words.element("text", ["class": "mode", "x": (left + 9).markup, "y": (line + 4).markup], mode)
+    words.element("text", ["class": "p-mode", "x": (left + 9).markup, "y": (line + 4).markup], mode)
     if hasResult {
       words.element(
-        "text", ["class": "result", "x": (right - 9).markup, "y": (line + 4).markup, "text-anchor": "end"], result)
+        "text", ["class": "p-result", "x": (right - 9).markup, "y": (line + 4).markup, "text-anchor": "end"], result)
     }
   }
 
@@ -214,7 +214,7 @@ struct TimelineDrawing {
     let right = right(callout.end)
     let icon = Icon(callout.kind)
     icons.insert(icon)
-    body.open("g", ["class": "mark callout \(callout.kind.rawValue)", "data-event": "\(callout.begin)"])
+    body.open("g", ["class": "p-mark p-callout p-\(callout.kind.rawValue)", "data-event": "\(callout.begin)"])
     body.element("title", [:], title(callout.begin))
     let hasRun = callout.run.map { $0 < end } ?? false
     let boxRight = hasRun ? slot.right : right
@@ -230,15 +230,15 @@ struct TimelineDrawing {
       body.empty(
         "path",
         [
-          "class": "reach",
+          "class": "p-reach",
           "d": "M\(slot.right.markup) \(middle.markup)H\(right.markup)"
             + (isOpen ? "" : "m-1 -7v14"),
         ])
     }
     if callout.kind == .observer {
-      body.icon(icon, slot.left + 11, middle, class: "icon", prefix: prefix)
+      body.icon(icon, slot.left + 11, middle, class: "p-icon", prefix: prefix)
     } else {
-      body.icon(icon, slot.left + 12, middle, class: "icon", prefix: prefix)
+      body.icon(icon, slot.left + 12, middle, class: "p-icon", prefix: prefix)
       body.element(
         "text", ["x": (slot.left + 21).markup, "y": (middle + 4).markup], TimelineLayout.label(event))
     }

@@ -35,7 +35,6 @@ struct TimelineLayout {
   private static let margin = 10.0
   private static let usualGap = 44.0
   private static let longestGap = 92.0
-  private static let shortestGap = 18.0
   private static let comfortableWidth = 640.0
   static let labelColumns = 18
   static let columnWidth = 7.25
@@ -88,7 +87,9 @@ struct TimelineLayout {
     for index in gaps.indices {
       let width = Double(gaps[index].duration) * unit
       gaps[index].isBroken = width > 1.5 * Self.longestGap
-      gaps[index].width = min(max(width, Self.shortestGap), Self.longestGap)
+      // A sleep that is that long has room for its duration.
+      let words = 10 + 6.4 * Double(min(9, TimeText.words(gaps[index].duration).columns))
+      gaps[index].width = min(max(width, words), Self.longestGap)
     }
   }
 

@@ -7,7 +7,7 @@ enum TimelineMeaning: Int, CaseIterable {
     switch self {
     case .awake: "awake in a run"
     case .asleep: "asleep in the loop"
-    case .blocked: "waits elsewhere"
+    case .blocked: "blocked"
     case .step: "step of the flow chart"
     case .wakes: "wakes the other thread"
     case .reaches: "reaches the other loop"
@@ -40,8 +40,8 @@ extension TimelineDrawing {
           "id": "\(prefix)-sleep", "width": "6", "height": "6", "patternUnits": "userSpaceOnUse",
           "patternTransform": "rotate(45)",
         ])
-      markup.empty("rect", ["class": "sleep-ground", "width": "6", "height": "6"])
-      markup.empty("rect", ["class": "sleep-stroke", "width": "2.4", "height": "6"])
+      markup.empty("rect", ["class": "p-sleep-ground", "width": "6", "height": "6"])
+      markup.empty("rect", ["class": "p-sleep-stroke", "width": "2.4", "height": "6"])
       markup.close("pattern")
     }
     markup.symbols(Icon.allCases.filter(icons.contains), prefix: prefix)
@@ -67,11 +67,11 @@ extension TimelineDrawing {
         markup.empty(
           "rect",
           [
-            "class": "stripe", "x": "0", "y": (tops[number] - 2).markup, "width": width.markup,
+            "class": "p-stripe", "x": "0", "y": (tops[number] - 2).markup, "width": width.markup,
             "height": (bottom(number) + 2 - tops[number]).markup,
           ])
       }
-      markup.open("g", ["class": "lane"])
+      markup.open("g", ["class": "p-lane"])
       markup.element("title", [:], lane.name)
       markup.element(
         "text", ["x": "8", "y": (bandMiddle(number, 1) + 4.5).markup], lane.name.shortened(to: 12))
@@ -99,7 +99,7 @@ extension TimelineDrawing {
     for icon in marks {
       markup.open("li")
       markup.open("svg", ["width": "14", "height": "16", "viewBox": "0 -2 14 16"])
-      markup.icon(icon, 7, 6, size: 11, class: "icon", prefix: prefix)
+      markup.icon(icon, 7, 6, size: 11, class: "p-icon", prefix: prefix)
       markup.close("svg")
       markup.raw(icon.meaning.escapedForMarkup)
       markup.close("li")
@@ -111,29 +111,29 @@ extension TimelineDrawing {
   private func sample(of meaning: TimelineMeaning, _ markup: inout Markup) {
     switch meaning {
     case .awake:
-      markup.empty("rect", ["class": "awake", "x": "1", "y": "2", "width": "24", "height": "12", "rx": "3"])
+      markup.empty("rect", ["class": "p-awake", "x": "1", "y": "2", "width": "24", "height": "12", "rx": "3"])
     case .asleep:
-      markup.open("g", ["class": "asleep"])
+      markup.open("g", ["class": "p-asleep"])
       markup.empty(
         "rect",
-        ["class": "bar", "x": "1", "y": "4", "width": "24", "height": "8", "fill": "url(#\(prefix)-sleep)"])
+        ["class": "p-bar", "x": "1", "y": "4", "width": "24", "height": "8", "fill": "url(#\(prefix)-sleep)"])
       markup.close("g")
     case .blocked:
-      markup.open("g", ["class": "blocked"])
-      markup.empty("path", ["class": "bar", "d": "M1 8H25"])
+      markup.open("g", ["class": "p-blocked"])
+      markup.empty("path", ["class": "p-bar", "d": "M1 8H25"])
       markup.close("g")
     case .step:
-      markup.open("g", ["class": "bead"])
+      markup.open("g", ["class": "p-bead"])
       markup.empty("circle", ["cx": "16", "cy": "8", "r": "7"])
       markup.element("text", ["x": "16", "y": "12", "text-anchor": "middle"], "2")
       markup.close("g")
     case .wakes, .reaches:
-      markup.open("g", ["class": meaning == .wakes ? "arrow wakes" : "arrow signal"])
-      markup.empty("path", ["class": "shaft", "d": "M1 8H18"])
-      markup.empty("path", ["class": "head", "d": "M25 8L17 3.5V12.5Z"])
+      markup.open("g", ["class": meaning == .wakes ? "p-arrow p-wakes" : "p-arrow p-signal"])
+      markup.empty("path", ["class": "p-shaft", "d": "M1 8H18"])
+      markup.empty("path", ["class": "p-head", "d": "M25 8L17 3.5V12.5Z"])
       markup.close("g")
     case .broken:
-      markup.empty("path", ["class": "break-line", "d": "M10 14L14 2M15 14L19 2"])
+      markup.empty("path", ["class": "p-break-line", "d": "M10 14L14 2M15 14L19 2"])
     }
   }
 }

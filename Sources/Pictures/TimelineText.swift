@@ -72,7 +72,7 @@ struct TimelineText {
       if let pause = blocked[index] {
         flush()
         lane = now
-        clauses = ["waits elsewhere\(times(pause.begin, index))"]
+        clauses = ["is blocked\(times(pause.begin, index))"]
       }
       guard let clause = clause(event, index) else { return }
       if lane != now || clauses.count > 8 { flush() }

@@ -88,10 +88,8 @@ extension String {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       // Nothing in it can end the element or begin a comment.
-      case _
-      where scalar.value < 0x20 || scalar == "<" || scalar == ">" || scalar == "&"
-        || (0x7F...0x9F).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
+      case "<", ">", "&",
+        _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.turnsText:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -96,6 +96,8 @@ struct TraceShape {
   private var laneNumbers: [String: Int] = [:]
   private var loopLanes: [String: Int] = [:]
   private var states: [State] = []
+  /// Each lane's latest event so far.
+  private var lastEvents: [Int: Int] = [:]
 
   /// What a thread is in the middle of.
   private struct State {
@@ -172,7 +174,9 @@ struct TraceShape {
   private mutating func visit(_ event: TraceEvent, _ index: Int, _ handlers: [Int: Int]) {
     // Every thread has got a lane before.
     guard let lane = laneNumbers[event.thread] else { return }
-    noticePause(lane, event, index)
+    let isReport = noticeDeadlock(event)
+    // Whoever prints the report of a deadlock, nobody goes on with it.
+    if !isReport { noticePause(lane, event, index) }
     var isShown = false
     var depth = states[lane].runs.count
     var step = states[lane].steps.last
@@ -186,11 +190,7 @@ struct TraceShape {
       step = LoopStep(kind, in: states[lane].steps.last) ?? states[lane].steps.last
       if let step, !states[lane].steps.isEmpty { states[lane].steps[states[lane].steps.count - 1] = step }
       isShown = visit(kind, event, index, lane, handlers)
-    case .print(let text, let stream):
-      isShown = true
-      if stream == .error { noticeDeadlock(text) }
-    case .snapshot: isShown = true
-    case .threadBegan: isShown = true
+    case .print, .snapshot, .threadBegan: isShown = true
     case .threadEnded:
       isShown = true
       lanes[lane].isEnded = true
@@ -292,28 +292,28 @@ struct TraceShape {
   private mutating func noticePause(_ lane: Int, _ event: TraceEvent, _ index: Int) {
     let before = states[lane].lastTime
     states[lane].lastTime = event.time
-    guard isVirtual, event.time > before, states[lane].sleep == nil, let last = lastEvent[lane] else {
-      lastEvent[lane] = index
+    guard isVirtual, event.time > before, states[lane].sleep == nil, let last = lastEvents[lane] else {
+      lastEvents[lane] = index
       return
     }
-    lastEvent[lane] = index
+    lastEvents[lane] = index
     pauses.append(
       Pause(lane: lane, depth: max(1, states[lane].runs.count), kind: .blocked, begin: last, end: index))
   }
-  private var lastEvent: [Int: Int] = [:]
 
-  /// Reads the report that a program prints last when nothing can ever run again.
-  private mutating func noticeDeadlock(_ text: String) {
+  /// Reads the report that a program prints last when nothing can ever run again; whether the event is a line of it.
+  private mutating func noticeDeadlock(_ event: TraceEvent) -> Bool {
+    guard case .print(let text, .error) = event.kind else { return false }
     if text.hasPrefix("deadlock: nothing can ever run again") {
       isDeadlock = true
-      return
+      return true
     }
-    guard isDeadlock, text.hasPrefix("  thread '") else { return }
+    guard isDeadlock, text.hasPrefix("  thread '") else { return false }
     let rest = text.dropFirst("  thread '".count)
-    // The longest name that fits: a name may have what comes after it in itself.
     for (name, lane) in laneNumbers where rest.hasPrefix(name + "' waits ") {
       lanes[lane].waitsForever = String(rest.dropFirst(name.count + "' waits ".count))
       lanes[lane].isEnded = false
     }
+    return true
   }
 }
