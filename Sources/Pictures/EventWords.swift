@@ -25,9 +25,9 @@ enum EventWords {
     case .slept: return "sleeps"
     case .woke(let reason): return "is woken by \(word(reason))"
     case .signaled: return "signals \(item(event, "source"))"
-    case .wakeUpRequested: return "wakes \(loop(event))"
+    case .wakeUpRequested: return "asks \(loop(event)) to wake up"
     case .stopRequested(let mode):
-      return "stops \(loop(event))" + (mode.map { " in mode \($0.name.shortened(to: 40))" } ?? "")
+      return "asks \(loop(event)) to stop" + (mode.map { " in mode \($0.name.shortened(to: 40))" } ?? "")
     case .blockQueued: return "gives \(loop(event)) \(item(event, "block"))"
     case .modeCreated, .commonModeAdded, .loopMade, .loopEnded, .itemAdded, .itemRemoved, .itemInvalidated: return nil
     }

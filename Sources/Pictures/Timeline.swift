@@ -22,7 +22,7 @@ package struct Timeline: Sendable {
 
   /// The picture of `trace`; `prefix` begins every id in it and has to be unique in the page.
   ///
-  /// At most `limit` events and `lanes` threads are drawn, the first ones.
+  /// The first `limit` events, or a quarter more where these are all, and the first `lanes` threads are drawn.
   package init(_ trace: Trace, prefix: String, limit: Int = 200, lanes: Int = 12) {
     self.init(trace, TraceShape(trace), prefix: prefix, limit: limit, lanes: lanes)
   }

@@ -40,6 +40,9 @@ struct TimelineLayout {
   static let columnWidth = 7.25
 
   init(_ trace: Trace, _ shape: TraceShape, limit: Int, lanes: Int) {
+    let total = shape.places.reduce(0) { $0 + ($1.isShown ? 1 : 0) }
+    // To leave out a few is worse than to draw them.
+    let limit = total <= limit + limit / 4 ? total : limit
     var shown = 0
     var end = trace.events.count
     for (index, place) in shape.places.enumerated() where place.isShown {

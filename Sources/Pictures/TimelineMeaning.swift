@@ -10,7 +10,7 @@ enum TimelineMeaning: Int, CaseIterable {
     case .blocked: "blocked"
     case .step: "step of the flow chart"
     case .wakes: "wakes the other thread"
-    case .reaches: "reaches the other loop"
+    case .reaches: "is for the other loop"
     case .broken: "time drawn shorter"
     }
   }

@@ -25,7 +25,7 @@ struct TimelineTests {
   func signalText() throws {
     #expect(
       try text(TraceBuilder.signal)
-        == "main runs its loop in mode default. worker runs its loop in mode default. worker sleeps from 0 s to 1.5 s, is woken by a timer, calls timer “work”, signals source “result”, wakes loop main and ends the run in mode default: finished. main sleeps from 0 s to 1.5 s, is woken by worker, calls source “result”, prints “got it” and ends the run in mode default: handledSource."
+        == "main runs its loop in mode default. worker runs its loop in mode default. worker sleeps from 0 s to 1.5 s, is woken by a timer, calls timer “work”, signals source “result”, asks loop main to wake up and ends the run in mode default: finished. main sleeps from 0 s to 1.5 s, is woken by worker, calls source “result”, prints “got it” and ends the run in mode default: handledSource."
     )
   }
 
@@ -131,6 +131,9 @@ struct TimelineTests {
     #expect(tree.elements("desc").first?.text.hasSuffix(timeline.leftOutNote) == true)
     #expect(tree.classed("mark").count < 70)
     #expect(try MarkupTree.read(timeline.html).classed("picture-note").map(\.text) == [timeline.leftOutNote])
+
+    // A few more than the limit are drawn all the same.
+    #expect(Timeline(TraceBuilder.turns(8), prefix: "t", limit: 42).leftOut == 0)
 
     var builder = TraceBuilder()
     for number in 0..<20 { builder.print("x", on: "thread \(number)") }
