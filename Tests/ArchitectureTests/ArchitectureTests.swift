@@ -30,7 +30,12 @@ struct ArchitectureTests {
       "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
-    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+    "CSite": [],
+    "Site": [
+      "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
+      "Templates", "Verification",
+    ],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
     "Templates": ["SourceText"],
   ]
 
