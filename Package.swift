@@ -85,11 +85,26 @@ let package = Package(
     // The preview of a book that is being written.
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "Preview", dependencies: ["CMicrohttpd", "LoopEngine"], swiftSettings: strict),
+    .target(name: "CSite"),
+    .target(
+      name: "Site",
+      dependencies: [
+        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
+        "Templates", "Verification",
+      ],
+      swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
-      name: "loopbook", dependencies: ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+      name: "loopbook",
+      dependencies: ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "VerificationTests", dependencies: ["SourceText", "Verification"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "SiteTests",
+      dependencies: [
+        "Book", "CSite", "Examples", "LoopTracing", "Markdown", "Site", "SourceText", "Templates", "Verification",
+      ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],

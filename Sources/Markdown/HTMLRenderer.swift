@@ -8,6 +8,9 @@ package struct HTMLRenderer<Hooks: HTMLHooks> {
   /// What becomes of HTML in the text.
   package var rawHTML: RawHTML
 
+  /// What stands before the names of footnotes and of the references to them.
+  package var footnotePrefix = ""
+
   private var output = HTMLOutput()
   private var openedByHooks: [Int] = []
   private var hasTableBody = false
@@ -242,9 +245,9 @@ extension HTMLRenderer {
 
   private mutating func writeFootnoteReference(_ node: Node, of document: MarkdownDocument) {
     let label = document.bytes(node.text)
-    output.html("<sup class=\"footnote-ref\"><a href=\"#fn-")
+    output.html("<sup class=\"footnote-ref\"><a href=\"#\(footnotePrefix)fn-")
     output.html(label)
-    output.html("\" id=\"fnref-")
+    output.html("\" id=\"\(footnotePrefix)fnref-")
     output.html(label)
     if node.count > 1 { output.html("-\(node.count)") }
     output.html("\" data-footnote-ref>\(node.number)</a></sup>")
@@ -253,7 +256,7 @@ extension HTMLRenderer {
   private mutating func writeFootnoteStart(_ node: Node, of document: MarkdownDocument) {
     if footnotes == 0 { output.html("<section class=\"footnotes\" data-footnotes>\n<ol>\n") }
     footnotes += 1
-    output.html("<li id=\"fn-")
+    output.html("<li id=\"\(footnotePrefix)fn-")
     output.html(document.bytes(node.text))
     output.html("\">\n")
   }
@@ -263,7 +266,7 @@ extension HTMLRenderer {
     guard footnotesWithReturn < footnotes else { return false }
     footnotesWithReturn = footnotes
     for index in 1...max(node.count, 1) {
-      output.html(index == 1 ? "<a href=\"#fnref-" : " <a href=\"#fnref-")
+      output.html(index == 1 ? "<a href=\"#\(footnotePrefix)fnref-" : " <a href=\"#\(footnotePrefix)fnref-")
       output.html(document.bytes(node.text))
       if index > 1 { output.html("-\(index)") }
       output.html("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩")

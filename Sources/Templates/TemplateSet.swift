@@ -23,8 +23,12 @@ package struct TemplateSet: Sendable {
   }
 
   /// Reads the templates of folders, each overriding those before it: first a theme's, then a book's.
-  package init(folders: [TemplateFolder]) {
-    var files: [String: SourceFile] = [:]
+  ///
+  /// - Parameters:
+  ///   - builtIn: Templates by name, which those of all folders override.
+  ///   - folders: The folders.
+  package init(builtIn: [String: SourceFile] = [:], folders: [TemplateFolder]) {
+    var files = builtIn
     var diagnostics: [Diagnostic] = []
     for folder in folders {
       let (found, problems) = folder.read()

@@ -33,6 +33,12 @@ struct ArchitectureTests {
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
     "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
+    "CSite": [],
+    "Site": [
+      "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
+      "Templates", "Verification",
+    ],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
     "Templates": ["SourceText"],
   ]
 

@@ -1,7 +1,7 @@
 internal import Markdown
 
 /// Finds links and names in the HTML of a chapter.
-enum HTMLLinks {
+package enum HTMLLinks {
   /// The names that elements of a document's HTML have.
   static func names(in document: MarkdownDocument) -> Set<String> {
     var names: Set<String> = []
@@ -9,6 +9,16 @@ enum HTMLLinks {
       for attribute in attributes(document.bytes(node.text)) where attribute.isName { names.insert(attribute.value) }
     }
     return names
+  }
+
+  /// Where in a piece of HTML the destinations of its links and pictures stand, in order.
+  package static func ranges(in html: ArraySlice<UInt8>) -> [Range<Int>] {
+    attributes(html).filter(\.isLink).map(\.range)
+  }
+
+  /// What a destination means that stands in HTML.
+  package static func value(_ html: ArraySlice<UInt8>) -> String {
+    String(decoding: html, as: UTF8.self).replacingAmpersands
   }
 
   /// Where the links and pictures of a piece of HTML lead.
@@ -19,6 +29,7 @@ enum HTMLLinks {
   private struct Attribute {
     var element: String
     var name: String
+    var range: Range<Int>
     var value: String
 
     var isName: Bool { name == "id" || name == "name" && element == "a" }
@@ -49,7 +60,10 @@ enum HTMLLinks {
         skip(&rest) { $0 <= UInt8(ascii: " ") }
         guard rest.first == UInt8(ascii: "=") else { continue }
         rest = rest.dropFirst()
-        attributes.append(Attribute(element: element, name: name, value: takeValue(&rest)))
+        let value = takeValue(&rest)
+        attributes.append(
+          Attribute(
+            element: element, name: name, range: value.startIndex..<value.endIndex, value: Self.value(value)))
       }
     }
     return attributes
@@ -79,7 +93,7 @@ enum HTMLLinks {
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  private static func takeValue(_ rest: inout ArraySlice<UInt8>) -> String {
+  private static func takeValue(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     skip(&rest) { $0 <= UInt8(ascii: " ") }
     let value: ArraySlice<UInt8>
     if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
@@ -89,7 +103,7 @@ enum HTMLLinks {
       value = rest.prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
       rest = rest[value.endIndex...]
     }
-    return String(decoding: value, as: UTF8.self).replacingAmpersands
+    return value
   }
 }
 

@@ -1,8 +1,8 @@
-package import Markdown
+internal import Markdown
 
 extension MarkdownDocument {
   /// The numbers of all nodes within a node, in the order of rendering.
-  package func descendants(of node: Int) -> Range<Int> {
+  func descendants(of node: Int) -> Range<Int> {
     // Nodes are numbered a container before what it holds, so those within one follow it without a gap.
     var current = node
     while true {
@@ -13,7 +13,7 @@ extension MarkdownDocument {
   }
 
   /// What a node says without its markup: the texts, the code and the descriptions of images.
-  package func plainText(of node: Int) -> String {
+  func plainText(of node: Int) -> String {
     var text = ""
     for inner in descendants(of: node) {
       switch nodes[inner].kind {

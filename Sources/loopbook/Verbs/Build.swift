@@ -1,3 +1,8 @@
+import Book
+import Site
+import SourceText
+import Verification
+
 /// Verifies a book and writes its site.
 struct Build: Verb {
   static let name = "build"
@@ -30,5 +35,35 @@ struct Build: Verb {
       + CommonOptions.options.map { $0.lifted(to: \.common) }
   }
 
-  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode {
+    let target = book.map { ExampleTarget(path: $0, id: nil) }
+    switch await ExampleWork(console: console).verify(target, common) {
+    case .end(let code): return code
+    case .book(let verified):
+      if verified.report.hasErrors { return ReportDelivery(destinations: []).deliver(verified.report, to: console) }
+      return write(verified, console)
+    }
+  }
+
+  private func write(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
+    let configuration = verified.book.configuration
+    let site = Site(verified, theme: Theme(folder: configuration.templates))
+    for diagnostic in site.diagnostics { console.report(diagnostic) }
+    if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
+    do throws(SiteFailure) {
+      let writer = try SiteWriter(common.output ?? configuration.output)
+      site.files { file in writer.put(file.path, file.bytes) }
+      for problem in site.renderingDiagnostics { console.report(problem) }
+      if !site.renderingDiagnostics.isEmpty {
+        writer.abandon()
+        return .bookHasErrors
+      }
+      let outcome = try writer.finish()
+      console.result("\(outcome)\n")
+    } catch {
+      console.report(error.diagnostic)
+      return .machineLacks
+    }
+    return .fine
+  }
 }

@@ -1,0 +1,36 @@
+internal import Book
+internal import Templates
+
+/// The sections of a page, nested, for its own table of contents.
+struct PageContents {
+  private let headings: ArraySlice<Chapter.Heading>
+
+  /// The deepest level that is listed.
+  private static let deepest = 4
+
+  /// Takes a chapter's headings; a first one of the first level is the page's title.
+  init(_ chapter: Chapter) {
+    let all = chapter.headings.filter { $0.level <= Self.deepest && !$0.text.isEmpty }
+    headings = all.first?.level == 1 ? all.dropFirst() : all[...]
+  }
+
+  /// The sections; none where there is only one.
+  var value: [TemplateValue] {
+    guard headings.count > 1 else { return [] }
+    var rest = headings
+    return sections(&rest, below: 0)
+  }
+
+  private func sections(_ rest: inout ArraySlice<Chapter.Heading>, below level: Int) -> [TemplateValue] {
+    var sections: [TemplateValue] = []
+    while let heading = rest.first, heading.level > level {
+      rest = rest.dropFirst()
+      let inner = self.sections(&rest, below: heading.level)
+      sections.append([
+        "title": .text(heading.text), "id": .text(heading.id), "hasSections": .flag(!inner.isEmpty),
+        "sections": .list(inner),
+      ])
+    }
+    return sections
+  }
+}

@@ -1,0 +1,39 @@
+/// What a search can find: a heading or an example with the text that follows it, as far as the next.
+package struct SearchableSection: Sendable {
+  /// What begins the section.
+  package enum Kind: Sendable {
+    /// The page itself: what stands before its first heading.
+    case page
+    case heading
+    case example
+  }
+
+  package var kind: Kind
+
+  /// The path of the page in the site, as addresses have it: `guide/timers.html`.
+  package var page: String
+
+  /// The title of the page.
+  package var title: String
+
+  /// What the heading says, or the example's name; the page's title where it has none.
+  package var heading: String
+
+  /// The heading's or example's name on the page, to stand behind `#`; empty for the page itself.
+  package var anchor: String
+
+  /// The text without markup, in UTF-8; blocks are separated by line feeds.
+  package var text: [UInt8]
+}
+
+/// A file of the site that is made from all pages.
+package struct SiteFile: Sendable {
+  /// The path in the site.
+  package var path: String
+  package var bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,73 @@
+internal import Book
+internal import Examples
+internal import Markdown
+
+/// Collects what a search can find in a chapter.
+struct SectionReading {
+  private let chapter: Chapter
+  private let parts: ChapterParts
+  private let page: String
+  private var sections: [SearchableSection] = []
+
+  /// Reads a chapter whose page has an address.
+  static func sections(of chapter: Chapter, _ examples: ChapterExamples, page: String) -> [SearchableSection] {
+    var reading = SectionReading(chapter: chapter, parts: ChapterParts(examples), page: page)
+    reading.read()
+    return reading.sections
+  }
+
+  private init(chapter: Chapter, parts: ChapterParts, page: String) {
+    self.chapter = chapter
+    self.parts = parts
+    self.page = page
+  }
+
+  private mutating func read() {
+    let document = chapter.document
+    begin(.page, chapter.title, "")
+    /// The section that text belongs to; an example's text is a section of its own, and the one around it goes on after.
+    var current = 0
+    var heading = 0
+    var next = 0
+    while next < document.nodes.count {
+      let node = document.nodes[next]
+      defer { next += 1 }
+      switch node.kind {
+      case .heading:
+        let found = chapter.headings[heading]
+        heading += 1
+        // The page's title stands for the page.
+        if heading == 1, found.level == 1, sections.count == 1, sections[0].text.isEmpty {
+          sections[0].heading = found.text
+        } else {
+          begin(.heading, found.text, found.id)
+          current = sections.count - 1
+        }
+        next = document.descendants(of: next).upperBound - 1
+      case .codeBlock:
+        if let example = parts.example(at: next) {
+          begin(.example, example.id, ExampleBlock.anchor(of: example.id))
+          sections[sections.count - 1].text += document.bytes(node.text)
+        } else {
+          breakLine(current)
+          sections[current].text += document.bytes(node.text)
+        }
+      case .text, .code: sections[current].text += document.bytes(node.text)
+      case .softBreak, .lineBreak: sections[current].text.append(UInt8(ascii: " "))
+      case .paragraph, .tableCell, .item, .footnoteDefinition: breakLine(current)
+      default: break
+      }
+    }
+  }
+
+  private mutating func begin(_ kind: SearchableSection.Kind, _ heading: String, _ anchor: String) {
+    sections.append(
+      SearchableSection(kind: kind, page: page, title: chapter.title, heading: heading, anchor: anchor, text: []))
+  }
+
+  private mutating func breakLine(_ section: Int) {
+    if let last = sections[section].text.last, last != UInt8(ascii: "\n") {
+      sections[section].text.append(UInt8(ascii: "\n"))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Book
+internal import Examples
+internal import Markdown
+internal import SourceText
+internal import Synchronization
+internal import Templates
+internal import Verification
+
+/// What all pages of a site are made from; any thread may ask it.
+final class SiteContext: Sendable {
+  let book: Book
+  let examples: [ChapterExamples]
+  let verified: [String: VerifiedExample]
+  let theme: Theme
+  let map: SiteMap
+  let index: LinkIndex
+  let outline: SiteOutline
+  let sidebar: Sidebar
+  let imageSizes: [String: ImageSize]
+  /// By chapter, the names of its examples and of its headings.
+  let exampleAnchors: [Set<String>]
+  let headingNames: [Set<String>]
+  let calloutTitles: [Callout.Kind: [UInt8]]
+
+  private let problems = Mutex<[Diagnostic]>([])
+
+  init(_ verified: VerifiedBook, theme: Theme) {
+    book = verified.book
+    examples = verified.chapters
+    self.verified = verified.examples
+    self.theme = theme
+    map = SiteMap(verified.book, theme: theme)
+    exampleAnchors = verified.chapters.map { Set($0.examples.map(\.id)) }
+    headingNames = verified.book.chapters.map { Set($0.headings.map(\.id)) }
+    index = LinkIndex(
+      verified.book,
+      anchors: Dictionary(
+        zip(verified.book.chapters, exampleAnchors).filter { !$1.isEmpty }.map { chapter, ids in
+          (chapter.path, ids.union(ids.map(ExampleBlock.anchor)))
+        }, uniquingKeysWith: { first, _ in first }))
+    outline = SiteOutline(verified.book, map: map)
+    sidebar = Sidebar(outline)
+    imageSizes = Self.sizes(of: verified.book)
+    var titles: [Callout.Kind: [UInt8]] = [:]
+    for kind in Callout.Kind.allCases {
+      var html: [UInt8] = []
+      let found = theme.templates.render("callout-title", Self.callout(kind), into: &html)
+      problems.withLock { $0 += found }
+      titles[kind] = html
+    }
+    calloutTitles = titles
+  }
+
+  /// What went wrong while pages were made.
+  var diagnostics: [Diagnostic] { problems.withLock { Set($0).sorted() } }
+
+  /// A page of a template.
+  func page(_ template: String, _ data: TemplateValue) -> [UInt8] {
+    var html: [UInt8] = []
+    html.reserveCapacity(1 << 15)
+    let found = theme.templates.render(template, data, into: &html)
+    if !found.isEmpty { problems.withLock { $0 += found } }
+    return html
+  }
+
+  /// An example's block.
+  func exampleHTML(_ block: ExampleBlock) -> [UInt8] { page("example", block.value) }
+
+  /// A file of the book as an address that holds all of it; `nil` where it cannot be read.
+  func dataAddress(of path: String) -> String? {
+    guard let bytes = try? Disk.read(BookPath.join(book.folder, path)) else { return nil }
+    return DataAddress.text(bytes, named: path)
+  }
+
+  static func callout(_ kind: Callout.Kind) -> TemplateValue {
+    [
+      "isNote": .flag(kind == .note), "isTip": .flag(kind == .tip), "isImportant": .flag(kind == .important),
+      "isWarning": .flag(kind == .warning), "isCaution": .flag(kind == .caution),
+    ]
+  }
+
+  /// The sizes of the book's pictures.
+  private static func sizes(of book: Book) -> [String: ImageSize] {
+    var sizes: [String: ImageSize] = [:]
+    for path in book.assets where DataAddress.isImage(path) {
+      guard let bytes = try? Disk.read(BookPath.join(book.folder, path)) else { continue }
+      sizes[path] = ImageSize(bytes)
+    }
+    return sizes
+  }
+}

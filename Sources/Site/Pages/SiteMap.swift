@@ -1,0 +1,62 @@
+internal import Book
+internal import SourceText
+
+/// Which page each chapter becomes, and where each file of the book goes.
+struct SiteMap: Sendable {
+  /// The pages of the book's chapters, in its order.
+  let pages: [String]
+
+  /// Names that two files would have.
+  let diagnostics: [Diagnostic]
+
+  private let numbers: [String: Int]
+
+  /// The pages that the program adds.
+  static let contents = "contents.html"
+  static let verification = "verification.html"
+  static let print = "print.html"
+  static let notFound = "404.html"
+
+  /// Lays out the site of a book.
+  init(_ book: Book, theme: Theme) {
+    pages = book.chapters.map { Self.page(of: $0.path) }
+    numbers = Dictionary(zip(book.chapters.map(\.path), book.chapters.indices), uniquingKeysWith: { first, _ in first })
+    // Some file systems do not tell capital letters from small ones.
+    var taken: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for name in [Self.contents, Self.verification, Self.print, Self.notFound, "traces"] { taken[name] = "a page of loopbook" }
+    for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }
+    for (path, target) in Array(zip(book.chapters.map(\.path), pages)) + book.assets.map({ ($0, $0) }) {
+      let place = SourcePlace(path: BookPath.join(book.folder, path))
+      let first = target.split(separator: "/").first.map { $0.lowercased() } ?? ""
+      let other = taken[target.lowercased()] ?? (first == "traces" ? taken[first] : nil)
+      if let other {
+        problems.append(
+          Diagnostic(
+            id: "name-collision", "in the site, this would have the name '\(target)', which belongs to \(other)",
+            at: place, cure: "rename it"))
+      } else if let long = target.split(separator: "/").first(where: { $0.utf8.count > Self.longestName }) {
+        problems.append(
+          Diagnostic(
+            id: "long-name", "the page's name would have \(long.utf8.count) bytes, and \(Self.longestName) is the most",
+            at: place, cure: "rename it"))
+      }
+      taken[target.lowercased()] = "'\(path)'"
+    }
+    diagnostics = problems
+  }
+
+  /// The number of a chapter, by its path in the book.
+  func number(of chapter: String) -> Int? { numbers[chapter] }
+
+  /// The longest name that file systems take.
+  private static let longestName = 255
+
+  /// The page that a chapter becomes: `README.md` and `index.md` are their folders' first pages.
+  static func page(of chapter: String) -> String {
+    let stem = BookPath.withoutMarkdownEnding(chapter)
+    let name = BookPath.name(of: stem)
+    guard ["readme", "index"].contains(name.lowercased()) else { return stem + ".html" }
+    return String(stem.dropLast(name.count)) + "index.html"
+  }
+}

@@ -1,0 +1,244 @@
+internal import Book
+internal import Examples
+internal import Markdown
+internal import Templates
+
+/// Renders a chapter's nodes where a page's HTML is not GitHub's.
+struct ChapterHooks: HTMLHooks {
+  private let site: SiteContext
+  private let chapter: Chapter
+  private let target: RenderTarget
+  private let parts: ChapterParts
+  /// The number of the next heading.
+  private var heading = 0
+  /// The nodes of a callout's mark, which are not shown.
+  private var hidden = 0..<0
+  private var hasTableBody = false
+  /// The path of whatever else the page needs; for files that stand alone.
+  private(set) var externalCount = 0
+
+  init(_ site: SiteContext, chapter: Int, target: RenderTarget) {
+    self.site = site
+    self.chapter = site.book.chapters[chapter]
+    self.target = target
+    parts = ChapterParts(site.examples[chapter])
+  }
+
+  mutating func enter(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) -> HTMLHandling {
+    if hidden.contains(number) { return .done }
+    let node = document.nodes[number]
+    switch node.kind {
+    case .heading:
+      output.newLine()
+      output.html("<h\(node.number) id=\"")
+      output.text(target.prefix + chapter.headings[heading].id)
+      output.html("\">")
+      heading += 1
+      return .opened
+    case .codeBlock:
+      writeCode(number, of: document, to: &output)
+      return .done
+    case .blockQuote: return openQuote(number, of: document, to: &output)
+    case .item where node.traits.contains(.task):
+      output.newLine()
+      output.html(
+        node.traits.contains(.checked)
+          ? "<li class=\"task\"><span class=\"box\">\u{2611}</span> "
+          : "<li class=\"task\"><span class=\"box\">\u{2610}</span> ")
+      return .opened
+    case .link:
+      output.html("<a href=\"")
+      output.text(address(document.string(node.text)))
+      writeTitle(node, of: document, to: &output)
+      output.html("\">")
+      return .opened
+    case .image:
+      writeImage(number, of: document, to: &output)
+      return .done
+    case .table, .tableRow, .tableCell: return openTable(number, of: document, to: &output)
+    case .htmlBlock:
+      output.newLine()
+      if site.book.configuration.allowsHTML {
+        writeHTML(document.bytes(node.text), to: &output)
+      } else {
+        output.html("<p>")
+        output.text(document.bytes(node.text))
+        output.html("</p>")
+      }
+      output.newLine()
+      return .done
+    case .htmlInline:
+      if site.book.configuration.allowsHTML {
+        writeHTML(document.bytes(node.text), to: &output)
+      } else {
+        output.text(document.bytes(node.text))
+      }
+      return .done
+    default: return .usual
+    }
+  }
+
+  mutating func leave(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+    let node = document.nodes[number]
+    switch node.kind {
+    case .heading:
+      // Named by the heading itself, so that it needs no word of any language.
+      let id = target.prefix + chapter.headings[heading - 1].id
+      output.html("<a class=\"anchor\" href=\"#")
+      output.text(SiteAddress.encoded(id))
+      output.html("\" aria-labelledby=\"")
+      output.text(id)
+      output.html("\"></a></h\(node.number)>\n")
+    case .blockQuote:
+      output.newLine()
+      output.html("</div>\n")
+    case .item: output.html("</li>\n")
+    case .link: output.html("</a>")
+    case .table, .tableRow, .tableCell: closeTable(number, of: document, to: &output)
+    default: break
+    }
+  }
+}
+
+// MARK: Links and images
+
+extension ChapterHooks {
+  /// Where a link leads, seen from the page.
+  private func address(_ destination: String) -> String {
+    guard let found = try? site.index.target(of: destination, from: chapter.path, suggests: false) else {
+      // Reported by the check of links; what has broken links is not written.
+      return destination
+    }
+    switch found {
+    case .external: return WebLink.escaped(destination)
+    case .chapter(let path, let fragment): return target.address(ofChapter: path, anchor(fragment, in: path), site)
+    case .asset(let path, let suffix): return target.address(ofFile: path, site) + WebLink.escaped(suffix)
+    }
+  }
+
+  /// The name on the page of what a link names: a heading, or else an example.
+  private func anchor(_ fragment: String?, in path: String) -> String? {
+    guard let fragment, let number = site.map.number(of: path) else { return fragment }
+    guard site.exampleAnchors[number].contains(fragment), !site.headingNames[number].contains(fragment) else {
+      return fragment
+    }
+    return ExampleBlock.anchor(of: fragment)
+  }
+
+  private func writeImage(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+    let node = document.nodes[number]
+    let destination = document.string(node.text)
+    output.html("<img src=\"")
+    output.text(address(destination))
+    output.html("\" alt=\"")
+    output.text(document.plainText(of: number))
+    writeTitle(node, of: document, to: &output)
+    output.html("\"")
+    if case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
+      let size = site.imageSizes[path]
+    {
+      output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
+    }
+    output.html(" loading=\"lazy\">")
+  }
+
+  private func writeTitle(_ node: Node, of document: MarkdownDocument, to output: inout HTMLOutput) {
+    guard !node.detail.isEmpty else { return }
+    output.html("\" title=\"")
+    output.text(document.bytes(node.detail))
+  }
+
+  /// Writes an author's HTML with its links leading to pages.
+  private func writeHTML(_ html: ArraySlice<UInt8>, to output: inout HTMLOutput) {
+    var start = html.startIndex
+    for range in HTMLLinks.ranges(in: html) {
+      output.html(html[start..<range.lowerBound])
+      output.text(address(HTMLLinks.value(html[range])))
+      start = range.upperBound
+    }
+    output.html(html[start...])
+  }
+}
+
+// MARK: Code and quotes
+
+extension ChapterHooks {
+  private func writeCode(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+    output.newLine()
+    if let example = parts.example(at: number) {
+      let block = ExampleBlock(
+        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix)
+      output.html(site.exampleHTML(block))
+      output.newLine()
+      return
+    }
+    // Shown with its example.
+    if parts.isRecording(number) { return }
+    let node = document.nodes[number]
+    let word = document.bytes(node.detail).prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }
+    let language = String(decoding: word, as: UTF8.self)
+    output.html("<div class=\"code\"")
+    if !language.isEmpty {
+      output.html(" data-language=\"")
+      output.text(language)
+      output.html("\"")
+    }
+    output.html("><pre tabindex=\"0\"><code>")
+    output.html(CodeText(Array(document.bytes(node.text)), language: language).html)
+    output.html("</code></pre></div>\n")
+  }
+
+  private mutating func openQuote(
+    _ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput
+  ) -> HTMLHandling {
+    guard let callout = document.callout(of: number) else { return .usual }
+    hidden = callout.mark
+    output.newLine()
+    output.html("<div class=\"callout \(callout.kind.rawValue)\" role=\"note\">\n")
+    output.html(site.calloutTitles[callout.kind] ?? [])
+    output.newLine()
+    return .opened
+  }
+}
+
+// MARK: Tables
+
+extension ChapterHooks {
+  private mutating func openTable(
+    _ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput
+  ) -> HTMLHandling {
+    let node = document.nodes[number]
+    output.newLine()
+    switch node.kind {
+    case .table:
+      hasTableBody = false
+      output.html("<div class=\"table\" tabindex=\"0\"><table>\n")
+    case .tableRow:
+      if node.traits.contains(.header) {
+        output.html("<thead>\n<tr>")
+      } else {
+        output.html(hasTableBody ? "<tr>" : "<tbody>\n<tr>")
+        hasTableBody = true
+      }
+    default:
+      let row = document.nodes[Int(node.parent)]
+      output.html(row.traits.contains(.header) ? "<th scope=\"col\"" : "<td")
+      switch document.bytes(document.nodes[Int(row.parent)].detail).dropFirst(Int(node.number)).first {
+      case UInt8(ascii: "l"): output.html(" class=\"left\">")
+      case UInt8(ascii: "c"): output.html(" class=\"center\">")
+      case UInt8(ascii: "r"): output.html(" class=\"right\">")
+      default: output.html(">")
+      }
+    }
+    return .opened
+  }
+
+  private mutating func closeTable(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+    let node = document.nodes[number]
+    switch node.kind {
+    case .table: output.html(hasTableBody ? "</tbody>\n</table></div>\n" : "</table></div>\n")
+    case .tableRow: output.html(node.traits.contains(.header) ? "</tr>\n</thead>\n" : "</tr>\n")
+    default: output.html(document.nodes[Int(node.parent)].traits.contains(.header) ? "</th>" : "</td>")
+    }
+  }
+}

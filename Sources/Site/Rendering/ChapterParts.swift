@@ -1,0 +1,19 @@
+internal import Examples
+internal import Markdown
+
+/// Which code blocks of a chapter are examples, and which belong to one.
+struct ChapterParts {
+  private let examples: [Int: Example]
+  private let recordings: Set<Int>
+
+  init(_ chapter: ChapterExamples) {
+    examples = Dictionary(chapter.examples.map { ($0.fence.node, $0) }, uniquingKeysWith: { first, _ in first })
+    recordings = Set(chapter.examples.flatMap { $0.recordings.map(\.fence.node) })
+  }
+
+  /// The example that a code block is.
+  func example(at node: Int) -> Example? { examples[node] }
+
+  /// Whether a code block is what an example did.
+  func isRecording(_ node: Int) -> Bool { recordings.contains(node) }
+}

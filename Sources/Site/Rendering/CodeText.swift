@@ -1,0 +1,32 @@
+internal import Highlighting
+
+/// A program's text as HTML, line by line.
+struct CodeText {
+  private let highlighted: HighlightedText
+
+  /// Takes a text in a language that a fence names.
+  init(_ text: [UInt8], language: String) {
+    highlighted = Highlighter.highlighted(text, language: Language(named: language))
+  }
+
+  /// The number of lines.
+  var lineCount: Int { highlighted.lines.count }
+
+  /// Some lines, counted from 0, each in an element that tells its number.
+  func numbered(_ range: Range<Int>) -> [UInt8] {
+    guard let first = range.first, let last = range.last else { return [] }
+    var html: [UInt8] = []
+    html.reserveCapacity(highlighted.lines[last].upperBound - highlighted.lines[first].lowerBound + 48 * range.count)
+    for number in range {
+      html += #"<span class="line" data-line=""#.utf8
+      html += String(number + 1).utf8
+      html += #"">"#.utf8
+      html += highlighted.html[highlighted.lines[number]]
+      html += "</span>\n".utf8
+    }
+    return html
+  }
+
+  /// All lines as they are.
+  var html: [UInt8] { highlighted.html }
+}

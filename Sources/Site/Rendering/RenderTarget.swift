@@ -1,0 +1,53 @@
+internal import Book
+
+/// What a chapter is rendered for: a page of its own, or a part of one that has the whole book.
+enum RenderTarget: Sendable {
+  /// A page, by its path in the site.
+  case page(String)
+  /// A part of a page in the site's folder; chapters link to each other within it.
+  case wholeBook(chapter: Int)
+  /// The same in a file that stands alone: pictures are in it.
+  case singleFile(chapter: Int)
+
+  /// What stands before the names of headings.
+  ///
+  /// Theirs have no full stop.
+  var prefix: String {
+    switch self {
+    case .page: ""
+    case .wholeBook(let chapter), .singleFile(let chapter): Self.name(ofChapter: chapter) + "."
+    }
+  }
+
+  /// The name of a chapter on a page with the whole book.
+  static func name(ofChapter number: Int) -> String { "chapter.\(number + 1)" }
+
+  /// What leads to the site's folder.
+  var root: String {
+    if case .page(let path) = self { SiteAddress.root(of: path) } else { "" }
+  }
+
+  /// The address of a chapter, or of something in it.
+  func address(ofChapter path: String, _ anchor: String?, _ site: SiteContext) -> String {
+    let number = site.map.number(of: path) ?? 0
+    switch self {
+    case .page(let page):
+      let other = site.map.pages[number]
+      let suffix = anchor.map { "#" + SiteAddress.encoded($0) } ?? ""
+      if other == page { return suffix.isEmpty ? SiteAddress.encoded(BookPath.name(of: other)) : suffix }
+      return SiteAddress.encoded(RelativePath.path(to: other, from: page)) + suffix
+    case .wholeBook, .singleFile:
+      let name = Self.name(ofChapter: number)
+      return "#" + SiteAddress.encoded(anchor.map { "\(name).\($0)" } ?? name)
+    }
+  }
+
+  /// The address of a file of the book.
+  func address(ofFile path: String, _ site: SiteContext) -> String {
+    switch self {
+    case .page(let page): SiteAddress.encoded(RelativePath.path(to: path, from: page))
+    case .wholeBook: SiteAddress.encoded(path)
+    case .singleFile: site.dataAddress(of: path) ?? SiteAddress.encoded(path)
+    }
+  }
+}

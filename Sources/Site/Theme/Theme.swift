@@ -1,0 +1,82 @@
+internal import Book
+package import SourceText
+package import Templates
+
+/// What pages are made with: templates and the files that they refer to.
+///
+/// The built-in theme is complete. A book's own folder replaces any file of it by one of the same path, and may add more.
+package struct Theme: Sendable {
+  /// The templates, joined to each other.
+  package let templates: TemplateSet
+
+  /// The files that every page shares, by their paths in the site, which begin with `assets/`.
+  package let assets: [String: [UInt8]]
+
+  /// What changes whenever a file of the theme does.
+  package let identity: String
+
+  /// A short form of the assets' content, for addresses that change with it.
+  package let version: String
+
+  /// What is wrong with the templates.
+  package let diagnostics: [Diagnostic]
+
+  /// The templates of whole pages, each with what it is for.
+  package static let pageTemplates = ["page", "print", "single-file"]
+
+  /// The templates of parts of a chapter's text.
+  package static let partTemplates = ["example", "callout-title"]
+
+  /// Reads the theme.
+  ///
+  /// - Parameter folder: The book's own templates and assets; `nil` where it has none.
+  package init(folder: String?) {
+    var layer: [String: SourceFile] = [:]
+    var assets: [String: [UInt8]] = [:]
+    for (path, bytes) in BuiltInTheme.files {
+      if path.hasSuffix(Self.ending) {
+        layer[String(path.dropLast(Self.ending.count))] = SourceFile(path: "templates/\(path)", bytes: bytes)
+      } else {
+        assets[Self.address(path)] = bytes
+      }
+    }
+    var problems: [Diagnostic] = []
+    if let folder { problems = Self.readAssets(folder, &assets) }
+    let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
+    self.templates = templates
+    self.assets = assets
+    let shared = ContentHash(of: assets.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), $0.value] })
+    version = String(shared.text.prefix(12))
+    identity = ContentHash(
+      of: [Array(shared.text.utf8)]
+        + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
+    ).text
+    problems += templates.diagnostics
+    if problems.isEmpty {
+      for name in Self.pageTemplates { problems += templates.check(name, against: PageSchema.page) }
+      problems += templates.check("example", against: PageSchema.example)
+      problems += templates.check("callout-title", against: PageSchema.callout)
+    }
+    diagnostics = Set(problems).sorted()
+  }
+
+  private static let ending = ".mustache"
+
+  /// Where a file of the theme that is no template goes in the site.
+  private static func address(_ path: String) -> String { path.hasPrefix("assets/") ? path : "assets/\(path)" }
+
+  /// Reads the files of a book's templates that are no templates; hidden ones and notes in Markdown are left out.
+  private static func readAssets(_ folder: String, _ assets: inout [String: [UInt8]]) -> [Diagnostic] {
+    guard Disk.kind(of: folder) == .folder else { return [] }
+    let files = BookFiles(folder)
+    var problems = files.diagnostics
+    for path in files.assets where !path.hasSuffix(ending) {
+      do throws(DiskProblem) {
+        assets[address(path)] = try Disk.read(BookPath.join(folder, path))
+      } catch {
+        problems.append(error.diagnostic(BookPath.join(folder, path)))
+      }
+    }
+    return problems
+  }
+}

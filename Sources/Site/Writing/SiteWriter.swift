@@ -1,0 +1,234 @@
+internal import Book
+internal import CSite
+internal import Glibc
+internal import Synchronization
+
+/// Brings a folder up to date with a site's files, all at once.
+///
+/// What has changed is written into a folder beside it. In the end this is completed by links to what has not changed, and the two
+/// folders change places in one step of the file system. So a reader sees the old site or the new one, and whatever fails
+/// before that step leaves the old one as it was. A machine that loses its power may lose the new site, not the old one.
+///
+/// A file named `.loopbook-site` lists what was written; other files in the folder stay.
+package final class SiteWriter: Sendable {
+  /// What came of it.
+  package struct Outcome: Hashable, Sendable {
+    package var written = 0
+    package var kept = 0
+    package var removed = 0
+
+    /// Whether the site is as it was.
+    package var isUnchanged: Bool { written == 0 && removed == 0 }
+  }
+
+  private struct State {
+    var written: Set<String> = []
+    var kept: Set<String> = []
+    var folders: Set<String> = []
+    var failure: SiteFailure?
+  }
+
+  /// The name of the file that lists the others.
+  static let manifestName = ".loopbook-site"
+  private static let manifestHead = "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
+
+  private let output: String
+  private let staging: String
+  private let isNew: Bool
+  /// What an earlier build wrote.
+  private let before: Set<String>
+  /// What somebody else put there.
+  private let foreign: [String]
+  private let lock: Mutex<FolderLock?>
+  private let state = Mutex(State())
+
+  /// Opens a folder for writing, and waits for another build to be done with it.
+  package init(_ path: String) throws(SiteFailure) {
+    let output = try Self.resolved(path)
+    let parent = Self.folder(of: output)
+    try Self.makeFolders(parent)
+    lock = Mutex(try FolderLock(parent))
+    self.output = output
+    let name = output.split(separator: "/").last.map(String.init) ?? output
+    let remains = "\(parent)/.\(name).loopbook-"
+    staging = remains + "new"
+    // A build that was ended in the middle left this; with the lock held, nobody works on it.
+    if access(output, F_OK) != 0, access(remains + "old", F_OK) == 0 { rename(remains + "old", output) }
+    FolderFiles.remove(staging)
+    FolderFiles.remove(remains + "old")
+    var status = stat()
+    isNew = stat(output, &status) != 0
+    if isNew {
+      before = []
+      foreign = []
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.")
+    }
+    let files = try FolderFiles.list(output)
+    guard files.contains(Self.manifestName) else {
+      guard files.isEmpty else {
+        throw SiteFailure(
+          "\(path) has files that loopbook did not make, such as '\(files[0])'",
+          cure: "Name another folder with --output, or remove them.")
+      }
+      before = []
+      foreign = []
+      return
+    }
+    let listed = Self.readManifest("\(output)/\(Self.manifestName)")
+    before = listed.intersection(files)
+    foreign = files.filter { !listed.contains($0) && $0 != Self.manifestName }
+  }
+
+  /// Takes a file; any thread may give one, each path once.
+  package func put(_ path: String, _ bytes: [UInt8]) {
+    if before.contains(path), FolderFiles.holds("\(output)/\(path)", bytes) {
+      state.withLock { _ = $0.kept.insert(path) }
+      return
+    }
+    if let failure = prepare(path) { return fail(failure) }
+    let target = "\(staging)/\(path)"
+    if let code = FolderFiles.write(target, bytes) {
+      fail(SiteFailure("written", target, code, cure: Self.cure(code)))
+      return
+    }
+    state.withLock { _ = $0.written.insert(path) }
+  }
+
+  /// Leaves a file as an earlier build wrote it; whether it is there.
+  package func keep(_ path: String) -> Bool {
+    guard before.contains(path) else { return false }
+    state.withLock { _ = $0.kept.insert(path) }
+    return true
+  }
+
+  /// Completes the site and shows it.
+  package func finish() throws(SiteFailure) -> Outcome {
+    defer { FolderFiles.remove(staging) }
+    let state = state.withLock { $0 }
+    if let failure = state.failure { throw failure }
+    let files = state.written.union(state.kept)
+    for path in foreign where files.contains(path) || files.contains(where: { $0.hasPrefix(path + "/") }) {
+      throw SiteFailure(
+        "\(output)/\(path) was not made by loopbook, and the site has a file of this name", cure: "Remove it.")
+    }
+    var outcome = Outcome()
+    outcome.written = state.written.count
+    outcome.kept = state.kept.count
+    outcome.removed = before.subtracting(files).count
+    let manifest = Array((Self.manifestHead + files.sorted().map { $0 + "\n" }.joined()).utf8)
+    if outcome.isUnchanged, FolderFiles.holds("\(output)/\(Self.manifestName)", manifest) { return outcome }
+    try complete(state.kept, manifest)
+    try exchange()
+    return outcome
+  }
+
+  /// Gives up; the folder stays as it was.
+  package func abandon() { FolderFiles.remove(staging) }
+
+  // MARK: steps
+
+  private func fail(_ failure: SiteFailure) {
+    state.withLock { if $0.failure == nil { $0.failure = failure } }
+  }
+
+  /// Makes the folders that a file is to be in.
+  private func prepare(_ path: String) -> SiteFailure? {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    return state.withLock { state -> SiteFailure? in
+      if state.folders.contains(folder) { return nil }
+      var current = staging
+      for part in [""] + folder.split(separator: "/").map({ "/\($0)" }) {
+        current += part
+        guard mkdir(current, 0o777) == 0 || errno == EEXIST else {
+          let code = errno
+          return SiteFailure("made", current, code, cure: Self.cure(code))
+        }
+      }
+      state.folders.insert(folder)
+      return nil
+    }
+  }
+
+  private func complete(_ kept: Set<String>, _ manifest: [UInt8]) throws(SiteFailure) {
+    if let failure = prepare("") { throw failure }
+    for path in kept.sorted() + foreign {
+      if let failure = prepare(path) { throw failure }
+      // Links keep dates, and what somebody else's link leads to stays what it is.
+      guard linkat(AT_FDCWD, "\(output)/\(path)", AT_FDCWD, "\(staging)/\(path)", 0) == 0 else {
+        let code = errno
+        throw SiteFailure("linked", "\(output)/\(path)", code, cure: Self.cure(code))
+      }
+    }
+    let file = "\(staging)/\(Self.manifestName)"
+    if let code = FolderFiles.write(file, manifest) { throw SiteFailure("written", file, code, cure: Self.cure(code)) }
+    var status = stat()
+    if !isNew, stat(output, &status) == 0 { chmod(staging, status.st_mode & 0o7777) }
+  }
+
+  private func exchange() throws(SiteFailure) {
+    if isNew {
+      guard rename(staging, output) == 0 else { throw SiteFailure("made", output, errno) }
+      return
+    }
+    let code = cs_exchange(staging, output)
+    if code == 0 { return }
+    // A file system that cannot exchange them shows nothing for a moment.
+    guard code == EINVAL || code == ENOSYS else { throw SiteFailure("replaced", output, code, cure: Self.cure(code)) }
+    let old = staging.dropLast(3) + "old"
+    guard rename(output, String(old)) == 0 else { throw SiteFailure("replaced", output, errno) }
+    guard rename(staging, output) == 0 else {
+      let code = errno
+      rename(String(old), output)
+      throw SiteFailure("replaced", output, code)
+    }
+    FolderFiles.remove(String(old))
+  }
+
+  // MARK: paths
+
+  /// The absolute path without links; what is not there yet is taken as it is.
+  private static func resolved(_ path: String) throws(SiteFailure) -> String {
+    var existing = path.hasPrefix("/") ? path : "./" + path
+    while existing.count > 1, existing.hasSuffix("/") { existing.removeLast() }
+    var rest = ""
+    while true {
+      if let found = realpath(existing, nil) {
+        defer { free(found) }
+        let whole = String(cString: found)
+        guard whole != "/" || !rest.isEmpty else { throw SiteFailure("the site cannot be the whole file system") }
+        return (whole == "/" ? "" : whole) + rest
+      }
+      guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else { throw SiteFailure("opened", path, errno) }
+      rest = existing[slash...] + rest
+      existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private static func makeFolders(_ path: String) throws(SiteFailure) {
+    if access(path, F_OK) == 0 { return }
+    try makeFolders(folder(of: path))
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", path, errno, cure: cure(errno)) }
+  }
+
+  private static func readManifest(_ path: String) -> Set<String> {
+    guard let bytes = try? Disk.read(path) else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init))
+  }
+
+  private static func cure(_ code: Int32) -> String? {
+    switch code {
+    case ENOSPC, EDQUOT: "The site is as it was. Make room and build again."
+    case EACCES, EPERM, EROFS: "The site is as it was. Name another folder with --output, or change its permissions."
+    case EXDEV, EBUSY: "Something is mounted there: name a folder in it with --output."
+    default: nil
+    }
+  }
+}
