@@ -32,7 +32,6 @@ struct ArchitectureTests {
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
     "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
-    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
     "CSite": [],
     "Site": [
       "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
