@@ -74,6 +74,7 @@ let package = Package(
     .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "SourceText"], swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
@@ -155,6 +156,8 @@ let package = Package(
       name: "ExamplesTests",
       dependencies: ["replacement-probe", "Examples", "LoopTracing", "Markdown", "SourceText"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

@@ -31,6 +31,7 @@ struct ArchitectureTests {
       "Book", "CHash", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
+    "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
     "Templates": ["SourceText"],
   ]
