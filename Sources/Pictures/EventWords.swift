@@ -9,8 +9,6 @@ enum EventWords {
     case .print(let text, .output): return "prints “\(text.shortened(to: 60))”"
     case .print(let text, .error): return "prints to standard error “\(text.shortened(to: 80))”"
     case .snapshot(let name, _): return "takes the snapshot “\(name.shortened(to: 40))”"
-    case .threadBegan: return "begins"
-    case .threadEnded: return "ends"
     case .loop(let kind): return clause(kind, event)
     }
   }
@@ -29,6 +27,8 @@ enum EventWords {
     case .stopRequested(let mode):
       return "asks \(loop(event)) to stop" + (mode.map { " in mode \($0.name.shortened(to: 40))" } ?? "")
     case .blockQueued: return "gives \(loop(event)) \(item(event, "block"))"
+    case .threadBegan: return "begins"
+    case .threadEnded: return "ends"
     case .modeCreated, .commonModeAdded, .loopMade, .loopEnded, .itemAdded, .itemRemoved, .itemInvalidated: return nil
     }
   }

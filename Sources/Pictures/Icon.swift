@@ -49,7 +49,7 @@ enum Icon: String, CaseIterable {
     case .print: "M1.8 .8H8.2V9.2H1.8ZM3.6 3.4H6.4M3.6 5.2H6.4M3.6 7H5.4"
     case .printerr: "M1.8 .8H8.2V9.2H1.8ZM5 2.6V5.6M5 7.2V7.5"
     case .snapshot: "M.8 2.8H2.8L3.8 1.4H6.2L7.2 2.8H9.2V8.6H.8ZM5 3.9A1.7 1.7 0 1 1 5 7.3A1.7 1.7 0 1 1 5 3.9Z"
-    case .thread: "M2.5 .8V9.2M5 .8V9.2M7.5 .8V9.2"
+    case .thread: "M1 5H9M1 2V8M9 2V8"
     }
   }
 
@@ -71,7 +71,7 @@ enum Icon: String, CaseIterable {
     case .print: "print"
     case .printerr: "print to standard error"
     case .snapshot: "snapshot"
-    case .thread: "thread"
+    case .thread: "thread begins or ends"
     }
   }
 }

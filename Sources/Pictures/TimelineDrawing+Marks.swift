@@ -160,7 +160,7 @@ extension TimelineDrawing {
         body.icon(icon, x, bottom + 6, class: "p-icon", prefix: prefix)
         body.close("g")
       case .loop(.signaled), .loop(.wakeUpRequested), .loop(.stopRequested), .loop(.blockQueued), .snapshot,
-        .threadBegan, .threadEnded:
+        .loop(.threadBegan), .loop(.threadEnded):
         if place.isShown { drawDisc(index, x, y) }
       default: break
       }
@@ -199,7 +199,7 @@ extension TimelineDrawing {
     case .loop(.stopRequested): .stop
     case .loop(.blockQueued): .block
     case .snapshot: .snapshot
-    case .threadBegan, .threadEnded: .thread
+    case .loop(.threadBegan), .loop(.threadEnded): .thread
     default: .nothing
     }
   }

@@ -109,7 +109,8 @@ struct TimelineLayout {
         gap += 1
       }
       let place = shape.places[index]
-      let width = place.lane < lanes ? Self.width(trace.events[index], isShown: place.isShown) : 0
+      let width =
+        place.lane < lanes ? Self.width(trace.events[index], isShown: place.isShown, isVoid: isVoid(index, trace)) : 0
       if width > 0 {
         if let lane, lane != place.lane { x += 9 }
         lane = place.lane
@@ -129,14 +130,22 @@ struct TimelineLayout {
     place(trace, shape, end, lanes)
   }
 
-  private static func width(_ event: TraceEvent, isShown: Bool) -> Double {
+  /// Whether it is the beginning of a run that had nothing to run for.
+  private func isVoid(_ index: Int, _ trace: Trace) -> Bool {
+    guard case .loop(.runBegan) = trace.events[index].kind, index + 1 < trace.events.count,
+      case .loop(.runEnded) = trace.events[index + 1].kind
+    else { return false }
+    return trace.events[index].thread == trace.events[index + 1].thread
+  }
+
+  private static func width(_ event: TraceEvent, isShown: Bool, isVoid: Bool) -> Double {
     switch event.kind {
     case .print: return 13
     case .snapshot: return 20
-    case .threadBegan, .threadEnded: return 14
     case .loop(let kind):
       switch kind {
-      case .runBegan: return 4
+      case .runBegan: return isVoid ? 42 : 4
+      case .threadBegan, .threadEnded: return 20
       case .runEnded: return 6
       case .activity: return 17
       case .calloutBegan(.observer): return 22

@@ -190,10 +190,7 @@ struct TraceShape {
       step = LoopStep(kind, in: states[lane].steps.last) ?? states[lane].steps.last
       if let step, !states[lane].steps.isEmpty { states[lane].steps[states[lane].steps.count - 1] = step }
       isShown = visit(kind, event, index, lane, handlers)
-    case .print, .snapshot, .threadBegan: isShown = true
-    case .threadEnded:
-      isShown = true
-      lanes[lane].isEnded = true
+    case .print, .snapshot: isShown = true
     }
     lanes[lane].depth = max(lanes[lane].depth, depth)
     var place = Place(
@@ -244,6 +241,10 @@ struct TraceShape {
     case .blockQueued:
       guard let to = loopLanes[event.loop], to != lane else { return false }
       deeds.append(Deed(event: index, from: lane, to: to))
+      return true
+    case .threadBegan: return true
+    case .threadEnded:
+      lanes[lane].isEnded = true
       return true
     case .loopEnded:
       // A thread's own loop ends with it.

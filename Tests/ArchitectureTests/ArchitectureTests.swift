@@ -38,6 +38,7 @@ struct ArchitectureTests {
       "Templates", "Verification",
     ],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
+    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
     "Templates": ["SourceText"],
   ]
 

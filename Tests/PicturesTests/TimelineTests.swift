@@ -114,6 +114,23 @@ struct TimelineTests {
     #expect(tree.classed("reach").count == 1)
   }
 
+  @Test("a thread's beginning and end are marks, and a run with nothing to run for has room for its name")
+  func shortLife() throws {
+    var builder = TraceBuilder()
+    builder.loop(.threadBegan, on: "worker", of: "")
+    builder.loop(.runBegan("empty"), on: "worker")
+    builder.loop(.runEnded("empty", .finished), on: "worker")
+    builder.loop(.threadEnded, on: "worker", of: "")
+    #expect(
+      try text(builder.trace)
+        == "worker begins, runs its loop in mode empty, ends the run in mode empty: finished and ends.")
+    let tree = try tree(builder.trace)
+    #expect(tree.classed("disc").map { $0.attributes["data-event"] } == ["0", "3"])
+    #expect(tree.classed("mode").map(\.text) == ["emp…"])
+    let width = tree.classed("awake").first?.attributes["width"].flatMap(Double.init)
+    #expect(try #require(width) > 40)
+  }
+
   @Test("beads carry the numbers of the flow chart's steps")
   func beads() throws {
     let beads = try tree(TraceBuilder.timer).classed("bead")
