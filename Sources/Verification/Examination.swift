@@ -221,7 +221,8 @@ final class Examination: Sendable {
         guard var problem = problems.first else { continue }
         problem.id = "depends-on-schedule"
         problem.message = "under schedule \(schedule), " + problem.message
-        problem.cure = "loopbook run '\(options.location.folder)/\(plan.program.blocks[0].example.name)' --schedule \(schedule)"
+        problem.cure =
+          "loopbook run '\(options.location.folder)/\(plan.program.blocks[0].example.name)' --schedule \(schedule)"
         report(problem, for: index)
         break
       }

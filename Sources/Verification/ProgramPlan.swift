@@ -30,7 +30,8 @@ struct ProgramPlan: Sendable {
     let usesEngine = Self.usesEngine(text)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
-    let recording = usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
+    let recording =
+      usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
     let demand: ProgramTask.Demand =
       switch program.kind {
       case .runs: .runs
@@ -67,7 +68,7 @@ struct ProgramPlan: Sendable {
 
   /// Whether a program imports the engine or its recorder, as far as its lines tell.
   private static func usesEngine(_ text: String) -> Bool {
-    guard text.contains("import Loop") else { return false }
+    guard text.containsBytes(of: "import Loop") else { return false }
     return text.split(separator: "\n").contains { line in
       let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
       guard let position = words.firstIndex(of: "import") else { return false }

@@ -27,7 +27,9 @@ package struct Verifier: Sendable {
     case unreadable([Diagnostic])
   }
 
-  /// Verifies what the options say. Nothing is written but the cache.
+  /// Verifies what the options say.
+  ///
+  /// Nothing is written but the cache.
   package func verify() async throws(MachineLack) -> Result {
     let start = LoopInstant.now
     let (book, problems) = Book.load(options.location.folder, includesDrafts: options.includesDrafts)

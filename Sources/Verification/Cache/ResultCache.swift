@@ -31,7 +31,9 @@ package struct ResultCache: Sendable {
     return content
   }
 
-  /// Keeps an entry. What cannot be written is not kept; the next run will do the work again.
+  /// Keeps an entry.
+  ///
+  /// What cannot be written is not kept; the next run will do the work again.
   package func keep(_ content: [UInt8], as fingerprint: Fingerprint) {
     guard let folder, let path = path(fingerprint) else { return }
     mkdir(folder, 0o777)

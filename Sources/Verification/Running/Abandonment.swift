@@ -22,7 +22,9 @@ package enum Abandonment {
     work.withLock { $0 = Work() }
   }
 
-  /// Ends all children and removes all temporary files; for the moment before the program ends. Not for signal handlers.
+  /// Ends all children and removes all temporary files; for the moment before the program ends.
+  ///
+  /// Not for signal handlers.
   package static func abandon() {
     hasBegun.store(true, ordering: .sequentiallyConsistent)
     let work = work.withLock { $0 }

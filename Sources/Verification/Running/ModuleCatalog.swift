@@ -39,9 +39,11 @@ package struct ModuleCatalog: Sendable {
     for module in Self.engineModules { identities[module] = engineIdentity }
     if !ownModules.isEmpty {
       // They may import one another, so that a change of one is taken for a change of all.
-      let paths = Set(own.libraries.values.flatMap { $0 }).sorted() + own.importFolders.flatMap { folder in
-        FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
-      }
+      let paths =
+        Set(own.libraries.values.flatMap { $0 }).sorted()
+        + own.importFolders.flatMap { folder in
+          FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
+        }
       let identity = files.identity(of: paths)
       for module in ownModules { identities[module] = identity }
     }
@@ -53,7 +55,7 @@ package struct ModuleCatalog: Sendable {
   ///
   /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.
   package func identities(for text: String) -> [String] {
-    identities.keys.sorted().filter { text.contains($0) }.flatMap { [$0, identities[$0] ?? ""] }
+    identities.keys.sorted().filter { text.containsBytes(of: $0) }.flatMap { [$0, identities[$0] ?? ""] }
   }
 
   /// The same for a run on the reference.

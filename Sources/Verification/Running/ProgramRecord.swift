@@ -100,7 +100,8 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func message() throws(Damage) -> CompilerMessage {
     guard let severity = CompilerMessage.Severity(rawValue: try text()) else { throw Damage() }
-    var message = CompilerMessage(severity: severity, file: try text(), line: try number(), column: try number(), text: "")
+    var message = CompilerMessage(
+      severity: severity, file: try text(), line: try number(), column: try number(), text: "")
     message.length = try number()
     message.text = try text()
     message.fixIt = try optional { reader throws(Damage) in try reader.text() }

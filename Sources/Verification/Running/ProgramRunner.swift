@@ -102,7 +102,8 @@ package struct ProgramRunner: Sendable {
   }
 
   private func source(_ task: ProgramTask, _ index: Int) -> ProgramSource {
-    var source = ProgramSource(name: "\(task.name)-\(index)", text: task.text, blocks: task.blocks, settings: task.settings)
+    var source = ProgramSource(
+      name: "\(task.name)-\(index)", text: task.text, blocks: task.blocks, settings: task.settings)
     source.aloneReason = task.aloneReason
     return source
   }

@@ -1,0 +1,9 @@
+/// A fruit.
+public struct Apple {
+  /// Makes one.
+  public init() {}
+
+  /// Its colour.
+  public let colour = "red"
+}
+public let broken: Int = "no"
