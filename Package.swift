@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "SourceText", swiftSettings: strict),
     .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
+    .target(name: "Highlighting", swiftSettings: strict),
     .target(name: "CProcess"),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CHash", cSettings: [.unsafeFlags(["-O2"])]),
@@ -143,6 +144,10 @@ let package = Package(
       name: "ProgramsTests", dependencies: ["Programs", "example-host", "programs-probe"], exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    // The compiler's own parser is the judge of how Swift is highlighted.
+    .testTarget(
+      name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
+      linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Examples"], path: "Tests/ReplacementProbe", swiftSettings: strict),

@@ -13,6 +13,9 @@ public struct LiveTrace: Sendable {
   /// How much is given.
   public let detail: TraceText.Detail
 
+  /// What was recorded until the last look that found something new; lines tell their place in it.
+  public private(set) var trace = Trace(clock: .virtual)
+
   private var given = 0
   /// The committed length at the last look.
   private var seen: UInt64 = 0
@@ -40,6 +43,7 @@ public struct LiveTrace: Sendable {
       if error.errno == ENOENT { return [] }
       throw error
     }
+    trace = reading.trace
     let text = TraceText(reading.trace, filter: filter, detail: detail)
     let end = isOver ? Int.max : Self.firstOpenExit(reading.trace) ?? Int.max
     let lines = text.lines.dropFirst(given).prefix { $0.event < end }

@@ -8,13 +8,15 @@ internal import LoopTracingOnReference
 
 /// Begins to record the process into the folder; on the main thread, before there are others.
 ///
-/// The clock is "virtual" or "real" (null, too), the schedule as `Schedule.description` gives it, or null. Returns null,
+/// The clock is "virtual" or "real", the schedule as `Schedule.description` gives it; null and empty mean the usual. Returns null,
 /// or a sentence that says why nothing is recorded, which the caller frees.
 @_cdecl("loopbook_begin")
 public func begin(
   _ folder: UnsafePointer<CChar>?, _ clock: UnsafePointer<CChar>?, _ schedule: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+  func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    pointer.flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+  }
   do throws(TracedProgram.StartError) {
     try TracedProgram.begin(RecordingSetup(folder: text(folder), clock: text(clock), schedule: text(schedule)))
     return nil

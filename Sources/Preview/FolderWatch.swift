@@ -76,6 +76,7 @@ package final class FolderWatch {
     }
     guard hasChanged else { return }
     timer?.invalidate()
+    // The loop's thread is the only one that touches the watch.
     nonisolated(unsafe) weak let watch = self
     let timer = LoopTimer(after: calm, label: "files have settled") { _ in watch?.settle() }
     loop.add(timer)

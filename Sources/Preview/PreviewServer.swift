@@ -94,6 +94,7 @@ package final class PreviewServer {
     timer = nil
     let timeout = cm_timeout(server)
     guard timeout >= 0 else { return }
+    // The loop's thread is the only one that touches the server.
     nonisolated(unsafe) weak let server = self
     let timer = LoopTimer(after: .milliseconds(max(timeout, 1)), label: "preview connections") { _ in server?.run() }
     loop.add(timer)

@@ -16,6 +16,8 @@ final class CollectedPipe {
   private let reading: Int32
   private let limit: Int
   private var source: DescriptorSource?
+  /// Is given what is kept, as it comes.
+  var passOn: (([UInt8]) -> Void)?
 
   init(limit: Int) throws(SystemError) {
     var descriptors: (Int32, Int32) = (-1, -1)
@@ -64,7 +66,9 @@ final class CollectedPipe {
         if count > 0 {
           let room = limit - bytes.count
           if count > room { isOverLimit = true }
-          bytes.append(contentsOf: buffer[..<min(count, max(room, 0))])
+          let kept = buffer[..<min(count, max(room, 0))]
+          bytes.append(contentsOf: kept)
+          if !kept.isEmpty { passOn?(Array(kept)) }
         }
         return count
       }

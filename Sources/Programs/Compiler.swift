@@ -76,7 +76,7 @@ package struct Compiler: Sendable {
     return await compile(
       // Warnings would cost time, and are not what this compilation is about.
       ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), folder: folder, name: name, imports: imports,
-      settings: settings)
+      settings: settings, repairsNames: true)
   }
 
   /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first object be in
@@ -96,7 +96,8 @@ package struct Compiler: Sendable {
   }
 
   private func compile(
-    _ arguments: [String], folder: String, name: String, imports: [String], settings: ModuleSettings
+    _ arguments: [String], folder: String, name: String, imports: [String], settings: ModuleSettings,
+    repairsNames: Bool = false
   ) async -> Outcome {
     let object = "\(folder)/program.o"
     var command = Command(
@@ -115,7 +116,7 @@ package struct Compiler: Sendable {
       if messages.contains(where: { $0.severity == .error }) { return .rejected(messages) }
       return .broken(Self.sentence(result, words))
     }
-    return await link(object, name: name, imports: imports, settings: settings)
+    return await link(object, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
   }
 
   private func flags(_ settings: ModuleSettings) -> [String] {
@@ -133,7 +134,7 @@ package struct Compiler: Sendable {
   }
 
   private func link(
-    _ object: String, name: String, imports: [String], settings: ModuleSettings
+    _ object: String, name: String, imports: [String], settings: ModuleSettings, repairsNames: Bool
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
     guard let bytes = FileTree.bytes(of: object) else { return .broken("\(object) cannot be read") }
@@ -149,6 +150,11 @@ package struct Compiler: Sendable {
       return .broken("the linker cannot be started: \(error)")
     }
     FileTree.remove(object)
+    if repairsNames {
+      guard var linked = FileTree.bytes(of: shared) else { return .broken("\(shared) cannot be read") }
+      RuntimeNames.repair(&linked)
+      if let problem = FileTree.write(linked, to: shared) { return .broken("\(shared) cannot be written: \(problem)") }
+    }
     // What is not in the toolchain's folder belongs to the C library, which the host has anyway.
     let own = ObjectFile.libraries(bytes).map { "\(toolchain.libraryFolder)/lib\($0).so" }
       .filter(FileTree.isReadable)

@@ -52,11 +52,16 @@ package struct ProgramBuilder: Sendable {
     }
     var parts: [(Group, [Int])] = []
     for (group, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-      let divided = SharingParts(members, jobs: jobs, smallest: Self.smallestPart, largest: Self.largestPart) { index in
-        if case .success(let text) = parsed[index].sharing { text } else { nil }
+      if members.count < Self.smallestPart {
+        alone += members.map { ($0, AloneReason("is one of too few with the same imports")) }
+        continue
       }
-      parts += divided.parts.map { (group, $0) }
-      alone += divided.alone
+      // As many parts as can be compiled at once, in even sizes.
+      let count = max(min(jobs, members.count / Self.smallestPart), (members.count - 1) / Self.largestPart + 1)
+      for part in 0..<count {
+        let range = members.count * part / count..<members.count * (part + 1) / count
+        parts.append((group, Array(members[range])))
+      }
     }
     await withTaskGroup(of: Void.self) { tasks in
       for (number, part) in parts.enumerated() {

@@ -8,17 +8,24 @@ package struct ProgramRun: Sendable {
   /// What is recorded of its loops; `nil`: nothing.
   package var recording: Recording?
 
-  package init(_ program: LoadableProgram, limits: Limits, recording: Recording? = nil) {
+  /// Is told what happens while it does, on the supervisor's thread, for which it must not take long; `nil`: nobody.
+  package var watch: (@Sendable (RunNews) -> Void)?
+
+  package init(
+    _ program: LoadableProgram, limits: Limits, recording: Recording? = nil,
+    watch: (@Sendable (RunNews) -> Void)? = nil
+  ) {
     self.program = program
     self.limits = limits
     self.recording = recording
+    self.watch = watch
   }
 
   /// How a program's loops are recorded.
   package struct Recording: Hashable, Sendable {
     /// `virtual` or `real`.
     package var clock: String
-    /// The schedule's text, such as `0`.
+    /// The schedule's text, such as `0`; empty with the real clock, which has none.
     package var schedule: String
 
     package init(clock: String, schedule: String) {

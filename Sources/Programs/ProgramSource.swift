@@ -36,8 +36,9 @@ extension CompiledProgram {
   ///
   /// So it is with a program that shares its module and whose verdict is a failure (`failed`), since only the exact way may say
   /// so, and with one that printed the name of a private type, which holds an address.
-  package func mustBeRepeatedAlone(after result: ProgramResult, failed: Bool) -> Bool {
+  package func mustBeRepeatedAlone(after result: ProgramResult?, failed: Bool) -> Bool {
     guard aloneReason == nil else { return false }
+    guard let result else { return failed }
     let context = Array("(unknown context at $".utf8)
     return failed || result.ending != .process(.exited(0)) || result.stage != .returned
       || result.output.contains(context)

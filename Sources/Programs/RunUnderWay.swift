@@ -34,6 +34,11 @@ final class RunUnderWay {
       if mkdir(folder, 0o700) != 0 { throw SystemError(call: "mkdir", errno: errno) }
       traceFolder = folder
     }
+    if let watch = run.watch {
+      output.passOn = { watch(.wrote($0, isError: false)) }
+      errors.passOn = { watch(.wrote($0, isError: true)) }
+      watch(.begins(traceFolder: traceFolder))
+    }
     // The loop's thread is the only one that touches the run.
     nonisolated(unsafe) let underWay = self
     try output.watch(on: loop) { underWay.pipeChanged() }
@@ -81,6 +86,7 @@ final class RunUnderWay {
     timer?.invalidate()
     output.drain()
     errors.drain()
+    run.watch?(.ended)
     done(ProgramResult(ending: cause == .stopped ? .process(.stopped) : .notStarted(message)))
   }
 
@@ -89,6 +95,7 @@ final class RunUnderWay {
     timer?.invalidate()
     output.drain()
     errors.drain()
+    run.watch?(.ended)
     var result = ProgramResult(ending: ending(answer))
     result.stage = ProgramResult.Stage(rawValue: answer.stage) ?? .starting
     // One that cannot tell is believed to have come as far.

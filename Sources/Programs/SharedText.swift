@@ -8,12 +8,10 @@ internal import SwiftSyntax
 package struct SharedText: Sendable {
   /// The import declarations, as they were written.
   package var imports: String
-  /// Types, functions and extensions, as they were written.
+  /// Types, functions and extensions, each made private to its file; see `RuntimeNames` for what they are called then.
   package var declarations: String
   /// The statements and variables, in order; the last one comes after a call that tells that it was reached.
   package var code: String
-  /// The names that it declares for all of its module.
-  package var declared: Set<String>
   /// Every name that it mentions.
   package var mentioned: Set<String>
 
@@ -27,7 +25,7 @@ package struct SharedText: Sendable {
     var rules = SharingRules()
     if let reason = rules.reason(against: items) { return .failure(reason) }
     var text = SharedText(
-      imports: "", declarations: "", code: "", declared: rules.declared, mentioned: Self.names(file))
+      imports: "", declarations: "", code: "", mentioned: Self.names(file))
     if text.mentioned.contains(where: { $0.hasPrefix("_loopbook_") }) {
       return .failure(AloneReason("uses the names that a shared module needs"))
     }
@@ -41,10 +39,32 @@ package struct SharedText: Sendable {
         // With a declaration gone from between, the next statement must not go on with this one.
         if item.semicolon == nil { text.code += ";\n" }
       } else {
-        text.declarations += item.description + "\n"
+        text.declarations += privateToFile(item) + "\n"
       }
     }
     return .success(text)
+  }
+
+  /// The declaration with `fileprivate` before its introducer, unless it has an access level or must not have one.
+  private static func privateToFile(_ item: CodeBlockItemSyntax) -> String {
+    guard let declaration = item.item.asProtocol((any WithModifiersSyntax).self),
+      !item.item.is(ExtensionDeclSyntax.self), !declaration.modifiers.contains(where: \.isAccessLevel)
+    else { return item.description }
+    let start = declaration.modifiers.first?.positionAfterSkippingLeadingTrivia ?? introducer(item.item)
+    guard let start else { return item.description }
+    var bytes = Array(item.description.utf8)
+    bytes.insert(contentsOf: Array("fileprivate ".utf8), at: start.utf8Offset - item.position.utf8Offset)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func introducer(_ item: CodeBlockItemSyntax.Item) -> AbsolutePosition? {
+    if let group = item.asProtocol((any DeclGroupSyntax).self) {
+      return group.introducer.positionAfterSkippingLeadingTrivia
+    }
+    if let function = item.as(FunctionDeclSyntax.self) {
+      return function.funcKeyword.positionAfterSkippingLeadingTrivia
+    }
+    return item.as(TypeAliasDeclSyntax.self)?.typealiasKeyword.positionAfterSkippingLeadingTrivia
   }
 
   /// Whether it mentions what takes closures or values over to other threads.

@@ -74,8 +74,7 @@ struct SharingRules {
       return isPlain ? nil : "has an import with attributes"
     }
     if let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-      let modifier = modifiers.first(where: \.isAccessLevel),
-      ![.keyword(.private), .keyword(.fileprivate)].contains(modifier.name.tokenKind)
+      let modifier = modifiers.first(where: \.isAccessLevel)
     {
       return "declares something \(modifier.name.text)"
     }

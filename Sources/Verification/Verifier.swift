@@ -57,7 +57,7 @@ package struct Verifier: Sendable {
   }
 
   /// The name of a chapter, as examples carry it.
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     path.hasSuffix(".md") ? String(path.dropLast(3)) : path
   }
 

@@ -17,19 +17,7 @@ struct ExampleWork {
   func verify(
     _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout VerificationOptions) -> Void = { _ in }
   ) async -> Result {
-    Interruption.begin { Abandonment.abandon() }
-    let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
-    let (location, problems) = BookLocation.find(argument)
-    guard let location else {
-      for problem in problems { console.report(problem) }
-      return .end(.wrongUsage)
-    }
-    var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
-    options.timeout = common.timeout
-    options.filter = common.filter
-    options.usesCache = !common.ignoresCache
-    options.isUnconfined = common.isUnconfined
-    options.includesDrafts = common.includesDrafts
+    guard var options = options(target, common) else { return .end(.wrongUsage) }
     adjust(&options)
     let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
     do throws(MachineLack) {
@@ -37,17 +25,65 @@ struct ExampleWork {
       Interruption.checkpoint()
       switch result {
       case .verified(let book): return .book(book)
-      case .unreadable(let diagnostics):
-        console.progress.end()
-        for diagnostic in diagnostics { console.report(diagnostic) }
-        return .end(.bookHasErrors)
+      case .unreadable(let diagnostics): return .end(refuse(diagnostics))
       }
     } catch {
-      Interruption.checkpoint()
-      console.progress.end()
-      console.report(error.diagnostic)
-      return .end(.machineLacks)
+      return .end(refuse(error))
     }
+  }
+
+  /// What came of running one example: what is wrong and what the compiler said, or how the program ends without it.
+  enum Run {
+    case done([Diagnostic], message: String)
+    case end(ExitCode)
+  }
+
+  /// Runs one example; `adjust` adds what only that verb has.
+  func run(
+    _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout ExampleRun) -> Void,
+    begins: @Sendable ([String]) -> Void, show: @escaping @Sendable (ExampleRun.News) -> Void
+  ) async -> Run {
+    guard let options = options(target, common) else { return .end(.wrongUsage) }
+    var run = ExampleRun(options, environment: Self.environment, progress: console.progress)
+    adjust(&run)
+    do throws(MachineLack) {
+      switch try await run.run(begins: begins, show) {
+      case .done(let problems, let message): return .done(problems, message: message)
+      case .unreadable(let diagnostics): return .end(refuse(diagnostics))
+      }
+    } catch {
+      return .end(refuse(error))
+    }
+  }
+
+  /// What the arguments mean; `nil`, and told, when they mean no book.
+  private func options(_ target: ExampleTarget?, _ common: CommonOptions) -> VerificationOptions? {
+    Interruption.begin { Abandonment.abandon() }
+    let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
+    let (location, problems) = BookLocation.find(argument)
+    guard let location else {
+      for problem in problems { console.report(problem) }
+      return nil
+    }
+    var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
+    options.timeout = common.timeout
+    options.filter = common.filter
+    options.usesCache = !common.ignoresCache
+    options.isUnconfined = common.isUnconfined
+    options.includesDrafts = common.includesDrafts
+    return options
+  }
+
+  private func refuse(_ diagnostics: [Diagnostic]) -> ExitCode {
+    console.progress.end()
+    for diagnostic in diagnostics { console.report(diagnostic) }
+    return .bookHasErrors
+  }
+
+  private func refuse(_ lack: MachineLack) -> ExitCode {
+    console.progress.end()
+    console.report(lack.diagnostic)
+    return .machineLacks
   }
 
   private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

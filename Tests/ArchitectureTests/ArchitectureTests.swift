@@ -18,6 +18,7 @@ struct ArchitectureTests {
     "CCmarkGFM": [],
     "CYAML": [],
     "SourceText": [],
+    "Highlighting": [],
     "Markdown": ["CCmarkGFM", "SourceText"],
     "Book": ["CYAML", "Markdown", "SourceText"],
     "CProcess": [],

@@ -24,7 +24,9 @@ struct AcceptanceTests {
       ("~~~~swift\n~~~~\n", "~~~~swift\n~~~~\n\n~~~output\n1\n2\n~~~\n"),
       ("- ```swift\n  ```\n- b\n", "- ```swift\n  ```\n  ```output\n  1\n  2\n  ```\n- b\n"),
       ("> ```swift\r\n> ```\r\n", "> ```swift\r\n> ```\r\n>\r\n> ```output\r\n> 1\r\n> 2\r\n> ```\r\n"),
-      ("```swift\n```\n```trace\nx\n```\n", "```swift\n```\n```output\n1\n2\n```\n```trace\nx\n```\n"),
+      (
+        "```swift\n```\n```trace\n~  a  exit\n```\n", "```swift\n```\n```output\n1\n2\n```\n```trace\n~  a  exit\n```\n"
+      ),
       ("```swift\nlet a = 1", "```swift\nlet a = 1\n```\n\n```output\n1\n2\n```\n"),
     ])
   func additions(text: String, result: String) {

@@ -20,6 +20,19 @@ package struct Judge: Sendable {
 
   /// What the record means for each of the program's examples, in order; traces count unless they are left out.
   package func judgements(_ record: ProgramRecord, withTraces: Bool = true) -> [Judgement] {
+    var judgements = conduct(record, withTraces: withTraces)
+    for index in judgements.indices {
+      guard let outcome = judgements[index].outcome else { continue }
+      let example = judgements[index].example
+      judgements[index].problems += example.mismatches(with: outcome, in: file).map {
+        $0.diagnostic(in: file, accept: "loopbook accept '\(book)/\(example.name)'")
+      }
+    }
+    return judgements
+  }
+
+  /// The same without a look at what is recorded: whether the program did what is asked of any that is like it.
+  package func conduct(_ record: ProgramRecord, withTraces: Bool) -> [Judgement] {
     var judgements = program.blocks.map { Judgement(example: $0.example, problems: []) }
     let compilation = CompilationReport(program, file)
     if record.isBroken {
@@ -45,13 +58,6 @@ package struct Judge: Sendable {
         judgements[0].outcome = Outcome(error: Array(compilation.text(record.messages).utf8))
       }
     case .runs, .crashes: judge(record, withTraces: withTraces, &judgements)
-    }
-    for index in judgements.indices {
-      guard let outcome = judgements[index].outcome else { continue }
-      let example = judgements[index].example
-      judgements[index].problems += example.mismatches(with: outcome, in: file).map {
-        $0.diagnostic(in: file, accept: "loopbook accept '\(book)/\(example.name)'")
-      }
     }
     return judgements
   }

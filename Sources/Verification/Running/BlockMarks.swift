@@ -3,7 +3,7 @@ internal import LoopTracing
 /// The lines that a session's program prints between its blocks, so that each keeps its own output.
 enum BlockMarks {
   /// What such a line begins with; no program prints it by accident.
-  private static let start = Array("\u{1E}loopbook block ".utf8)
+  static let start = Array("\u{1E}loopbook block ".utf8)
 
   /// Divides what a program printed into that of its blocks; tells which was under way at the end, too.
   static func split(_ output: [UInt8], blocks: Int) -> (parts: [[UInt8]], last: Int) {

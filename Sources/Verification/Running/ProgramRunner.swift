@@ -50,12 +50,12 @@ package struct ProgramRunner: Sendable {
       guard isWanted() else { return await done(index, nil) }
       started(index)
       let task = tasks[index]
-      var record = await execute(program, task)
-      if program.aloneReason == nil, Self.isSuspicious(record) || isDoubtful(index, record) {
+      var (record, result) = await execute(program, task)
+      if program.mustBeRepeatedAlone(after: result, failed: !record.messages.isEmpty || isDoubtful(index, record)) {
         let reason = AloneReason("failed with others, and was tried again")
         var again = source(task, index)
         again.name += "-alone"
-        record = await execute(await builder.buildAlone(again, because: reason), task)
+        record = await execute(await builder.buildAlone(again, because: reason), task).record
       }
       keep(record, for: task)
       await done(index, record)
@@ -73,11 +73,18 @@ package struct ProgramRunner: Sendable {
     source.name = nextName("repeated")
     let program = await builder.buildAlone(source, because: AloneReason("is repeated"))
     return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
-      for time in 0..<times { group.addTask { (time, await execute(program, task)) } }
+      for time in 0..<times { group.addTask { (time, await execute(program, task).record) } }
       var records: [(Int, ProgramRecord)] = []
       for await record in group { records.append(record) }
       return records.sorted { $0.0 < $1.0 }.map(\.1)
     }
+  }
+
+  /// Compiles and runs one task, whatever the cache holds, and tells what happens while it runs.
+  package func watched(_ task: ProgramTask, _ watch: @escaping @Sendable (RunNews) -> Void) async -> ProgramRecord {
+    var source = source(task, 0)
+    source.name = nextName("watched")
+    return await execute(await builder.buildAlone(source, because: AloneReason("is watched")), task, watch).record
   }
 
   /// Compiles a task once and runs it under other schedules.
@@ -89,7 +96,7 @@ package struct ProgramRunner: Sendable {
       for (number, schedule) in schedules.enumerated() {
         var task = task
         task.recording?.schedule = schedule
-        group.addTask { [task] in (number, await execute(program, task)) }
+        group.addTask { [task] in (number, await execute(program, task).record) }
       }
       var records: [(Int, ProgramRecord)] = []
       for await record in group { records.append(record) }
@@ -108,8 +115,11 @@ package struct ProgramRunner: Sendable {
     return source
   }
 
-  private func execute(_ program: CompiledProgram, _ task: ProgramTask) async -> ProgramRecord {
+  private func execute(
+    _ program: CompiledProgram, _ task: ProgramTask, _ watch: (@Sendable (RunNews) -> Void)? = nil
+  ) async -> (record: ProgramRecord, result: ProgramResult?) {
     var record = ProgramRecord()
+    var result: ProgramResult?
     record.aloneReason = program.aloneReason?.text
     switch program.outcome {
     case .rejected(let messages): record.messages = messages
@@ -118,11 +128,12 @@ package struct ProgramRunner: Sendable {
       record.isBroken = true
     case .loadable(let loadable):
       guard task.demand == .runs || task.demand == .crashes else { break }
-      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording)
-      let result = await (task.sleeps ? sleepers : slots).run { await supervisor.run(run, in: hosts) }
-      record.execution = Self.execution(result, blocks: task.blocks.count + 1)
+      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording, watch: watch)
+      let ended = await (task.sleeps ? sleepers : slots).run { await supervisor.run(run, in: hosts) }
+      record.execution = Self.execution(ended, blocks: task.blocks.count + 1)
+      result = ended
     }
-    return record
+    return (record, result)
   }
 
   private static func execution(_ result: ProgramResult, blocks: Int) -> ProgramRecord.Execution {
@@ -148,13 +159,6 @@ package struct ProgramRunner: Sendable {
     execution.duration = result.wallTime
     execution.trace = trace
     return execution
-  }
-
-  /// Whether a program that shared its module did something that may be the sharing's doing.
-  private static func isSuspicious(_ record: ProgramRecord) -> Bool {
-    guard let execution = record.execution else { return !record.messages.isEmpty }
-    if execution.ending != .process(.exited(0)) || execution.stage != .returned { return true }
-    return execution.blocks.contains { String(decoding: $0, as: UTF8.self).contains("(unknown context at $") }
   }
 
   private static func isLasting(_ record: ProgramRecord) -> Bool {

@@ -94,16 +94,14 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
-    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
-    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
-      throw MachineLack(missing.message, cure: missing.cure)
-    }
     // Where a compiler that crashes leaves what it leaves.
     let own = environment.merging(["TMPDIR": scratch.temporary]) { $1 }
     let compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if let missing = await supervisor.missing(for: hosts) { throw MachineLack(missing.message, cure: missing.cure) }
     let runner = ProgramRunner(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
       hosts: hosts, cache: cache, jobs: jobs)

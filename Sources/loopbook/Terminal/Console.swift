@@ -40,7 +40,15 @@ final class Console: Sendable {
   func result(_ text: String) { progress.aside { output.write(text) } }
 
   /// Writes what a person should know, as it is.
-  func message(_ text: String) { progress.aside { errors.write(text) } }
+  func message(_ text: String) {
+    if Interruption.isUnderWay { return }
+    progress.aside { errors.write(text) }
+  }
+
+  /// Passes on, byte for byte, what an example wrote.
+  func pass(_ bytes: [UInt8], isError: Bool) {
+    progress.aside { (isError ? errors : output).write(bytes) }
+  }
 
   /// Writes a message with its excerpt and cure.
   func report(_ diagnostic: Diagnostic) { message(DiagnosticText(isColored: colorsMessages).text(diagnostic)) }

@@ -36,10 +36,22 @@ final class DescriptorOutput: Sendable {
 
   /// Writes all of a text.
   func write(_ text: String) {
-    guard !text.isEmpty else { return }
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes all of these bytes.
+  func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { write($0) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    // The lock's body ends before this function does, and with it the bytes.
+    nonisolated(unsafe) let bytes = bytes
     condition.withLock { condition in
       guard case .open = condition else { return }
-      if let code = Self.write(text, to: descriptor) { condition = code == EPIPE ? .abandoned : .failed(code) }
+      if let code = Self.write(bytes, to: descriptor) { condition = code == EPIPE ? .abandoned : .failed(code) }
     }
   }
 
@@ -54,25 +66,22 @@ final class DescriptorOutput: Sendable {
   }
 
   /// The errno of a failure.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     withoutPipeSignal {
-      var text = text
-      return text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)[...]
-        while !rest.isEmpty {
-          let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-          if count >= 0 {
-            rest = rest.dropFirst(count)
-          } else if errno == EAGAIN {
-            // Somebody we share it with has made it non-blocking.
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&waiting, 1, -1)
-          } else if errno != EINTR {
-            return errno
-          }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Somebody we share it with has made it non-blocking.
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+          return errno
         }
-        return nil
       }
+      return nil
     }
   }
 

@@ -1,33 +1,20 @@
 import Glibc
-import Synchronization
 
 /// Gives the cursor back when the program is interrupted while a bar is shown.
 ///
 /// Only signals that would end the program at once are taken over: one that is ignored stays ignored, and whoever handles one
-/// restores the line.
+/// ends the progress.
 enum InterruptHandling {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Whether there is a bar that hides the cursor.
-  private static let isUnderWay = Atomic<Bool>(false)
-
   /// From now on, an interrupt restores the line first.
   static func begin() {
-    isUnderWay.store(true, ordering: .sequentiallyConsistent)
     for signal in signals { replace(signal, SIG_DFL, with: restore) }
   }
 
   /// Signals do what they did before.
   static func end() {
-    isUnderWay.store(false, ordering: .sequentiallyConsistent)
     for signal in signals { replace(signal, restore, with: SIG_DFL) }
-  }
-
-  /// Restores the line if there is a bar; for who handles an interrupt.
-  static func restoreLine() {
-    guard isUnderWay.load(ordering: .sequentiallyConsistent) else { return }
-    let text = ProgressState.restoring
-    _ = Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }
 
   typealias Handler = @convention(c) (Int32) -> Void
@@ -40,8 +27,7 @@ enum InterruptHandling {
     _ = raise(signal)
   }
 
-  /// Sets a handler where there is still the old one; it is for one signal only.
-  static func replace(_ signal: Int32, _ old: Handler?, with new: Handler?) {
+  private static func replace(_ signal: Int32, _ old: Handler?, with new: Handler?) {
     var current = sigaction()
     guard sigaction(signal, nil, &current) == 0, current.sa_flags & SA_SIGINFO == 0,
       address(current.__sigaction_handler.sa_handler) == address(old)

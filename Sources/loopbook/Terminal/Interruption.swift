@@ -3,73 +3,70 @@ import Synchronization
 
 /// Lets the program clean up before an interrupt ends it.
 ///
-/// The handler only wakes a thread, so that cleaning up may do anything; then the signal ends the program as it would have. A
-/// second one does so at once. Signals cannot be blocked and waited for instead: while tasks run, Dispatch keeps the main
-/// thread waiting for signals with none of them blocked.
+/// A thread waits for the signals, so that cleaning up may do anything; then the signal ends the program as it would have.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let hasCome = Atomic<Bool>(false)
 
-  /// The signal that came; 0 before.
-  private static let signal = Atomic<Int32>(0)
+  /// Whether the program is about to end, so that what goes wrong from now on is nobody's fault.
+  static var isUnderWay: Bool { hasCome.load(ordering: .relaxed) }
 
-  private final class Waiting: Sendable {
-    let reading: Int32
-    let cleanUp: @Sendable () -> Void
-
-    init(_ reading: Int32, _ cleanUp: @escaping @Sendable () -> Void) {
-      self.reading = reading
-      self.cleanUp = cleanUp
-    }
+  /// Does not come back when an interrupt is ending the program: what is known then is neither to be told nor written.
+  static func checkpoint() {
+    while isUnderWay { pause() }
   }
 
-  /// The end of the pipe by which the handler wakes the thread.
-  private static let writing = Atomic<Int32>(-1)
+  private static let cleanUp = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// From now on an interrupt cleans up first; to be called once.
+  /// From now on the signals come to one thread; to be called on the main thread before there are others.
   ///
-  /// A signal that is ignored stays ignored. Without a pipe or a thread an interrupt ends the program at once, and the next
-  /// run removes what is left.
-  static func begin(_ cleanUp: @escaping @Sendable () -> Void) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    signal.store(0, ordering: .sequentiallyConsistent)
-    writing.store(ends[1], ordering: .sequentiallyConsistent)
-    let waiting = Unmanaged.passRetained(Waiting(ends[0], cleanUp))
+  /// The main thread keeps the signals to itself as long as it can be interrupted, and while it serves the main queue it
+  /// always can: it has to wait for something else. A signal that is ignored stays ignored.
+  static func take() {
+    var signals = self.signals()
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     var thread = pthread_t()
     let result = pthread_create(
       &thread, nil,
-      { argument in
-        // Proof: it is what was passed below.
-        let waiting = Unmanaged<Waiting>.fromOpaque(argument!).takeRetainedValue()
-        Interruption.wait(waiting)
+      { _ in
+        Interruption.wait()
         return nil
-      }, waiting.toOpaque())
-    guard result == 0 else { return waiting.release() }
-    pthread_detach(thread)
-    for signal in signals { InterruptHandling.replace(signal, SIG_DFL, with: wake) }
+      }, nil)
+    if result == 0 {
+      pthread_detach(thread)
+    } else {
+      // Without a thread an interrupt ends the program at once; the next run removes what is left.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
   }
 
-  /// Does not come back when an interrupt is ending the program: what is known then is not to be told, nor written.
-  static func checkpoint() {
-    while signal.load(ordering: .sequentiallyConsistent) != 0 { pause() }
+  /// From now on an interrupt does this first.
+  static func begin(_ cleanUp: @escaping @Sendable () -> Void) {
+    self.cleanUp.withLock { $0 = cleanUp }
   }
 
-  /// Nothing but what a signal handler may do: an atomic store, and write.
-  private static let wake: InterruptHandling.Handler = { number in
-    let error = errno
-    Interruption.signal.store(number, ordering: .sequentiallyConsistent)
-    var byte: UInt8 = 0
-    _ = Glibc.write(Interruption.writing.load(ordering: .sequentiallyConsistent), &byte, 1)
-    errno = error
+  private static func wait() {
+    var signals = self.signals()
+    var signal: Int32 = 0
+    while sigwait(&signals, &signal) != 0 { continue }
+    hasCome.store(true, ordering: .relaxed)
+    cleanUp.withLock { $0 }?()
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    sigaddset(&unblocked, signal)
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+    raise(signal)
   }
 
-  private static func wait(_ waiting: Waiting) {
-    var byte: UInt8 = 0
-    while read(waiting.reading, &byte, 1) != 1 { continue }
-    waiting.cleanUp()
-    InterruptHandling.restoreLine()
-    // SA_RESETHAND has made the default of it, so that whoever waits for the program sees how it ended.
-    kill(getpid(), signal.load(ordering: .sequentiallyConsistent))
+  private static func signals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      let isIgnored =
+        sigaction(signal, nil, &action) == 0 && action.sa_flags & SA_SIGINFO == 0
+        && InterruptHandling.address(action.__sigaction_handler.sa_handler) == InterruptHandling.address(SIG_IGN)
+      if !isIgnored { sigaddset(&signals, signal) }
+    }
+    return signals
   }
 }

@@ -1,3 +1,6 @@
+import SourceText
+import Verification
+
 /// Runs one example in the terminal.
 struct Run: Verb {
   static let name = "run"
@@ -5,12 +8,16 @@ struct Run: Verb {
   static let details = """
     Compiles and runs one example and shows what it prints and what its loops do while it does. Nothing is compared \
     and nothing is written.
+    An example that is a block of a session brings the whole session along.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook run content/timers.md#first", "the example 'first' of the chapter")
+    ("loopbook run content/timers.md#first", "the example 'first' of the chapter"),
+    ("loopbook run content/timers.md#race --schedule 17", "in the order of threads that 'verify' named"),
   ]
 
   var example: ExampleTarget?
+  var schedule: String?
+  var isOnReference = false
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
 
@@ -18,7 +25,57 @@ struct Run: Verb {
     [.required("chapter#id", \.example, .example, "the example to run")]
   }
 
-  static var options: [OptionDeclaration<Self>] { CommonOptions.options.map { $0.lifted(to: \.common) } }
+  static var options: [OptionDeclaration<Self>] {
+    [
+      .value(
+        "--schedule", "S", \.schedule, .schedule,
+        "let the threads take turns as S says: 0, a number such as 17, or @12:1,40:2"),
+      .flag("--reference", \.isOnReference, "run it on CoreFoundation, in real time"),
+    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+  }
 
-  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
+  var contradictions: [Diagnostic] {
+    guard isOnReference, schedule != nil else { return [] }
+    return [
+      Diagnostic(
+        id: "contradicting-flags", "threads on CoreFoundation follow no schedule", at: nil,
+        cure: "leave out '--schedule' or '--reference'")
+    ]
+  }
+
+  func run(in console: Console) async -> ExitCode {
+    let look = LiveTraceText(isColored: console.colorsResults)
+    let blocks = BlockHeadings(console)
+    let result = await ExampleWork(console: console).run(example, common) { run in
+      run.schedule = schedule
+      run.isOnReference = isOnReference
+    } begins: {
+      blocks.begin($0)
+    } show: { news in
+      switch news {
+      case .block(let number): blocks.show(number)
+      case .wrote(let bytes, let isError): console.pass(bytes, isError: isError)
+      case .traced(let line): console.result(look.text(line))
+      }
+    }
+    switch result {
+    case .done(let problems, let message):
+      console.result(message)
+      for problem in problems.sorted() { console.report(problem) }
+      return problems.isEmpty ? .fine : .bookHasErrors
+    case .end(let code): return code
+    }
+  }
+}
+
+extension ArgumentType<String> {
+  /// An order of threads.
+  static var schedule: Self {
+    Self { text throws(ArgumentProblem) in
+      guard ExampleRun.isSchedule(text) else {
+        throw ArgumentProblem(needs: "a number, or moments and choices such as @12:1,40:2")
+      }
+      return text
+    }
+  }
 }

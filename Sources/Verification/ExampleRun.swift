@@ -1,0 +1,161 @@
+internal import Book
+internal import Examples
+internal import LoopTracing
+internal import Markdown
+internal import Programs
+package import SourceText
+
+/// Compiles and runs one example for somebody who watches it; a block of a session brings all of its program along.
+///
+/// Nothing is compared, and no result is kept.
+package struct ExampleRun: Sendable {
+  /// What there is to see while the program runs, in order; told on any thread, one at a time.
+  package enum News: Sendable {
+    /// A block of the session begins: its number, from 0.
+    case block(Int)
+    /// It printed something that is in no trace.
+    case wrote([UInt8], isError: Bool)
+    /// Its loops did something, or it printed a line while they are recorded.
+    case traced(TraceLine)
+  }
+
+  /// What came of it.
+  package enum Result: Sendable {
+    /// It was compiled, and perhaps run: what is wrong with that, and the compiler's message where that was asked for.
+    case done([Diagnostic], message: String)
+    /// The book or the example cannot be read, or it cannot be run like that.
+    case unreadable([Diagnostic])
+  }
+
+  private let options: VerificationOptions
+  private let environment: [String: String]
+  private let progress: any VerificationProgress
+
+  /// The order of threads that is wanted, as `Schedule` describes it; `nil`: the usual one.
+  package var schedule: String?
+  /// Whether it runs on CoreFoundation instead of the engine.
+  package var isOnReference = false
+
+  package init(
+    _ options: VerificationOptions, environment: [String: String], progress: any VerificationProgress
+  ) {
+    self.options = options
+    self.environment = environment
+    self.progress = progress
+  }
+
+  /// Whether a text says in which order threads run.
+  package static func isSchedule(_ text: String) -> Bool { Schedule(text) != nil }
+
+  /// How often somebody who watches looks at the recording.
+  private static let glance = Duration.milliseconds(40)
+
+  /// Runs the example that the options' location names.
+  ///
+  /// `begins` is given the names of the examples that the program's blocks are, before anything of it is shown.
+  package func run(
+    begins: @Sendable ([String]) -> Void, _ show: @escaping @Sendable (News) -> Void
+  ) async throws(MachineLack) -> Result {
+    let (book, problems) = Book.load(options.location.folder, includesDrafts: options.includesDrafts)
+    guard let book else { return .unreadable(problems) }
+    let found: (Program, ChapterExamples, path: String)
+    switch find(in: book) {
+    case .program(let program, let chapter, let path): found = (program, chapter, path)
+    case .problems(let problems): return .unreadable(problems)
+    }
+    let workshop = try await Workshop(
+      book.configuration, options: options, environment: environment, progress: progress)
+    progress.end()
+    guard workshop.diagnostics.isEmpty else { return .unreadable(workshop.diagnostics) }
+    let (program, chapter, path) = found
+    let plan = ProgramPlan(
+      program, chapter, path: path, number: 0, configuration: book.configuration, options: options, workshop: workshop)
+    let task: ProgramTask
+    do throws(Unfit) { task = try self.task(plan) } catch { return .unreadable([error.diagnostic]) }
+    begins(program.blocks.map(\.example.name))
+    let watch = RunWatch(show)
+    let record = try await workshop.withRunner { runner in
+      let looking = Task {
+        while !Task.isCancelled {
+          watch.look()
+          // Cancelled, it has slept long enough.
+          try? await Task.sleep(for: Self.glance)
+        }
+      }
+      defer { looking.cancel() }
+      return await runner.watched(task) { watch.tell($0) }
+    }
+    let judgements = Judge(program, in: chapter.file, book: options.location.folder).conduct(record, withTraces: false)
+    let message = program.kind == .fails ? judgements.first?.outcome?.error ?? [] : []
+    return .done(judgements.flatMap(\.problems), message: String(decoding: message, as: UTF8.self))
+  }
+
+  // MARK: What runs
+
+  private enum Finding {
+    case program(Program, ChapterExamples, path: String)
+    case problems([Diagnostic])
+  }
+
+  private func find(in book: Book) -> Finding {
+    var names: [String] = []
+    let wanted = options.location.example ?? ""
+    for chapter in book.chapters where options.location.includes(chapter.path) {
+      let found = ChapterExamples(chapter: Verifier.name(of: chapter.path), document: chapter.document)
+      names += found.examples.map(\.id)
+      guard let example = found.examples.first(where: { $0.id == wanted }) else { continue }
+      guard let program = found.programs.first(where: { $0.blocks.contains { $0.example.id == wanted } }) else {
+        let problem = Diagnostic(
+          id: "not-run", "the example is only quoted: there is nothing to run",
+          at: found.file.place(example.fence.opening), cure: "remove `quote`")
+        return .problems([problem])
+      }
+      if program.hasErrors { return .problems(Self.problems(of: program, in: found)) }
+      return .program(program, found, path: chapter.path)
+    }
+    let nearest = NearestName.suggestion(for: wanted, among: names)
+    return .problems([
+      Diagnostic(
+        id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
+        cure: nearest.map { "did you mean '\($0)'?" })
+    ])
+  }
+
+  /// What is wrong with how the examples of a program, and their recordings, are written.
+  private static func problems(of program: Program, in chapter: ChapterExamples) -> [Diagnostic] {
+    let ranges = program.blocks.map { block in
+      let last = block.example.recordings.last?.fence ?? block.example.fence
+      return block.example.line...max(block.example.line, chapter.file.line(at: last.fullLines.upperBound))
+    }
+    let problems = chapter.diagnostics.filter { problem in
+      problem.place?.position.map { position in ranges.contains { $0.contains(position.line) } } ?? false
+    }
+    return problems.isEmpty ? chapter.diagnostics : problems
+  }
+
+  private struct Unfit: Error {
+    var diagnostic: Diagnostic
+  }
+
+  private func task(_ plan: ProgramPlan) throws(Unfit) -> ProgramTask {
+    let place = plan.chapter.file.place(plan.program.blocks[0].example.fence.opening)
+    if isOnReference {
+      if let task = plan.reference { return task }
+      let reason =
+        plan.isRecorded
+        ? "its `reference` is off, or it is meant to crash" : "it does not import LoopEngine, or is not run at all"
+      throw Unfit(
+        diagnostic: Diagnostic(id: "no-reference", "the example does not run on CoreFoundation: \(reason)", at: place))
+    }
+    guard let schedule else { return plan.task }
+    guard plan.task.recording?.clock == "virtual" else {
+      throw Unfit(
+        diagnostic: Diagnostic(
+          id: "no-schedule", "an order of threads can only be chosen for an example with LoopEngine's virtual clock",
+          at: place))
+    }
+    var task = plan.task
+    task.recording?.schedule = schedule
+    return task
+  }
+}
