@@ -6,4 +6,6 @@ public struct Apple {
   /// Its colour.
   public let colour = "red"
 }
+
+/// It does not compile.
 public let broken: Int = "no"
