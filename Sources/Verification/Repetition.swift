@@ -52,6 +52,7 @@ struct Repetition {
   }
 
   private static func lines(_ text: String) -> [String] {
-    (text.last == "\n" ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    (text.last == "\n" ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
   }
 }

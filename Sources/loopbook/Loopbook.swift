@@ -8,7 +8,11 @@ enum Loopbook {
   static func main() {
     DescriptorOutput.openStandardDescriptors()
     Interruption.take()
-    Task.detached { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
+    Task.detached {
+      let code = await run(Array(CommandLine.arguments.dropFirst()))
+      Interruption.checkpoint()
+      exit(code.rawValue)
+    }
     // Detached, since the main actor waits here: an asynchronous main would leave this thread where every signal ends the program at once.
     while true { pause() }
   }

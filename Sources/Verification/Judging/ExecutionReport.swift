@@ -39,9 +39,7 @@ struct ExecutionReport {
     case .process(.stopped):
       return failure("stopped", "the example was stopped with this program", execution, place)
     case .memory:
-      return failure(
-        "too-much-memory", "the example used more memory than it may", execution, place,
-        cure: "use less, or allow more in loopbook.yml: examples.memory")
+      return tooMuchMemory(execution, place)
     case .processes:
       return failure(
         "too-many-processes", "the example started more processes than it may", execution, place,
@@ -82,6 +80,8 @@ struct ExecutionReport {
     _ execution: ProgramRecord.Execution, _ place: SourcePlace
   ) -> (block: Int?, diagnostic: Diagnostic) {
     let trap = TrapMessage(execution.errors)
+    // Whether the limit refuses memory or the guard sees it first is chance.
+    if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(trap.wordsBefore)
     guard let line = trap.line, let block = program.blocks.firstIndex(where: { $0.lines.contains(line) }) else {
@@ -93,6 +93,16 @@ struct ExecutionReport {
     let exact = program.place(
       line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
     return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes))
+  }
+
+  private func tooMuchMemory(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic) {
+    let cure = "use less, or allow more in loopbook.yml: examples.memory"
+    return (
+      nil,
+      Diagnostic(id: "too-much-memory", "the example used more memory than it may", at: place, notes: [], cure: cure)
+    )
   }
 
   private func failure(

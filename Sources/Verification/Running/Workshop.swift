@@ -94,12 +94,9 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
-    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
-    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
-      throw MachineLack(missing.message, cure: missing.cure)
-    }
-    let compiler = Compiler(
-      toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: environment)
+    // Where a compiler that crashes leaves what it leaves.
+    let own = environment.merging(["TMPDIR": scratch.temporary]) { $1 }
+    let compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
@@ -120,7 +117,9 @@ package final class Workshop: Sendable {
 
   private static func diagnostic(_ failure: PackageBuild.Failure, book: String) -> Diagnostic {
     let lines = failure.words.split(separator: "\n")
-    let telling = lines.filter { $0.contains("error:") }
+    var seen: Set<Substring> = []
+    // The compiler shows each message twice, once with the source around it.
+    let telling = lines.filter { $0.contains("error: ") && $0.first != " " && seen.insert($0).inserted }
     let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
       id: "package-fails", failure.message, at: SourcePlace(path: "\(book)/\(Configuration.fileName)"),

@@ -10,6 +10,11 @@ enum Interruption {
   /// Whether the program is about to end, so that what goes wrong from now on is nobody's fault.
   static var isUnderWay: Bool { hasCome.load(ordering: .relaxed) }
 
+  /// Does not come back when an interrupt is ending the program: what is known then is neither to be told nor written.
+  static func checkpoint() {
+    while isUnderWay { pause() }
+  }
+
   private static let cleanUp = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// From now on the signals come to one thread; to be called on the main thread before there are others.

@@ -1,1 +1,8 @@
-public struct Apple { public init() {}; public let colour = "red" }
+/// A fruit.
+public struct Apple {
+  /// Makes one.
+  public init() {}
+
+  /// Its colour.
+  public let colour = "red"
+}
