@@ -38,7 +38,6 @@ struct ArchitectureTests {
       "Templates", "Verification",
     ],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
-    "loopbook": ["Book", "Examples", "Markdown", "Programs", "SourceText", "Verification"],
     "Templates": ["SourceText"],
   ]
 
