@@ -94,6 +94,10 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
+      throw MachineLack(missing.message, cure: missing.cure)
+    }
     // Where a compiler that crashes leaves what it leaves.
     let own = environment.merging(["TMPDIR": scratch.temporary]) { $1 }
     let compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
