@@ -19,9 +19,9 @@ struct CompilationReport {
   func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
     messages.filter { $0.severity == .error }.map { message in
       let notes = message.notes.map { note in
-        Diagnostic.Note(note.text + (note.fixIt.map { ": `\(Self.text(fixIt: $0))`" } ?? ""), at: place(note))
+        Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
       }
-      let cure = message.fixIt.map { "write `\(Self.text(fixIt: $0))` there" }
+      let cure = Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
       let block = block(of: message)
       let fallback = file.place(program.blocks[block].example.fence.opening)
       return (
@@ -33,8 +33,11 @@ struct CompilationReport {
   }
 
   /// A replacement without what only editors understand: `<#Mode#>` stands for something of the type `Mode`.
-  private static func text(fixIt: String) -> String {
-    fixIt.replacing("<#", with: "").replacing("#>", with: "").trimmedBlanks
+  ///
+  /// What would have to be written; `nil` where there is nothing to write, since something would have to go.
+  private static func text(fixIt: String?) -> String? {
+    let text = (fixIt ?? "").replacing("<#", with: "").replacing("#>", with: "").trimmedBlanks
+    return text.isEmpty ? nil : text
   }
 
   /// The messages as an `error` recording holds them: the line and column within the example, and what is wrong.
