@@ -101,6 +101,18 @@ package struct Site: Sendable {
     return renderer.render(context.book.chapters[chapter].document)
   }
 
+  /// The body of a page that a Markdown text alone would have, with the built-in theme.
+  ///
+  /// Links are left as they are, since it belongs to no book.
+  package static func body(of file: SourceFile) -> [UInt8] {
+    let chapter = Chapter(path: "text.md", file: file)
+    let book = Book(single: chapter)
+    let verified = VerifiedBook(
+      book: book, chapters: [ChapterExamples(chapter: "text", document: chapter.document)], examples: [:],
+      report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+    return Site(verified, theme: Theme(folder: nil)).html(of: 0, for: .page("text.html"))
+  }
+
   /// The traces of a chapter's examples as JSON.
   private func traces(of chapter: Int) -> [SiteFile] {
     context.examples[chapter].examples.compactMap { example in

@@ -1,3 +1,4 @@
+internal import Book
 internal import Glibc
 
 /// The words of the system for its errors.
@@ -45,6 +46,34 @@ enum FolderFiles {
       for name in names { remove("\(folder)/\(name)") }
     }
     rmdir(folder)
+  }
+
+  /// Whether there is nothing in a folder.
+  static func isEmpty(_ folder: String) -> Bool {
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let isSelf = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { strcmp($0, ".") == 0 || strcmp($0, "..") == 0 }
+      }
+      if !isSelf { return false }
+    }
+    return true
+  }
+
+  /// Makes a folder and those above it, where they are not there.
+  static func make(_ path: String) throws(SiteFailure) {
+    for end in path.indices where path[end] == "/" && end > path.startIndex {
+      let folder = String(path[..<end])
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", folder, errno) }
+    }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", path, errno) }
+  }
+
+  /// A text file; `nil` where it cannot be read.
+  static func text(_ path: String) -> String? {
+    guard let bytes = try? Disk.read(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a file holds just these bytes.

@@ -64,6 +64,7 @@ package struct ResultCache: Sendable {
     let count = FileTree.names(in: results).reduce(0) { $0 + FileTree.names(in: "\(results)/\($1)").count }
     FileTree.remove(results)
     unlink("\(folder)/files")
+    unlink("\(folder)/site")
     unlink("\(folder)/.gitignore")
     rmdir(folder)
     return count
