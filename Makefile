@@ -4,6 +4,8 @@
 JOBS ?=
 # How long `make fuzz` looks for differences.
 SECONDS ?= 60
+# The book that `make site` builds.
+BOOK ?= content
 # What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
 PEERS ?=
 BENCH ?=
@@ -43,8 +45,9 @@ imports: machine
 format: machine ## format all sources in place
 	swift format format --in-place --parallel --recursive $(formatted)
 
-site: ## build the book
-	@echo "There is no site to build yet: the generator that makes it from content/ has not been written."
+site: machine ## build the book in BOOK=content
+	swift build -c release $(swift_jobs)
+	.build/release/loopbook build $(BOOK)
 
 bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
 	PEERS="$(PEERS)" Benchmarks/run $(BENCH)

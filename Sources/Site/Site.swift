@@ -18,7 +18,9 @@ package struct Site: Sendable {
   private let searchIndexing: SearchIndexing?
   private let hasPrint: Bool
 
-  /// What is wrong with the book as a site: names, links and templates. Nothing is to be written if there is an error.
+  /// What is wrong with the book as a site: names, links and templates.
+  ///
+  /// Nothing is to be written if there is an error.
   package let diagnostics: [Diagnostic]
 
   /// How much text a book may have for a page with all of it: about a thousand sheets of paper.

@@ -90,7 +90,7 @@ enum FolderFiles {
         let count = read(descriptor, buffer.baseAddress, min(buffer.count, bytes.count - offset))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
-        let isSame = bytes.withUnsafeBytes { memcmp($0.baseAddress! + offset, buffer.baseAddress!, count) == 0 }
+        let isSame = bytes[offset..<offset + count].elementsEqual(buffer[..<count])
         guard isSame else { return false }
         offset += count
       }
@@ -104,7 +104,9 @@ enum FolderFiles {
     guard descriptor >= 0 else { return errno }
     var offset = 0
     while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let code = count == 0 ? ENOSPC : errno

@@ -30,7 +30,8 @@ package final class SiteWriter: Sendable {
 
   /// The name of the file that lists the others.
   static let manifestName = ".loopbook-site"
-  private static let manifestHead = "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
+  private static let manifestHead =
+    "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
 
   private let output: String
   private let staging: String

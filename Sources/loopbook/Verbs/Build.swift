@@ -40,7 +40,8 @@ struct Build: Verb {
     let work = ExampleWork(console: console)
     var record: BuildRecord?
     // A part of the examples, or results that are not to count, say nothing about the whole.
-    if common.filter == nil, !common.ignoresCache, let (configuration, facts) = await work.circumstances(target, common) {
+    if common.filter == nil, !common.ignoresCache, let (configuration, facts) = await work.circumstances(target, common)
+    {
       let before = BuildRecord(folder: facts[0], configuration: configuration, circumstances: facts)
       let output = common.output ?? configuration.output
       if singleFile == nil, before.isCurrent(output) {

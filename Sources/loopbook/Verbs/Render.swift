@@ -11,7 +11,7 @@ struct Render: Verb {
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook render < timers.md", "what a page has of the chapter"),
-    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it")
+    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it"),
   ]
 
   var isPlain = false
