@@ -18,7 +18,9 @@ package struct Site: Sendable {
   private let searchIndexing: SearchIndexing?
   private let hasPrint: Bool
 
-  /// What is wrong with the book as a site: names, links and templates. Nothing is to be written if there is an error.
+  /// What is wrong with the book as a site: names, links and templates.
+  ///
+  /// Nothing is to be written if there is an error.
   package let diagnostics: [Diagnostic]
 
   /// How much text a book may have for a page with all of it: about a thousand sheets of paper.
@@ -99,6 +101,18 @@ package struct Site: Sendable {
     var renderer = HTMLRenderer(hooks: ChapterHooks(context, chapter: chapter, target: target), rawHTML: .kept)
     renderer.footnotePrefix = target.prefix + "note."
     return renderer.render(context.book.chapters[chapter].document)
+  }
+
+  /// The body of a page that a Markdown text alone would have, with the built-in theme.
+  ///
+  /// Links are left as they are, since it belongs to no book.
+  package static func body(of file: SourceFile) -> [UInt8] {
+    let chapter = Chapter(path: "text.md", file: file)
+    let book = Book(single: chapter)
+    let verified = VerifiedBook(
+      book: book, chapters: [ChapterExamples(chapter: "text", document: chapter.document)], examples: [:],
+      report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+    return Site(verified, theme: Theme(folder: nil)).html(of: 0, for: .page("text.html"))
   }
 
   /// The traces of a chapter's examples as JSON.

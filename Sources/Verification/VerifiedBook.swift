@@ -9,6 +9,15 @@ package struct VerifiedBook: Sendable {
   /// By an example's name, what it did and what is wrong with it.
   package var examples: [String: VerifiedExample]
   package var report: VerificationReport
+
+  package init(
+    book: Book, chapters: [ChapterExamples], examples: [String: VerifiedExample], report: VerificationReport
+  ) {
+    self.book = book
+    self.chapters = chapters
+    self.examples = examples
+    self.report = report
+  }
 }
 
 /// What was found out about one example.

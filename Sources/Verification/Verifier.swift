@@ -1,4 +1,4 @@
-internal import Book
+package import Book
 internal import Examples
 internal import LoopEngine
 internal import LoopTracing
@@ -54,6 +54,19 @@ package struct Verifier: Sendable {
       VerifiedBook(
         book: book, chapters: chapters,
         examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report))
+  }
+
+  /// What the results depend on besides the book's own files: tools, modules and options.
+  ///
+  /// The book's package is built if it has changed.
+  package func circumstances(of configuration: Configuration) async throws(MachineLack) -> [String] {
+    let workshop = try await Workshop(
+      configuration, options: options, environment: environment, progress: progress)
+    workshop.remember()
+    return workshop.identity + workshop.catalog.identity + [
+      "\(workshop.diagnostics.count) \(options.includesDrafts) \(options.timeout as Any) \(options.schedules as Any)",
+      "\(options.comparesReference)",
+    ]
   }
 
   /// The name of a chapter, as examples carry it.

@@ -23,6 +23,26 @@ package struct Book: Sendable {
   /// The book's title: that of the configuration, else that of its first chapter.
   package var title: String { configuration.title ?? chapters.first?.title ?? "Book" }
 
+  init(
+    folder: String, configuration: Configuration, outline: [OutlineItem], chapters: [Chapter], drafts: [String],
+    assets: [String]
+  ) {
+    self.folder = folder
+    self.configuration = configuration
+    self.outline = outline
+    self.chapters = chapters
+    self.drafts = drafts
+    self.assets = assets
+  }
+
+  /// A book of nothing but one chapter, which lies in no folder.
+  package init(single chapter: Chapter) {
+    self.init(
+      folder: ".", configuration: Configuration(folder: "."),
+      outline: [.chapter(OutlineChapter(title: chapter.title, path: chapter.path))], chapters: [chapter], drafts: [],
+      assets: [])
+  }
+
   /// Reads a book.
   ///
   /// The book is `nil` only when its configuration cannot be read; all other problems leave out what they concern. The

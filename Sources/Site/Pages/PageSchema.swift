@@ -49,7 +49,7 @@ package enum PageSchema {
         .init("body", .html, isOptional: true, "The chapter, or on other pages nothing."),
         .init("chapters", .list(.record("chapter")), "On pages with the whole book: its chapters; empty on others."),
         .init("outline", .list(.record("part")), "On the page of contents: all of it; empty on others."),
-        .init("verification", .record("verification"), isOptional: true, "On the page of examples: what was found out."),
+        .init("verification", .record("verification"), isOptional: true, "On the page of examples: all of them."),
       ],
       "link": [
         .init("title", .text, "The chapter's title."),
@@ -72,7 +72,7 @@ package enum PageSchema {
       ],
       "sidebar": [
         .init("isWhole", .flag, "Whether it is the whole table of contents."),
-        .init("parts", .list(.record("part")), "The parts in order; chapters before the first part are one without a title."),
+        .init("parts", .list(.record("part")), "The parts; chapters before the first are one without a title."),
       ],
       "part": [
         .init("title", .text, isOptional: true, "The part's title."),

@@ -33,7 +33,9 @@ struct Sidebar: Sendable {
   ///
   /// - Parameter id: The name of a chapter on a page that has all of them.
   func whole(id: ((Int) -> String)? = nil) -> TemplateValue {
-    guard let id else { return .list(outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { open[$0] }) }) }
+    guard let id else {
+      return .list(outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { open[$0] }) })
+    }
     func item(_ number: Int) -> TemplateValue {
       var record = Self.item(outline.entries[number], items: outline.entries[number].nested.map(item))
       if let chapter = outline.entries[number].chapter { record["id"] = .text(id(chapter)) }

@@ -24,7 +24,9 @@ struct SiteMap: Sendable {
     // Some file systems do not tell capital letters from small ones.
     var taken: [String: String] = [:]
     var problems: [Diagnostic] = []
-    for name in [Self.contents, Self.verification, Self.print, Self.notFound, "traces"] { taken[name] = "a page of loopbook" }
+    for name in [Self.contents, Self.verification, Self.print, Self.notFound, "traces"] {
+      taken[name] = "a page of loopbook"
+    }
     for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }
     for (path, target) in Array(zip(book.chapters.map(\.path), pages)) + book.assets.map({ ($0, $0) }) {
       let place = SourcePlace(path: BookPath.join(book.folder, path))

@@ -47,10 +47,11 @@ package struct Theme: Sendable {
     self.assets = assets
     let shared = ContentHash(of: assets.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), $0.value] })
     version = String(shared.text.prefix(12))
-    identity = ContentHash(
-      of: [Array(shared.text.utf8)]
-        + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
-    ).text
+    identity =
+      ContentHash(
+        of: [Array(shared.text.utf8)]
+          + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
+      ).text
     problems += templates.diagnostics
     if problems.isEmpty {
       for name in Self.pageTemplates { problems += templates.check(name, against: PageSchema.page) }

@@ -1,3 +1,4 @@
+internal import Book
 internal import Glibc
 
 /// The words of the system for its errors.
@@ -47,6 +48,34 @@ enum FolderFiles {
     rmdir(folder)
   }
 
+  /// Whether there is nothing in a folder.
+  static func isEmpty(_ folder: String) -> Bool {
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let isSelf = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { strcmp($0, ".") == 0 || strcmp($0, "..") == 0 }
+      }
+      if !isSelf { return false }
+    }
+    return true
+  }
+
+  /// Makes a folder and those above it, where they are not there.
+  static func make(_ path: String) throws(SiteFailure) {
+    for end in path.indices where path[end] == "/" && end > path.startIndex {
+      let folder = String(path[..<end])
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", folder, errno) }
+    }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", path, errno) }
+  }
+
+  /// A text file; `nil` where it cannot be read.
+  static func text(_ path: String) -> String? {
+    guard let bytes = try? Disk.read(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether a file holds just these bytes.
   static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -61,7 +90,7 @@ enum FolderFiles {
         let count = read(descriptor, buffer.baseAddress, min(buffer.count, bytes.count - offset))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
-        let isSame = bytes.withUnsafeBytes { memcmp($0.baseAddress! + offset, buffer.baseAddress!, count) == 0 }
+        let isSame = bytes[offset..<offset + count].elementsEqual(buffer[..<count])
         guard isSame else { return false }
         offset += count
       }
@@ -75,7 +104,9 @@ enum FolderFiles {
     guard descriptor >= 0 else { return errno }
     var offset = 0
     while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let code = count == 0 ? ENOSPC : errno

@@ -18,7 +18,8 @@ struct FolderLock: ~Copyable {
       usleep(50_000)
     }
     close(descriptor)
-    throw SiteFailure("another build has been writing into \(folder) for \(Self.patience / 20) seconds", cure: "End it.")
+    throw SiteFailure(
+      "another build has been writing into \(folder) for \(Self.patience / 20) seconds", cure: "End it.")
   }
 
   deinit { close(descriptor) }

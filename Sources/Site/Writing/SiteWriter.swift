@@ -30,7 +30,8 @@ package final class SiteWriter: Sendable {
 
   /// The name of the file that lists the others.
   static let manifestName = ".loopbook-site"
-  private static let manifestHead = "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
+  private static let manifestHead =
+    "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
 
   private let output: String
   private let staging: String
@@ -46,7 +47,7 @@ package final class SiteWriter: Sendable {
   package init(_ path: String) throws(SiteFailure) {
     let output = try Self.resolved(path)
     let parent = Self.folder(of: output)
-    try Self.makeFolders(parent)
+    try FolderFiles.make(parent)
     lock = Mutex(try FolderLock(parent))
     self.output = output
     let name = output.split(separator: "/").last.map(String.init) ?? output
@@ -97,16 +98,18 @@ package final class SiteWriter: Sendable {
     state.withLock { _ = $0.written.insert(path) }
   }
 
-  /// Leaves a file as an earlier build wrote it; whether it is there.
-  package func keep(_ path: String) -> Bool {
-    guard before.contains(path) else { return false }
-    state.withLock { _ = $0.kept.insert(path) }
-    return true
+  /// Takes a copy of a file.
+  package func copy(_ source: String, to path: String) {
+    do throws(DiskProblem) {
+      put(path, try Disk.read(source))
+    } catch {
+      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
+    }
   }
 
   /// Completes the site and shows it.
   package func finish() throws(SiteFailure) -> Outcome {
-    defer { FolderFiles.remove(staging) }
+    defer { abandon() }
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
     let files = state.written.union(state.kept)
@@ -125,8 +128,16 @@ package final class SiteWriter: Sendable {
     return outcome
   }
 
-  /// Gives up; the folder stays as it was.
-  package func abandon() { FolderFiles.remove(staging) }
+  /// Gives up; the folder stays as it was, and others may write into it.
+  package func abandon() {
+    lock.withLock { lock in
+      // Without it, what is there may be another build's.
+      if lock != nil { FolderFiles.remove(staging) }
+      lock = nil
+    }
+  }
+
+  deinit { abandon() }
 
   // MARK: steps
 
@@ -210,12 +221,6 @@ package final class SiteWriter: Sendable {
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
-  }
-
-  private static func makeFolders(_ path: String) throws(SiteFailure) {
-    if access(path, F_OK) == 0 { return }
-    try makeFolders(folder(of: path))
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SiteFailure("made", path, errno, cure: cure(errno)) }
   }
 
   private static func readManifest(_ path: String) -> Set<String> {

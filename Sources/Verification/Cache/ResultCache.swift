@@ -65,6 +65,7 @@ package struct ResultCache: Sendable {
     FileTree.remove(results)
     FileTree.remove("\(folder)/loopbook-modules")
     unlink("\(folder)/files")
+    unlink("\(folder)/site")
     unlink("\(folder)/.gitignore")
     rmdir(folder)
     return count

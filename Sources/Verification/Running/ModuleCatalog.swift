@@ -51,6 +51,11 @@ package struct ModuleCatalog: Sendable {
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
   }
 
+  /// What tells all modules together from other builds of them.
+  package var identity: [String] {
+    identities.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + [referenceIdentity]
+  }
+
   /// What the fingerprint of a program with this text has to hold of the modules that it may import.
   ///
   /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.

@@ -78,6 +78,12 @@ package final class Workshop: Sendable {
     [LoopbookVersion.text, installationIdentity, toolchain.identity, "\(sandbox == .none)"]
   }
 
+  /// Remembers the hashes of the tools, so that the next run need not read them.
+  package func remember() {
+    cache.describe()
+    files.save()
+  }
+
   /// Opens the workshop, does the work, and leaves nothing behind.
   package func withRunner<Result>(
     _ body: (ProgramRunner) async -> Result

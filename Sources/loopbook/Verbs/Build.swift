@@ -37,33 +37,63 @@ struct Build: Verb {
 
   func run(in console: Console) async -> ExitCode {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
-    switch await ExampleWork(console: console).verify(target, common) {
+    let work = ExampleWork(console: console)
+    var record: BuildRecord?
+    // A part of the examples, or results that are not to count, say nothing about the whole.
+    if common.filter == nil, !common.ignoresCache, let (configuration, facts) = await work.circumstances(target, common)
+    {
+      let before = BuildRecord(folder: facts[0], configuration: configuration, circumstances: facts)
+      let output = common.output ?? configuration.output
+      if singleFile == nil, before.isCurrent(output) {
+        console.progress.end()
+        if !console.isQuiet { console.result("The site in \(output) is current.\n") }
+        return .fine
+      }
+      record = before
+    }
+    switch await work.verify(target, common) {
     case .end(let code): return code
     case .book(let verified):
-      if verified.report.hasErrors { return ReportDelivery(destinations: []).deliver(verified.report, to: console) }
-      return write(verified, console)
+      let code = ReportDelivery(destinations: []).deliver(verified.report, to: console)
+      return code == .fine ? write(verified, record, console) : code
     }
   }
 
-  private func write(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
+  /// Writes the site of a book whose examples hold.
+  private func write(_ verified: VerifiedBook, _ record: BuildRecord?, _ console: Console) -> ExitCode {
     let configuration = verified.book.configuration
     let site = Site(verified, theme: Theme(folder: configuration.templates))
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
+    let output = common.output ?? configuration.output
     do throws(SiteFailure) {
-      let writer = try SiteWriter(common.output ?? configuration.output)
-      site.files { file in writer.put(file.path, file.bytes) }
-      for problem in site.renderingDiagnostics { console.report(problem) }
-      if !site.renderingDiagnostics.isEmpty {
+      let writer = try SiteWriter(output)
+      site.files { writer.put($0.path, $0.bytes) }
+      for (source, path) in site.assets { writer.copy(source, to: path) }
+      let page = singleFile.map { _ in site.singleFile() }
+      let problems = site.renderingDiagnostics
+      guard problems.isEmpty else {
         writer.abandon()
+        for problem in problems { console.report(problem) }
         return .bookHasErrors
       }
       let outcome = try writer.finish()
-      console.result("\(outcome)\n")
+      if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
+      record?.save(output)
+      if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
     } catch {
       console.report(error.diagnostic)
       return .machineLacks
     }
     return .fine
+  }
+
+  /// What a person is told of what was written.
+  private static func sentence(_ outcome: SiteWriter.Outcome, _ output: String) -> String {
+    if outcome.isUnchanged { return "The site in \(output) is current.\n" }
+    var counts = ["\(outcome.written) file\(outcome.written == 1 ? "" : "s") written"]
+    if outcome.removed > 0 { counts.append("\(outcome.removed) removed") }
+    if outcome.kept > 0 { counts.append("\(outcome.kept) unchanged") }
+    return "The site is in \(output): \(counts.joined(separator: ", ")).\n"
   }
 }

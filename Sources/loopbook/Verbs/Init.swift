@@ -1,10 +1,12 @@
+import Site
+
 /// Makes a new book.
 struct Init: Verb {
   static let name = "init"
   static let summary = "a new book that builds and verifies at once"
   static let details = """
     Writes a small book into a folder that does not exist yet or is empty: its configuration, its table of contents \
-    and a chapter with examples.
+    and chapters with examples. Beside a Package.swift, the examples may import the package's libraries.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook init content", "a book in ./content, where the other verbs look for it")
@@ -19,5 +21,25 @@ struct Init: Verb {
 
   static var options: [OptionDeclaration<Self>] { PresentationOptions.options.map { $0.lifted(to: \.presentation) } }
 
-  func run(in console: Console) async -> ExitCode { console.missingEngine(of: Self.self) }
+  func run(in console: Console) async -> ExitCode {
+    let folder = folder ?? "content"
+    let book = NewBook(folder)
+    do throws(SiteFailure) { try book.write() } catch {
+      console.report(error.diagnostic)
+      return .wrongUsage
+    }
+    if !console.isQuiet {
+      let about = book.products.isEmpty ? "" : " about \(book.products.joined(separator: " and "))"
+      let name = folder == "content" ? "" : " \(folder)"
+      console.result(
+        """
+        Made a book\(about) in \(folder).
+        Next:
+          loopbook build\(name)    verify it and write its site to \(folder)/../site
+          loopbook accept\(name)   record what examples do after you changed them
+
+        """)
+    }
+    return .fine
+  }
 }

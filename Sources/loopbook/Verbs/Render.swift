@@ -1,4 +1,5 @@
 import Markdown
+import Site
 import SourceText
 
 /// Makes HTML of Markdown, as a filter.
@@ -9,7 +10,8 @@ struct Render: Verb {
     Renders Markdown as the book's pages do, without a page around it. Examples are shown, not run.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it")
+    ("loopbook render < timers.md", "what a page has of the chapter"),
+    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it"),
   ]
 
   var isPlain = false
@@ -23,12 +25,12 @@ struct Render: Verb {
   }
 
   func run(in console: Console) async -> ExitCode {
-    guard isPlain else { return console.missingEngine(of: Self.self) }
     guard let input = StandardInput.bytes() else {
       console.report(Diagnostic(id: "unreadable-input", "standard input cannot be read", at: nil))
       return .machineLacks
     }
-    let html = PlainHTML.render(SourceFile(path: "standard input", bytes: input))
+    let file = SourceFile(path: "standard input", bytes: input)
+    let html = isPlain ? PlainHTML.render(file) : Site.body(of: file)
     console.result(String(decoding: html, as: UTF8.self))
     return .fine
   }

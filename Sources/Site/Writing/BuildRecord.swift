@@ -1,0 +1,57 @@
+package import Book
+internal import Glibc
+internal import Verification
+
+/// Knows whether a book's site would come out as it is, without reading the book.
+///
+/// It compares sizes, dates and numbers of files: those of the book and of the program before a build with those of now, and
+/// those of the site after it. So what is not noticed is a change that leaves all of these alike, which file systems do not let
+/// happen unless a file was changed in the moment in which it was looked at; such a state is not remembered.
+package struct BuildRecord: Sendable {
+  private let cache: String
+  private let inputs: String?
+
+  /// Looks at what a build starts from.
+  ///
+  /// - Parameters:
+  ///   - folder: The book's folder.
+  ///   - configuration: What the book says about itself.
+  ///   - circumstances: What else a build depends on.
+  package init(folder: String, configuration: Configuration, circumstances: [String]) {
+    cache = configuration.cache
+    var stamps = FileStamps()
+    for text in circumstances { stamps.add(text) }
+    stamps.addTree(folder, leavingOut: [configuration.output, configuration.cache])
+    if let templates = configuration.templates { stamps.addTree(templates, leavingOut: []) }
+    stamps.addFile("/proc/self/exe")
+    inputs = stamps.isSettled ? stamps.hash.text : nil
+  }
+
+  private var path: String { "\(cache)/site" }
+
+  /// Whether the site in a folder is what a build would make now.
+  package func isCurrent(_ output: String) -> Bool {
+    guard let inputs, let bytes = try? Disk.read(path) else { return false }
+    return String(decoding: bytes, as: UTF8.self) == Self.text(inputs, output)
+  }
+
+  /// Remembers that the site in a folder is current.
+  ///
+  /// What cannot be remembered is made again.
+  package func save(_ output: String) {
+    guard let inputs else { return }
+    ResultCache(folder: cache).describe()
+    let temporary = "\(path).\(getpid())"
+    unlink(temporary)
+    if FolderFiles.write(temporary, Array(Self.text(inputs, output).utf8)) != nil || rename(temporary, path) != 0 {
+      unlink(temporary)
+    }
+  }
+
+  private static func text(_ inputs: String, _ output: String) -> String {
+    var stamps = FileStamps()
+    stamps.addTree(output, leavingOut: [])
+    stamps.addFile("\(output)/\(SiteWriter.manifestName)")
+    return "loopbook site 1\n\(inputs)\n\(stamps.hash.text)\n"
+  }
+}

@@ -1,0 +1,148 @@
+import Site
+import SourceText
+import Testing
+
+@Suite("Pages")
+struct PageTests {
+  @Test("a chapter becomes a page of its name, README.md and index.md the first page of their folders")
+  func names() {
+    let book = SampleBook(["README.md": "# A", "guide/timers.md": "# B", "guide/index.md": "# C"])
+    let pages = book.pages()
+    for name in ["index.html", "guide/timers.html", "guide/index.html", "404.html", "contents.html", "print.html"] {
+      #expect(pages[name] != nil, "\(name)")
+    }
+    #expect(pages["verification.html"] == nil)
+  }
+
+  @Test("a book whose first chapter is not at its root has it there, too")
+  func firstPage() {
+    let pages = SampleBook(["guide/one.md": "# One\n\n[two](two.md)", "guide/two.md": "# Two"]).pages()
+    #expect(pages["index.html"]?.contains("<a href=\"guide/two.html\">two</a>") == true)
+    #expect(pages["index.html"]?.contains("rel=\"canonical\" href=\"guide/one.html\"") == true)
+    #expect(pages["guide/one.html"]?.contains("<a href=\"two.html\">two</a>") == true)
+  }
+
+  @Test("two files that would have one name are an error at the second")
+  func collisions() {
+    let book = SampleBook(["a/README.md": "# A", "a/index.md": "# B", "contents.md": "# C"])
+    let found = book.site.diagnostics.filter { $0.id == "name-collision" }.compactMap { $0.place?.path }
+    #expect(found.map { $0.split(separator: "/").last } == ["index.md", "contents.md"])
+    #expect(SampleBook(["Notes.md": "# A", "notes.md": "# B"]).site.diagnostics.contains { $0.id == "name-collision" })
+  }
+
+  @Test("names of any kind are escaped in addresses and lead to their pages")
+  func hostileNames() {
+    let name = "a b\"c?#%é日 & co"
+    let book = SampleBook(
+      ["README.md": "# A\n\n[x](<\("a%20b%22c%3F%23%25é日 & co").md>)", "\(name).md": "# B"],
+      summary: "# Summary\n\n[A](README.md)\n[B](<a%20b%22c%3F%23%25é日 & co.md>)\n")
+    let address = "a%20b%22c%3F%23%25%C3%A9%E6%97%A5%20%26%20co.html"
+    #expect(book.pages()["\(name).html"] != nil)
+    #expect(book.article("index.html").contains("<a href=\"\(address)\">x</a>"))
+  }
+
+  @Test("HTML in Markdown stays, or is text where the book says so")
+  func rawHTML() {
+    let text = "# A\n\n<div onclick=\"x()\">raw</div>\n\nand <b>bold</b>\n"
+    #expect(SampleBook(["README.md": text]).article("index.html").contains("<div onclick=\"x()\">raw</div>"))
+    let escaped = SampleBook(["README.md": text, "loopbook.yml": "html: false\n"]).article("index.html")
+    #expect(escaped.contains("&lt;div onclick=&quot;x()&quot;&gt;"))
+    #expect(escaped.contains("&lt;b&gt;bold&lt;/b&gt;"))
+  }
+
+  @Test("links in HTML lead to pages")
+  func linksInHTML() {
+    let book = SampleBook(["README.md": "# A\n\n<p><a href='two.md#x'>two</a></p>\n", "two.md": "# Two\n\n## X"])
+    #expect(book.article("index.html").contains("<a href='two.html#x'>two</a>"))
+  }
+
+  @Test("a link that leads nowhere is an error where it stands")
+  func brokenLink() {
+    let problems = SampleBook(["README.md": "# A\n\n[x](gone.md)"]).site.diagnostics
+    #expect(problems.map(\.id) == ["broken-link"])
+    #expect(problems.first?.place?.position?.line == 3)
+  }
+
+  @Test("an example's name is a link's target, and no heading's")
+  func exampleAnchors() {
+    let book = SampleBook([
+      "README.md": "# Timers\n\n## Timers 1\n\n```swift quote\nx\n```\n\n[a](#timers-1) [b](#timers-1-1)"
+    ])
+    let html = book.article("index.html")
+    #expect(html.contains("<h2 id=\"timers-1\">"))
+    #expect(html.contains("id=\"example.timers-1-1\""))
+    #expect(html.contains("<a href=\"#timers-1\">a</a>"))
+    #expect(html.contains("<a href=\"#example.timers-1-1\">b</a>"))
+  }
+
+  @Test("hidden lines are there and folded, without their marks")
+  func hiddenLines() {
+    let html = SampleBook([
+      "README.md": "# A\n\n```swift quote\n// snippet.hide\nimport X\n// snippet.show\nlet a = 1\n```\n"
+    ]).article("index.html")
+    #expect(html.contains("<details class=\"hidden-lines\""))
+    #expect(html.contains("data-line=\"2\""))
+    #expect(html.contains("data-line=\"4\""))
+    #expect(!html.contains("snippet."))
+  }
+
+  @Test("recordings are part of their example's block")
+  func recordings() {
+    let html = SampleBook(["README.md": "# A\n\n```swift\nprint(1)\n```\n\n```output\n1 < 2\n```\n"]).article(
+      "index.html")
+    #expect(html.contains("1 &lt; 2"))
+    #expect(html.components(of: "<div class=\"code\"") == 0)
+    #expect(html.components(of: "class=\"example\"") == 1)
+  }
+
+  @Test("pictures have the size that their files say")
+  func imageSizes() {
+    let book = SampleBook([
+      "README.md": "# A\n\n![p](a.svg)\n", "a.svg": "<svg xmlns=\"x\" width='40px' height=\"20.4\"></svg>",
+    ])
+    #expect(book.article("index.html").contains("<img src=\"a.svg\" alt=\"p\" width=\"40\" height=\"20\""))
+  }
+
+  @Test("the page with the whole book has no name twice, and links within itself")
+  func wholeBook() {
+    let book = SampleBook([
+      "README.md": "# A\n\n[two](b/two.md#same) x[^n]\n\n## Same\n\n[^n]: Note.",
+      "b/two.md": "# B\n\n## Same\n\n[a](../README.md) y[^n]\n\n[^n]: Note.",
+    ])
+    for html in [book.pages()["print.html"] ?? "", String(decoding: book.site.singleFile(), as: UTF8.self)] {
+      let names = html.names
+      #expect(names.count == Set(names).count)
+      #expect(names.contains("chapter.2.same"))
+      #expect(html.contains("<a href=\"#chapter.2.same\">two</a>"))
+      #expect(html.contains("<a href=\"#chapter.1\">a</a>"))
+    }
+  }
+
+  @Test("all files are the same whenever they are made")
+  func deterministic() {
+    let files = Dictionary(
+      uniqueKeysWithValues: (1...40).map { ("c\($0).md", "# C \($0)\n\n```swift quote\nlet a = \($0)\n```\n") })
+    let book = SampleBook(files)
+    #expect(book.pages() == book.pages())
+  }
+
+  @Test("a large book's pages do not have all of its chapters")
+  func largeBook() {
+    let files = Dictionary(uniqueKeysWithValues: (100..<700).map { ("c\($0).md", "# Chapter \($0)\n\ntext\n") })
+    let pages = SampleBook(files).pages()
+    #expect((pages["c400.html"]?.utf8.count ?? .max) < 20_000)
+    #expect(pages["c400.html"]?.contains("href=\"c401.html\"") == true)
+    #expect(pages["c400.html"]?.contains("href=\"contents.html\"") == true)
+    #expect(pages["contents.html"]?.components(of: "href=\"c") ?? 0 > 599)
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+
+  /// The names of all elements.
+  fileprivate var names: [Substring] {
+    ranges(of: " id=\"").map { self[$0.upperBound...].prefix { $0 != "\"" } }
+  }
+}

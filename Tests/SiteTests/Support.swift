@@ -1,0 +1,106 @@
+import Book
+import Examples
+import Glibc
+import Site
+import SourceText
+import Synchronization
+import Verification
+
+/// A folder that is there as long as the value.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/loopbook-site-XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nowhere"
+  }
+
+  deinit {
+    chmod(path, 0o755)
+    remove(path)
+  }
+
+  private func remove(_ path: String) {
+    for name in Self.names(path) { remove("\(path)/\(name)") }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+
+  private static func names(_ folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Writes a file and the folders that it is in.
+  func write(_ name: String, _ text: String) {
+    for end in name.indices where name[end] == "/" { mkdir("\(path)/\(name[..<end])", 0o755) }
+    guard let file = fopen("\(path)/\(name)", "w") else { return }
+    fwrite(text, 1, text.utf8.count, file)
+    fclose(file)
+  }
+
+  /// A file's text; `nil` where there is none.
+  func text(_ name: String) -> String? {
+    guard let bytes = try? Disk.read("\(path)/\(name)") else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All files in a folder of it, as paths in that.
+  func files(_ inner: String) -> [String] {
+    Self.names("\(path)/\(inner)").flatMap { name -> [String] in
+      let below = "\(inner)/\(name)"
+      guard Disk.kind(of: "\(path)/\(below)", followingLinks: false) == .folder else { return [name] }
+      return files(below).map { "\(name)/\($0)" }
+    }
+  }
+
+  /// A number that a file keeps as long as nobody replaces it.
+  func number(_ name: String) -> UInt64 {
+    var status = stat()
+    return lstat("\(path)/\(name)", &status) == 0 ? UInt64(status.st_ino) : 0
+  }
+}
+
+/// A book in memory, as far as its site goes: written to a folder and read again.
+struct SampleBook {
+  let folder = TemporaryFolder()
+  let verified: VerifiedBook
+
+  init(_ files: [String: String], summary: String? = nil) {
+    folder.write("book/loopbook.yml", files["loopbook.yml"] ?? "title: Sample\n")
+    for (path, text) in files { folder.write("book/\(path)", text) }
+    if let summary { folder.write("book/SUMMARY.md", summary) }
+    let (book, _) = Book.load("\(folder.path)/book")
+    // The configuration is the one above.
+    let found = book ?? Book(single: Chapter(path: "none.md", file: SourceFile(path: "none.md", text: "")))
+    verified = VerifiedBook(
+      book: found,
+      chapters: found.chapters.map { ChapterExamples(chapter: String($0.path.dropLast(3)), document: $0.document) },
+      examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+  }
+
+  var site: Site { Site(verified, theme: Theme(folder: nil)) }
+
+  /// All pages by their paths.
+  func pages() -> [String: String] {
+    let pages = Mutex<[String: String]>([:])
+    site.files { file in pages.withLock { $0[file.path] = String(decoding: file.bytes, as: UTF8.self) } }
+    return pages.withLock { $0 }
+  }
+
+  /// The body of a page: what stands in its `article`.
+  func article(_ page: String) -> String {
+    let html = pages()[page] ?? ""
+    guard let start = html.firstRange(of: "<article>\n"), let end = html.firstRange(of: "</article>") else {
+      return html
+    }
+    return String(html[start.upperBound..<end.lowerBound])
+  }
+}
