@@ -4,7 +4,7 @@
 JOBS ?=
 # How long `make fuzz` looks for differences.
 SECONDS ?= 60
-# The book that `make site` builds.
+# Which book `make site` and `make verify` take.
 BOOK ?= content
 # What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
 PEERS ?=
@@ -14,7 +14,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site verify test check lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,8 +45,16 @@ imports: machine
 format: machine ## format all sources in place
 	swift format format --in-place --parallel --recursive $(formatted)
 
-site: machine ## build the book in BOOK=content
-	swift build -c release $(swift_jobs)
+# What loopbook needs beside it: the host of examples, and the libraries that they load.
+products = loopbook example-host LoopbookRuntime LoopbookRuntimeOnReference
+
+build: machine ## build the program, in .build/release
+	$(foreach product,$(products),swift build -c release --product $(product) $(swift_jobs) &&) true
+
+verify: build ## compile and run the book's examples, and compare with what it says
+	.build/release/loopbook verify $(BOOK)
+
+site: build ## verify the book and build its site
 	.build/release/loopbook build $(BOOK)
 
 bench: machine ## run the benchmarks; beside other event loops with PEERS=folder

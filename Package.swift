@@ -61,6 +61,8 @@ let package = Package(
     .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(name: "Highlighting", swiftSettings: strict),
     .target(name: "CProcess"),
+    // Programs of many megabytes are hashed in tests, too.
+    .target(name: "CHash", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them.
     .executableTarget(
       name: "example-host", dependencies: ["CProcess"],
@@ -72,10 +74,12 @@ let package = Package(
     .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "SourceText"], swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
-        "Book", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs", "SourceText",
+        "Book", "CHash", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs",
+        "SourceText",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.
@@ -85,8 +89,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
-        "Templates", "Verification",
+        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
+        "SourceText", "Templates", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
@@ -167,6 +171,8 @@ let package = Package(
       name: "ExamplesTests",
       dependencies: ["replacement-probe", "Examples", "LoopTracing", "Markdown", "SourceText"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

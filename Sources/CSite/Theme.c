@@ -43,6 +43,9 @@ static const unsigned char page_mustache[] = {
 static const unsigned char part_mustache[] = {
 #embed "../../templates/part.mustache" suffix(,)
   0};
+static const unsigned char pictures_css[] = {
+#embed "../../templates/pictures.css" suffix(,)
+  0};
 static const unsigned char print_mustache[] = {
 #embed "../../templates/print.mustache" suffix(,)
   0};
@@ -57,6 +60,9 @@ static const unsigned char sidebar_mustache[] = {
   0};
 static const unsigned char single_file_mustache[] = {
 #embed "../../templates/single-file.mustache" suffix(,)
+  0};
+static const unsigned char stepper_js[] = {
+#embed "../../templates/stepper.js" suffix(,)
   0};
 static const unsigned char title_mustache[] = {
 #embed "../../templates/title.mustache" suffix(,)
@@ -87,11 +93,13 @@ static const struct cs_file files[] = {
   FILE_OF("not-found.mustache", not_found_mustache),
   FILE_OF("page.mustache", page_mustache),
   FILE_OF("part.mustache", part_mustache),
+  FILE_OF("pictures.css", pictures_css),
   FILE_OF("print.mustache", print_mustache),
   FILE_OF("recording-title.mustache", recording_title_mustache),
   FILE_OF("section.mustache", section_mustache),
   FILE_OF("sidebar.mustache", sidebar_mustache),
   FILE_OF("single-file.mustache", single_file_mustache),
+  FILE_OF("stepper.js", stepper_js),
   FILE_OF("title.mustache", title_mustache),
   FILE_OF("verification.mustache", verification_mustache),
   FILE_OF("whole-book-item.mustache", whole_book_item_mustache),

@@ -110,7 +110,7 @@ extension LoopSnapshot.Item: CustomStringConvertible {
   public var description: String {
     var parts = [label.map { "\"\($0)\"" } ?? kind.rawValue + (location.map { " at \($0)" } ?? "")]
     if order != 0 { parts.append("order \(order)") }
-    if isSignaled { parts.append(kind == .port ? "has messages" : "signalled") }
+    if isSignaled { parts.append(kind == .port ? "has messages" : "signaled") }
     if let nextFireDate { parts.append("fires at \(nextFireDate)") }
     if let interval { parts.append("every \(interval)") }
     if let activities { parts.append(activities.description) }

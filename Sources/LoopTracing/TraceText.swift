@@ -75,37 +75,54 @@ public struct TraceText: Sendable, Hashable {
   ///
   /// What is left out takes no part in the widths of columns, but the levels and decimals are those of the whole trace.
   public init(_ trace: Trace, filter: TraceFilter = TraceFilter(), detail: Detail = .usual) {
+    let rows = Self.rows(trace, filter: filter, detail: detail)
+    let times = rows.reduce(0) { max($0, $1.time.count) }
+    let threads = rows.reduce(0) { max($0, $1.thread.count) }
+    let names = rows.reduce(13) { max($0, 2 * $1.level + $1.name.count) }
+    lines = rows.map { row in
+      let name = String(repeating: " ", count: 2 * row.level) + row.name
+      var text = row.time.padded(times) + "  " + row.thread.padded(threads) + "  "
+      text += row.detail.isEmpty ? name : name.padded(names) + "  " + row.detail
+      return Line(text: text.withoutTrailingBlanks, event: row.event)
+    }
+  }
+
+  /// One line as its columns, for those who lay them out themselves.
+  package struct Row: Sendable {
+    /// The event's place in the trace.
+    package var event: Int
+    /// "+1.000s", or "~" with the real clock.
+    package var time: String
+    /// The thread's name.
+    package var thread: String
+    /// How deep the line stands: two blanks of the text form each.
+    package var level: Int
+    /// What happened: "timer".
+    package var name: String
+    /// What more there is to say; empty when nothing.
+    package var detail: String
+  }
+
+  /// The columns of the lines that `TraceText` of the same arguments has.
+  package static func rows(
+    _ trace: Trace, filter: TraceFilter = TraceFilter(), detail: Detail = .usual
+  ) -> [Row] {
     let walk = TraceWalk(trace)
     let decimals = trace.events.allSatisfy { $0.time.isMultiple(of: 1_000_000) } ? 3 : 6
     var rows: [Row] = []
     for (index, (event, place)) in zip(trace.events, walk.places).enumerated() {
       guard filter.passes(event, place), let words = Self.words(event, place, detail) else { continue }
-      let indent = String(repeating: " ", count: 2 * Self.level(event, place))
       rows.append(
         Row(
           event: index, time: trace.clock == .real ? "~" : Self.time(event.time, decimals),
-          thread: event.thread.withoutControls, name: indent + words.name, detail: words.detail))
+          thread: event.thread.withoutControls, level: Self.level(event, place), name: words.name,
+          detail: words.detail))
     }
-    let times = rows.reduce(0) { max($0, $1.time.count) }
-    let threads = rows.reduce(0) { max($0, $1.thread.count) }
-    let names = rows.reduce(13) { max($0, $1.name.count) }
-    lines = rows.map { row in
-      var text = row.time.padded(times) + "  " + row.thread.padded(threads) + "  "
-      text += row.detail.isEmpty ? row.name : row.name.padded(names) + "  " + row.detail
-      return Line(text: text.withoutTrailingBlanks, event: row.event)
-    }
+    return rows
   }
 
   /// The lines, each with a line feed at its end; empty when there are none.
   public var text: String { lines.map { $0.text + "\n" }.joined() }
-
-  private struct Row {
-    var event: Int
-    var time: String
-    var thread: String
-    var name: String
-    var detail: String
-  }
 
   private static func time(_ nanoseconds: Int64, _ decimals: Int) -> String {
     let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -31,7 +31,8 @@ package struct PackageBuild: Sendable {
     self.products = products
     // The path has to be absolute, and only what exists has one.
     mkdir(cache, 0o777)
-    folder = "\(FileTree.absolute(cache))/package"
+    // SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called package.
+    folder = "\(FileTree.absolute(cache))/loopbook-modules"
     self.toolchain = toolchain
     self.environment = environment
   }

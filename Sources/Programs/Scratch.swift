@@ -40,6 +40,14 @@ package final class Scratch: Sendable {
 
   /// Removes the folder; to be called before the program ends, and again to no effect.
   package func remove() {
+    // Whoever is still at work finds no place to write to any more.
+    let name = folder + ".gone"
+    Self.remove(rename(folder, name) == 0 ? name : folder)
+  }
+
+  /// Removes a folder, the lock at last: should this program be killed now, the next one knows what is left.
+  private static func remove(_ folder: String) {
+    for name in FileTree.names(in: folder) where name != "lock" { FileTree.remove("\(folder)/\(name)") }
     FileTree.remove(folder)
   }
 
@@ -53,8 +61,25 @@ package final class Scratch: Sendable {
         if errno == ENOENT, isOld(path) { FileTree.remove(path) }
         continue
       }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { FileTree.remove(path) }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        endProcesses(of: path)
+        remove(path)
+      }
       close(lock)
+    }
+  }
+
+  /// Ends what a killed program left running: bubblewrap's child waits for its parent for ever when both of them are killed
+  /// before it has begun.
+  private static func endProcesses(of folder: String) {
+    for name in FileTree.names(in: "/proc") {
+      var information = stat()
+      guard let pid = Int32(name), stat("/proc/\(name)", &information) == 0, information.st_uid == getuid(),
+        let words = FileTree.bytes(of: "/proc/\(name)/cmdline")?.split(separator: 0),
+        words.first?.elementsEqual("bwrap".utf8) == true,
+        words.contains(where: { $0.starts(with: "\(folder)/".utf8) })
+      else { continue }
+      kill(pid, SIGKILL)
     }
   }
 

@@ -11,8 +11,8 @@ package actor Supervisor {
   private let permanent: SignalSource
   private var living: [Int32: LivingProcess] = [:]
   private var isStopping = false
-  /// The numbers of the living processes, for who cannot wait for the actor.
-  private nonisolated let pids = Mutex<Set<Int32>>([])
+  /// The numbers of the living processes, for who cannot wait for the actor; `nil` once all are to end.
+  private nonisolated let pids = Mutex<Set<Int32>?>([])
   private var hosts: [[String]: ExampleHost] = [:]
   private var nextRun: UInt64 = 0
 
@@ -48,22 +48,32 @@ package actor Supervisor {
     for process in living.values { process.kill(as: .stopped) }
   }
 
-  /// Kills every process without waiting for anything; for the moment before this program ends.
+  /// Kills every process without waiting for anything, and each that is still started; for the moment before this program
+  /// ends.
   package nonisolated func killAll() {
-    for pid in pids.withLock({ $0 }) { kill(-pid, SIGKILL) }
+    pids.withLock { pids in
+      for pid in pids ?? [] { kill(-pid, SIGKILL) }
+      pids = nil
+    }
+    // Whoever is being started at this moment is killed by who starts it; this program must not end before.
+    let isDone = LoopSemaphore(label: "all killed")
+    loop.perform { isDone.signal() }
+    loop.wakeUp()
+    _ = isDone.wait(for: .milliseconds(200))
   }
 
   func start(_ command: Command, extra: [Int32] = []) throws(SystemError) -> LivingProcess {
-    if isStopping { throw SystemError(call: "spawn", errno: ECANCELED) }
+    if isStopping || pids.withLock({ $0 == nil }) { throw SystemError(call: "spawn", errno: ECANCELED) }
     let process = try LivingProcess(command, extra: extra, loop: Loop.current) { [self] pid in
       assumeIsolated { supervisor in
         supervisor.living[pid] = nil
-        supervisor.pids.withLock { _ = $0.remove(pid) }
+        supervisor.pids.withLock { _ = $0?.remove(pid) }
       }
     }
     living[process.pid] = process
     let pid = process.pid
-    pids.withLock { _ = $0.insert(pid) }
+    let isTooLate = pids.withLock { $0?.insert(pid) == nil }
+    if isTooLate { process.kill(as: .stopped) }
     return process
   }
 }

@@ -212,7 +212,7 @@ final class Examination: Sendable {
         let schedules = (1..<plan.schedules).map(String.init)
         let records = await runner.underSchedules(plan.task, schedules)
         let found = ScheduleOutcomes(zip(schedules, records))
-        if found.isLasting { cache.keep(found.encoded(), as: kept) }
+        if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: kept) }
         outcomes = found
       }
       results.withLock { $0[index].schedulesTried = plan.schedules }

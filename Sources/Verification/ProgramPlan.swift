@@ -68,7 +68,7 @@ struct ProgramPlan: Sendable {
 
   /// Whether a program imports the engine or its recorder, as far as its lines tell.
   private static func usesEngine(_ text: String) -> Bool {
-    guard text.contains("import Loop") else { return false }
+    guard text.containsBytes(of: "import Loop") else { return false }
     return text.split(separator: "\n").contains { line in
       let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
       guard let position = words.firstIndex(of: "import") else { return false }

@@ -48,10 +48,11 @@ struct Repetition {
   }
 
   private static func text(_ blocks: [[UInt8]]) -> String {
-    blocks.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    blocks.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
   private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    (text.last == "\n" ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
   }
 }

@@ -81,6 +81,7 @@ package struct Verifier: Sendable {
     var plans: [ProgramPlan] = []
     var number = 0
     var names: [String] = []
+    var matches = 0
     var isFound = false
     for (chapter, examples) in zip(book.chapters, chapters) {
       for program in examples.programs {
@@ -97,6 +98,7 @@ package struct Verifier: Sendable {
         {
           continue
         }
+        matches += 1
         if let shard = options.shard, !shard.contains(index: number) { continue }
         if program.hasErrors { continue }
         plans.append(
@@ -113,6 +115,16 @@ package struct Verifier: Sendable {
           Diagnostic(
             id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
             cure: nearest.map { "did you mean '\($0)'?" })
+        ]
+      )
+    }
+    if let filter = options.filter, matches == 0 {
+      return (
+        plans,
+        [
+          Diagnostic(
+            id: "unmatched-filter", "no example matches the filter '\(filter)'", at: nil,
+            cure: "a pattern is compared with chapter#id: --filter 'timers#*'")
         ]
       )
     }

@@ -21,7 +21,9 @@ struct ExampleWork {
     adjust(&options)
     let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
     do throws(MachineLack) {
-      switch try await verifier.verify() {
+      let result = try await verifier.verify()
+      Interruption.checkpoint()
+      switch result {
       case .verified(let book): return .book(book)
       case .unreadable(let diagnostics): return .end(refuse(diagnostics))
       }

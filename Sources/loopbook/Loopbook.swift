@@ -5,9 +5,16 @@ import Verification
 /// The program: finds the verb, lets it read its arguments and run.
 @main
 enum Loopbook {
-  static func main() async {
+  static func main() {
     DescriptorOutput.openStandardDescriptors()
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    Interruption.take()
+    Task.detached {
+      let code = await run(Array(CommandLine.arguments.dropFirst()))
+      Interruption.checkpoint()
+      exit(code.rawValue)
+    }
+    // Detached, since the main actor waits here: an asynchronous main would leave this thread where every signal ends the program at once.
+    while true { pause() }
   }
 
   /// Does what the arguments, without the program's name, ask for.

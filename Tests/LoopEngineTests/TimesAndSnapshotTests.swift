@@ -99,7 +99,7 @@ struct TimesAndSnapshotTests {
     #expect(shot.blocks.map(\.label) == ["block", nil])
     #expect(Set(shot.blocks[0].modes) == ["other", .common])
     #expect(shot.blocks[1].modes == ["other"])
-    for word in ["model", "not running", "\"early\"", "mode other", "\"block\"", "signalled", "has messages"] {
+    for word in ["model", "not running", "\"early\"", "mode other", "\"block\"", "signaled", "has messages"] {
       #expect(shot.description.contains(word))
     }
     #expect(running?.currentMode == .default)

@@ -63,6 +63,7 @@ package struct ResultCache: Sendable {
     let results = "\(folder)/results"
     let count = FileTree.names(in: results).reduce(0) { $0 + FileTree.names(in: "\(results)/\($1)").count }
     FileTree.remove(results)
+    FileTree.remove("\(folder)/loopbook-modules")
     unlink("\(folder)/files")
     unlink("\(folder)/site")
     unlink("\(folder)/.gitignore")

@@ -19,9 +19,9 @@ struct CompilationReport {
   func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
     messages.filter { $0.severity == .error }.map { message in
       let notes = message.notes.map { note in
-        Diagnostic.Note(note.text + (note.fixIt.map { ": `\($0)`" } ?? ""), at: place(note))
+        Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
       }
-      let cure = message.fixIt.map { "write `\($0)` there" }
+      let cure = Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
       let block = block(of: message)
       let fallback = file.place(program.blocks[block].example.fence.opening)
       return (
@@ -30,6 +30,14 @@ struct CompilationReport {
           id: "does-not-compile", message.text, at: place(message) ?? fallback, notes: notes, cure: cure)
       )
     }
+  }
+
+  /// A replacement without what only editors understand: `<#Mode#>` stands for something of the type `Mode`.
+  ///
+  /// What would have to be written; `nil` where there is nothing to write, since something would have to go.
+  private static func text(fixIt: String?) -> String? {
+    let text = (fixIt ?? "").replacing("<#", with: "").replacing("#>", with: "").trimmedBlanks
+    return text.isEmpty ? nil : text
   }
 
   /// The messages as an `error` recording holds them: the line and column within the example, and what is wrong.
@@ -58,5 +66,14 @@ struct CompilationReport {
   private func place(_ message: CompilerMessage) -> SourcePlace? {
     guard isInside(message) else { return nil }
     return program.place(line: message.line, column: message.column, length: message.length, in: file)
+  }
+}
+
+extension String {
+  fileprivate var trimmedBlanks: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

@@ -39,9 +39,7 @@ struct ExecutionReport {
     case .process(.stopped):
       return failure("stopped", "the example was stopped with this program", execution, place)
     case .memory:
-      return failure(
-        "too-much-memory", "the example used more memory than it may", execution, place,
-        cure: "use less, or allow more in loopbook.yml: examples.memory")
+      return tooMuchMemory(execution, place)
     case .processes:
       return failure(
         "too-many-processes", "the example started more processes than it may", execution, place,
@@ -82,24 +80,44 @@ struct ExecutionReport {
     _ execution: ProgramRecord.Execution, _ place: SourcePlace
   ) -> (block: Int?, diagnostic: Diagnostic) {
     let trap = TrapMessage(execution.errors)
-    let sentence = trap.text.isEmpty ? "the example crashed" : "the example crashed: \(trap.text)"
+    // Whether the limit refuses memory or the guard sees it first is chance.
+    if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
+    let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
+    let notes = notes(trap.wordsBefore)
     guard let line = trap.line, let block = program.blocks.firstIndex(where: { $0.lines.contains(line) }) else {
-      return failure("crashed", sentence, execution, place)
+      return (nil, Diagnostic(id: "crashed", sentence, at: place, notes: notes))
     }
     let lines = program.blocks[block].example.lines
     let text = lines[line - program.blocks[block].lines.lowerBound].text
     let indentation = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     let exact = program.place(
       line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
-    return (block, failure("crashed", sentence, execution, exact).diagnostic)
+    return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes))
+  }
+
+  private func tooMuchMemory(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic) {
+    let cure = "use less, or allow more in loopbook.yml: examples.memory"
+    return (
+      nil,
+      Diagnostic(id: "too-much-memory", "the example used more memory than it may", at: place, notes: [], cure: cure)
+    )
   }
 
   private func failure(
     _ id: String, _ sentence: String, _ execution: ProgramRecord.Execution, _ place: SourcePlace, cure: String? = nil
   ) -> (block: Int?, diagnostic: Diagnostic) {
-    var notes: [Diagnostic.Note] = []
-    if let words = TrapMessage.lastLines(execution.errors) { notes.append(Diagnostic.Note("it said:\n\(words)")) }
-    return (nil, Diagnostic(id: id, sentence, at: place, notes: notes, cure: cure))
+    (nil, Diagnostic(id: id, sentence, at: place, notes: notes(execution.errors), cure: cure))
+  }
+
+  private func notes(_ words: [UInt8]) -> [Diagnostic.Note] {
+    TrapMessage.lastLines(words).map { [Diagnostic.Note("it said:\n\($0)")] } ?? []
+  }
+
+  private func signalName(_ execution: ProgramRecord.Execution) -> String {
+    guard case .process(.signaled(let signal)) = execution.ending else { return "nobody knows why" }
+    return name(signal)
   }
 
   private func isTrap(_ signal: Int32) -> Bool { [4, 5, 6, 8, 11, 7].contains(signal) }

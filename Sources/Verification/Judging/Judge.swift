@@ -35,7 +35,14 @@ package struct Judge: Sendable {
   package func conduct(_ record: ProgramRecord, withTraces: Bool) -> [Judgement] {
     var judgements = program.blocks.map { Judgement(example: $0.example, problems: []) }
     let compilation = CompilationReport(program, file)
-    if record.isBroken || program.kind != .fails && !record.messages.isEmpty {
+    if record.isBroken {
+      let reason = record.messages.first?.text ?? "the compiler gave no reason"
+      judgements[0].problems.append(
+        Diagnostic(
+          id: "not-compiled", "the example could not be compiled: \(reason)", at: place(of: judgements[0].example)))
+      return judgements
+    }
+    if program.kind != .fails && !record.messages.isEmpty {
       for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
       return judgements
     }

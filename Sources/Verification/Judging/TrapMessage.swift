@@ -3,6 +3,9 @@ struct TrapMessage {
   /// The message, such as `Fatal error: Index out of range`; empty where there is none.
   let text: String
 
+  /// What the program wrote before the message.
+  let wordsBefore: [UInt8]
+
   /// The line of the program that it names, if it names one.
   let line: Int?
 
@@ -10,6 +13,7 @@ struct TrapMessage {
     let lines = Self.lines(errors)
     guard let start = lines.lastIndex(where: { Self.isStart($0) }) else {
       text = ""
+      wordsBefore = errors
       line = nil
       return
     }
@@ -24,6 +28,7 @@ struct TrapMessage {
       }
     }
     line = number
+    wordsBefore = Array(lines[..<start].joined(separator: "\n").utf8)
     text = ([String(message)] + lines[(start + 1)...]).joined(separator: "\n")
   }
 

@@ -89,10 +89,15 @@ package struct ReportSummary: Sendable {
     return [detail("under \(sum) schedules", count: tried.count)]
   }
 
+  /// How many names of examples are told of a kind; the reports for programs have them all.
+  private static let mostNames = 6
+
   /// Who was compiled alone, reason by reason.
   private var alone: [String] {
     grouped(by: \.compiledAlone).flatMap { group in
-      [detail("compiled alone: \(group.reason)", count: group.verdicts.count)] + list(group.verdicts.map(\.name))
+      let names = group.verdicts.map(\.name)
+      let more = names.count > Self.mostNames ? ["and \(names.count - Self.mostNames) more"] : []
+      return [detail("compiled alone: \(group.reason)", count: names.count)] + list(names.prefix(Self.mostNames) + more)
     }
   }
 

@@ -3,22 +3,32 @@ internal import Synchronization
 
 /// What has to be ended and removed when this program is interrupted in the middle of its work.
 package enum Abandonment {
-  private static let work = Mutex<(supervisor: Supervisor, scratch: Scratch)?>(nil)
+  private static let hasBegun = Atomic<Bool>(false)
 
-  static func remember(_ supervisor: Supervisor, _ scratch: Scratch) {
-    work.withLock { $0 = (supervisor, scratch) }
+  /// Whether this program is about to end, so that what becomes of its children means nothing.
+  static var isUnderWay: Bool { hasBegun.load(ordering: .sequentiallyConsistent) }
+
+  private struct Work {
+    var supervisor: Supervisor?
+    var scratch: Scratch?
+  }
+  private static let work = Mutex(Work())
+
+  static func remember(_ supervisor: Supervisor, _ scratch: Scratch? = nil) {
+    work.withLock { $0 = Work(supervisor: supervisor, scratch: scratch) }
   }
 
   static func forget() {
-    work.withLock { $0 = nil }
+    work.withLock { $0 = Work() }
   }
 
   /// Ends all children and removes all temporary files; for the moment before the program ends.
   ///
   /// Not for signal handlers.
   package static func abandon() {
-    guard let (supervisor, scratch) = work.withLock({ $0 }) else { return }
-    supervisor.killAll()
-    scratch.remove()
+    hasBegun.store(true, ordering: .sequentiallyConsistent)
+    let work = work.withLock { $0 }
+    work.supervisor?.killAll()
+    work.scratch?.remove()
   }
 }

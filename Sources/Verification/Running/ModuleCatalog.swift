@@ -60,7 +60,7 @@ package struct ModuleCatalog: Sendable {
   ///
   /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.
   package func identities(for text: String) -> [String] {
-    identities.keys.sorted().filter { text.contains($0) }.flatMap { [$0, identities[$0] ?? ""] }
+    identities.keys.sorted().filter { text.containsBytes(of: $0) }.flatMap { [$0, identities[$0] ?? ""] }
   }
 
   /// The same for a run on the reference.

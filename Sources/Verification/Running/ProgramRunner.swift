@@ -52,7 +52,7 @@ package struct ProgramRunner: Sendable {
       let task = tasks[index]
       var (record, result) = await execute(program, task)
       if program.mustBeRepeatedAlone(after: result, failed: !record.messages.isEmpty || isDoubtful(index, record)) {
-        let reason = AloneReason("had to be proved")
+        let reason = AloneReason("failed with others, and was tried again")
         var again = source(task, index)
         again.name += "-alone"
         record = await execute(await builder.buildAlone(again, because: reason), task).record
@@ -64,7 +64,7 @@ package struct ProgramRunner: Sendable {
 
   /// Keeps a record for later runs, if it can be trusted to come out the same again.
   package func keep(_ record: ProgramRecord, for task: ProgramTask) {
-    if Self.isLasting(record) { cache.keep(record.encoded(), as: task.fingerprint) }
+    if Self.isLasting(record), !Abandonment.isUnderWay { cache.keep(record.encoded(), as: task.fingerprint) }
   }
 
   /// Compiles and runs one task again, whatever the cache holds, as often as asked.

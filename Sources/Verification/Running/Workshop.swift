@@ -57,11 +57,14 @@ package final class Workshop: Sendable {
       } else {
         progress.begin(stage: "Building the package", total: 0)
         let supervisor = try Self.startSupervisor()
+        Abandonment.remember(supervisor)
+        defer { Abandonment.forget() }
         do throws(PackageBuild.Failure) {
           own = try await build.build(with: supervisor)
         } catch {
           problems.append(Self.diagnostic(error, book: options.location.folder))
         }
+        await supervisor.stop()
       }
     }
     diagnostics = problems
@@ -97,13 +100,16 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
-    let compiler = Compiler(
-      toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: environment)
+    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
+      throw MachineLack(missing.message, cure: missing.cure)
+    }
+    // Where a compiler that crashes leaves what it leaves.
+    let own = environment.merging(["TMPDIR": scratch.temporary]) { $1 }
+    let compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
-    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
-    if let missing = await supervisor.missing(for: hosts) { throw MachineLack(missing.message, cure: missing.cure) }
     let runner = ProgramRunner(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
       hosts: hosts, cache: cache, jobs: jobs)
@@ -121,7 +127,9 @@ package final class Workshop: Sendable {
 
   private static func diagnostic(_ failure: PackageBuild.Failure, book: String) -> Diagnostic {
     let lines = failure.words.split(separator: "\n")
-    let telling = lines.filter { $0.contains("error:") }
+    var seen: Set<Substring> = []
+    // The compiler shows each message twice, once with the source around it.
+    let telling = lines.filter { $0.contains("error: ") && $0.first != " " && seen.insert($0).inserted }
     let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
       id: "package-fails", failure.message, at: SourcePlace(path: "\(book)/\(Configuration.fileName)"),

@@ -16,8 +16,9 @@ final class BlockHeadings: Sendable {
 
   /// The block with this number begins.
   func show(_ number: Int) {
-    let name = names.withLock { $0.indices.contains(number) ? $0[number] : nil }
-    guard !console.isQuiet, let name else { return }
+    guard !console.isQuiet, let name = names.withLock({ $0.indices.contains(number) ? $0[number] : nil }) else {
+      return
+    }
     console.message(DiagnosticText(isColored: console.colorsMessages).styled("--- \(name)", .faint) + "\n")
   }
 }

@@ -40,7 +40,10 @@ final class Console: Sendable {
   func result(_ text: String) { progress.aside { output.write(text) } }
 
   /// Writes what a person should know, as it is.
-  func message(_ text: String) { progress.aside { errors.write(text) } }
+  func message(_ text: String) {
+    if Interruption.isUnderWay { return }
+    progress.aside { errors.write(text) }
+  }
 
   /// Passes on, byte for byte, what an example wrote.
   func pass(_ bytes: [UInt8], isError: Bool) {

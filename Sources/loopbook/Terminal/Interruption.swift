@@ -1,44 +1,55 @@
 import Glibc
+import Synchronization
 
 /// Lets the program clean up before an interrupt ends it.
 ///
 /// A thread waits for the signals, so that cleaning up may do anything; then the signal ends the program as it would have.
 enum Interruption {
-  private final class Waiting: Sendable {
-    let cleanUp: @Sendable () -> Void
-    init(_ cleanUp: @escaping @Sendable () -> Void) { self.cleanUp = cleanUp }
+  private static let hasCome = Atomic<Bool>(false)
+
+  /// Whether the program is about to end, so that what goes wrong from now on is nobody's fault.
+  static var isUnderWay: Bool { hasCome.load(ordering: .relaxed) }
+
+  /// Does not come back when an interrupt is ending the program: what is known then is neither to be told nor written.
+  static func checkpoint() {
+    while isUnderWay { pause() }
   }
 
-  /// From now on an interrupt cleans up first; to be called on the main thread before there are others.
+  private static let cleanUp = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// From now on the signals come to one thread; to be called on the main thread before there are others.
   ///
-  /// A signal that is ignored stays ignored.
-  static func begin(_ cleanUp: @escaping @Sendable () -> Void) {
+  /// The main thread keeps the signals to itself as long as it can be interrupted, and while it serves the main queue it
+  /// always can: it has to wait for something else. A signal that is ignored stays ignored.
+  static func take() {
     var signals = self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let waiting = Unmanaged.passRetained(Waiting(cleanUp))
     var thread = pthread_t()
     let result = pthread_create(
       &thread, nil,
-      { argument in
-        // Proof: it is what was passed below.
-        let waiting = Unmanaged<Waiting>.fromOpaque(argument!).takeRetainedValue()
-        Interruption.wait(waiting.cleanUp)
+      { _ in
+        Interruption.wait()
         return nil
-      }, waiting.toOpaque())
+      }, nil)
     if result == 0 {
       pthread_detach(thread)
     } else {
       // Without a thread an interrupt ends the program at once; the next run removes what is left.
-      waiting.release()
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
   }
 
-  private static func wait(_ cleanUp: () -> Void) {
+  /// From now on an interrupt does this first.
+  static func begin(_ cleanUp: @escaping @Sendable () -> Void) {
+    self.cleanUp.withLock { $0 = cleanUp }
+  }
+
+  private static func wait() {
     var signals = self.signals()
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 { continue }
-    cleanUp()
+    hasCome.store(true, ordering: .relaxed)
+    cleanUp.withLock { $0 }?()
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     sigaddset(&unblocked, signal)

@@ -52,15 +52,16 @@ struct Accept: Verb {
       let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
       problems += acceptance.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
       guard !acceptance.changes.isEmpty else { continue }
-      changes += acceptance.changes.count
-      files += 1
-      if writesNothing { continue }
       do throws(FileReplacementError) {
-        try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
+        if !writesNothing {
+          try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
+        }
+        changes += acceptance.changes.count
+        files += 1
       } catch {
         problems.append(
           Diagnostic(
-            id: "not-written", error.description, at: nil, cure: "Nothing of this file was recorded. Try again."))
+            id: "not-written", error.description, at: nil, cure: "nothing of this file was recorded; try again"))
       }
     }
     // What a recording cannot cure.
@@ -70,7 +71,7 @@ struct Accept: Verb {
       let verb = writesNothing ? "would be recorded" : "recorded"
       console.result(
         changes == 0
-          ? "Nothing to record.\n"
+          ? problems.contains { $0.id == "not-written" } ? "Nothing was recorded.\n" : "Nothing to record.\n"
           : "\(changes) recording\(changes == 1 ? "" : "s") in \(files) chapter\(files == 1 ? "" : "s") \(verb).\n")
     }
     return problems.isEmpty ? .fine : .bookHasErrors

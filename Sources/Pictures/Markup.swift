@@ -1,0 +1,135 @@
+internal import SourceText
+
+/// Text in the common part of XML and HTML, put together piece by piece.
+///
+/// Numbers have one decimal at most and nothing depends on a locale, so equal pictures are equal bytes.
+struct Markup {
+  /// What was written so far.
+  private(set) var text = ""
+
+  /// Writes an element's start, with its attributes in this order; an attribute that is nil is left out.
+  mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+    start(name, attributes)
+    text += ">"
+  }
+
+  /// Writes an element without content.
+  mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+    start(name, attributes)
+    text += "/>"
+  }
+
+  /// Writes an element's end.
+  mutating func close(_ name: String) {
+    text += "</\(name)>"
+  }
+
+  /// Writes an element that holds text only.
+  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: String) {
+    open(name, attributes)
+    text += content.escapedForMarkup
+    close(name)
+  }
+
+  /// Writes what is markup already.
+  mutating func raw(_ markup: String) {
+    text += markup
+  }
+
+  private mutating func start(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+    text += "<\(name)"
+    for (key, value) in attributes {
+      guard let value else { continue }
+      text += " \(key)=\"\(value.escapedForMarkup)\""
+    }
+  }
+}
+
+extension String {
+  /// The text as content or as a value of an attribute; what would steer the reader's eyes or is no XML is spelt out.
+  var escapedForMarkup: String {
+    // Mostly there is nothing to do.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E && $0 != 0x22 && $0 != 0x27 }
+    ) {
+      return self
+    }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.turnsText:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text in so many columns at most, cut where a character ends, with "…" for what is missing.
+  func shortened(to columns: Int) -> String {
+    // A character in this many bytes or fewer is no wider than they are many.
+    if utf8.count <= columns { return self }
+    var width = 0
+    var fitting = startIndex
+    for index in indices {
+      let next = width + self[index].columns
+      if next > columns { return self[..<fitting] + "…" }
+      width = next
+      // One column is kept for the dots.
+      if width <= columns - 1 { fitting = self.index(after: index) }
+    }
+    return self
+  }
+
+  /// How many columns of fixed width the text takes.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+}
+
+extension Character {
+  /// How many columns of fixed width it takes; what is written out takes more.
+  fileprivate var columns: Int {
+    if unicodeScalars.contains(where: { $0.isControl || $0.turnsText || $0.value == 9 }) { return 8 }
+    return min(2, unicodeScalars.reduce(0) { $0 + $1.displayWidth })
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it changes the direction of what follows, or ends a line.
+  var turnsText: Bool {
+    switch value {
+    case 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension Double {
+  /// The number with one decimal at most: "12", "12.5".
+  var markup: String {
+    let tenths = Int((self * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+  }
+}
+
+extension Int {
+  /// The number with a comma for every three digits: "2,430".
+  var grouped: String {
+    let digits = Array(String(magnitude))
+    var result = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result += "," }
+      result.append(digit)
+    }
+    return result
+  }
+}

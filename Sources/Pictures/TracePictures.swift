@@ -1,0 +1,100 @@
+internal import LoopEngine
+package import LoopTracing
+
+/// All pictures of one example's trace, and what the stepper needs to move them together.
+package struct TracePictures: Sendable {
+  /// The picture of threads and time.
+  package let timeline: Timeline
+  /// The events as a table.
+  package let table: EventTable
+  /// The snapshots that the program took, each with its event.
+  package let structures: [(event: Int, name: String, picture: StructurePicture)]
+  /// The drawing of the loop's flow.
+  package let flowChart: FlowChart
+  /// What `stepper.js` reads: JSON.
+  ///
+  ///     {"version":1,"threads":["main"],"events":[[event,thread,step,line,x,snapshot],…]}
+  ///
+  /// An event's numbers are its place in the trace, its thread's, its step or 0, its line of the snippet or 0, the
+  /// middle of its mark in the timeline or -1, the event of the latest snapshot or -1.
+  package let data: String
+
+  /// The pictures of `trace`; `prefix` begins every id in them and has to be unique in the page.
+  ///
+  /// `line` tells the line of the snippet that a line of a file is, or nil for none.
+  package init(
+    _ trace: Trace, prefix: String, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
+  ) {
+    let shape = TraceShape(trace)
+    timeline = Timeline(trace, shape, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
+    table = EventTable(trace, shape, limit: 1_000, line: line)
+    flowChart = FlowChart(prefix: "\(prefix)-flow")
+    let origin = trace.clock == .virtual ? LoopInstant(nanoseconds: 0) : nil
+    structures = trace.events.enumerated().compactMap { index, event in
+      guard case .snapshot(let name, let snapshot) = event.kind else { return nil }
+      let picture = StructurePicture(snapshot, name: name, prefix: "\(prefix)-structure-\(index)", origin: origin)
+      return (index, name, picture)
+    }
+    data = Self.data(trace, shape, timeline, table, line)
+  }
+
+  private static func data(
+    _ trace: Trace, _ shape: TraceShape, _ timeline: Timeline, _ table: EventTable, _ line: (String, UInt) -> Int?
+  ) -> String {
+    var text = "{\"version\":1,\"threads\":["
+    text += shape.lanes.map { $0.name.quotedForScript }.joined(separator: ",")
+    text += "],\"events\":["
+    var snapshot = -1
+    var next = trace.events.startIndex
+    for (number, event) in table.events.enumerated() {
+      while next <= event {
+        if case .snapshot = trace.events[next].kind { snapshot = next }
+        next += 1
+      }
+      let place = shape.places[event]
+      let x = timeline.positions[event].map { Int($0.rounded()) } ?? -1
+      if number > 0 { text += "," }
+      text +=
+        "[\(event),\(place.lane),\(place.step?.rawValue ?? 0),\(EventTable.line(place, line) ?? 0),\(x),\(snapshot)]"
+    }
+    return text + "]}"
+  }
+
+  /// Everything in one element, for the stepper: timeline, flow chart, events, structures and the data.
+  package var html: String {
+    var markup = Markup()
+    markup.open("div", ["class": "stepper", "data-stepper": ""])
+    markup.raw(timeline.html)
+    markup.open("div", ["class": "stepper-columns"])
+    markup.raw(flowChart.html)
+    markup.raw(table.html)
+    markup.close("div")
+    for (event, _, picture) in structures {
+      markup.open("div", ["data-snapshot": "\(event)"])
+      markup.raw(picture.html)
+      markup.close("div")
+    }
+    markup.raw("<script type=\"application/json\" class=\"stepper-data\">\(data)</script>")
+    markup.close("div")
+    return markup.text
+  }
+}
+
+extension String {
+  /// The text as a JSON string that may stand in a script element.
+  fileprivate var quotedForScript: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      // Nothing in it can end the element or begin a comment.
+      case "<", ">", "&",
+        _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.turnsText:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

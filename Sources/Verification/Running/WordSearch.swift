@@ -1,0 +1,26 @@
+internal import Glibc
+
+extension String {
+  /// Whether the words stand somewhere in the text, compared byte by byte.
+  ///
+  /// The standard library's search goes by characters; over all examples of a book it took a tenth of a run with nothing to do.
+  func containsBytes(of words: String) -> Bool {
+    var text = self
+    var words = words
+    return text.withUTF8 { text in
+      words.withUTF8 { words in
+        guard let first = words.first, let start = text.baseAddress, let wanted = words.baseAddress else {
+          return words.isEmpty
+        }
+        var offset = 0
+        while offset + words.count <= text.count {
+          let rest = text.count - words.count - offset + 1
+          guard let found = memchr(start + offset, Int32(first), rest) else { return false }
+          if memcmp(found, wanted, words.count) == 0 { return true }
+          offset = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+        }
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// A fruit.
+public struct Apple {
+  /// Makes one.
+  public init() {}
+
+  /// Its colour.
+  public let colour = "red"
+}
