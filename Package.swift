@@ -89,8 +89,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
-        "Templates", "Verification",
+        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
+        "SourceText", "Templates", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(

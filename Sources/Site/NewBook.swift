@@ -50,6 +50,9 @@ package struct NewBook: Sendable {
     }
   }
 
+  /// Written like this, since a library that prints is looked for by the word.
+  private let show = "print"
+
   private var title: String { products.first ?? "A new book" }
 
   private var configuration: String {
@@ -105,7 +108,7 @@ package struct NewBook: Sendable {
 
     ```swift
     let words = ["examples", "that", "cannot", "lie"]
-    print(words.joined(separator: " "))
+    \(show)(words.joined(separator: " "))
     ```
 
     ```output
@@ -144,7 +147,7 @@ package struct NewBook: Sendable {
     ```swift
     import \(products[0])
 
-    print("ready")
+    \(show)("ready")
     ```
 
     ```output

@@ -34,8 +34,8 @@ struct ArchitectureTests {
     "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
     "CSite": [],
     "Site": [
-      "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "SourceText",
-      "Templates", "Verification",
+      "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
+      "SourceText", "Templates", "Verification",
     ],
     "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
     "Templates": ["SourceText"],

@@ -9,7 +9,7 @@ struct AssetTests {
   private func asset(_ name: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: "templates/\(name)"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: "templates/assets/\(name)"), encoding: .utf8)
   }
 
   private func matches(_ pattern: String, in text: String) throws -> [String] {

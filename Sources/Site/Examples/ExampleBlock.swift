@@ -2,6 +2,7 @@ internal import Examples
 internal import LoopDifferences
 internal import LoopTracing
 internal import Markdown
+internal import Pictures
 internal import Templates
 internal import Verification
 
@@ -31,7 +32,7 @@ struct ExampleBlock {
     guard case .record(var record) = facts else { return .nothing }
     record["code"] = .list(code)
     record["recordings"] = .list(example.recordings.map(recording))
-    record["picture"] = .nothing
+    record["picture"] = picture.map { .html($0) } ?? .nothing
     return .record(record)
   }
 
@@ -70,6 +71,16 @@ struct ExampleBlock {
   ///
   /// What runs in real time is never the same twice, so it would change the site with every build.
   var hasTrace: Bool { verified?.trace?.clock == .virtual && example.recordings.contains { $0.kind == .trace } }
+
+  /// The pictures of its trace.
+  private var picture: String? {
+    guard hasTrace, let trace = verified?.trace else { return nil }
+    // The lines of a session's program are not those of one of its blocks.
+    let count = example.attributes.session == nil ? example.lines.count : 0
+    return TracePictures(trace, prefix: prefix + Self.anchor(of: example.id) + ".picture") { _, line in
+      Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }
+    }.html
+  }
 
   /// Where its trace lies in the site, as addresses have it.
   var tracePath: String { SiteAddress.encoded(Self.traceFile(of: example)) }
