@@ -1,0 +1,82 @@
+/// JSON that stands in a script, put together piece by piece.
+struct ScriptText {
+  /// What was written so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// Makes room for as many bytes in all.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(count)
+  }
+
+  /// Appends script as it is.
+  mutating func raw(_ script: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: script.utf8Start, count: script.utf8CodeUnitCount))
+  }
+
+  /// Appends script as it is.
+  mutating func raw(_ script: some Collection<UInt8>) {
+    bytes.append(contentsOf: script)
+  }
+
+  /// Appends a number.
+  mutating func number(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Appends a list of strings.
+  mutating func list(_ strings: [String]) {
+    raw("[")
+    for (index, string) in strings.enumerated() {
+      if index > 0 { raw(",") }
+      self.string(Array(string.utf8))
+    }
+    raw("]")
+  }
+
+  /// Appends a section as a list of its anchor, heading, whether it is an example (1) or not (0), and text.
+  mutating func section(_ section: SearchableSection) {
+    raw("[")
+    string(Array(section.anchor.utf8))
+    raw(",")
+    string(Array(section.heading.utf8))
+    raw(",")
+    number(section.kind == .example ? 1 : 0)
+    raw(",")
+    string(section.text)
+    raw("]")
+  }
+
+  /// Appends a string in which runs of blanks and control characters are one blank, with none at either end.
+  mutating func string(_ text: [UInt8]) {
+    raw("\"")
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      var index = 0
+      let begin = bytes.count
+      while index < text.count {
+        let byte = text[index]
+        if byte > 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
+          index += 1
+          continue
+        }
+        // A single blank between words is the common case, and stays part of the run that is copied.
+        if byte == 0x20, index > start, index + 1 < text.count, text[index + 1] > 0x20 {
+          index += 1
+          continue
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          bytes.append(UInt8(ascii: "\\"))
+          bytes.append(byte)
+          index += 1
+        } else {
+          while index < text.count, text[index] <= 0x20 || text[index] == 0x7F { index += 1 }
+          if bytes.count > begin, index < text.count { bytes.append(0x20) }
+        }
+        start = index
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+    raw("\"")
+  }
+}

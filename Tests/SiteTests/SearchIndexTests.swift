@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Site
+
+@Suite("Search index")
+struct SearchIndexTests {
+  private func section(_ page: Int, _ heading: String, _ text: String) -> SearchableSection {
+    SearchableSection(
+      kind: .heading, page: "p\(page).html", title: "Page \(page)", heading: heading, anchor: "a",
+      text: Array(text.utf8))
+  }
+
+  /// A book whose pages say what no other says, and things that all say.
+  private func book(pages: Int) -> [SearchableSection] {
+    (0..<pages).flatMap { page in
+      [
+        section(page, "Page \(page)", "The loop waits for timers and sources, as page \(page) says. \(page &* 7_919)"),
+        section(page, "More", "What a \"quoted\" word and a back\\slash\tdo. word\(page) word\(page / 2)"),
+      ]
+    }
+  }
+
+  private func text(_ file: SiteFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+
+  @Test(
+    "small numbers take one character, and all come back from their digits",
+    arguments: [0, 44, 45, 90, 91, 2_114, 2_115, 1_000_000])
+  func packedNumbers(number: Int) {
+    var packed = PackedNumbers()
+    packed.append(number)
+    #expect((packed.bytes.count == 1) == (number <= 44))
+    #expect(packed.bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+    var value = 0
+    var unit = 1
+    for byte in packed.bytes {
+      let digit = byte == UInt8(ascii: "!") ? 57 : Int(byte) - 35
+      value += (digit < 45 ? digit : digit - 45) * unit
+      unit *= 46
+    }
+    #expect(value == number)
+  }
+
+  @Test("a book without pages has an index without words")
+  func emptyBook() {
+    let files = SearchIndex.files(of: [])
+    #expect(files.map(\.path) == ["assets/search/index.js"])
+    #expect(text(files[0]).contains(#""words":"","pages":[]"#))
+  }
+
+  @Test("the same sections give the same bytes, however the threads share the work")
+  func determinism() {
+    let sections = book(pages: 300)
+    let first = SearchIndex.files(of: sections)
+    for _ in 0..<5 {
+      let again = SearchIndex.files(of: sections)
+      #expect(again.map(\.path) == first.map(\.path))
+      #expect(again.map(\.bytes) == first.map(\.bytes))
+    }
+  }
+
+  @Test("a page that changes its text touches one file of texts")
+  func changes() {
+    var sections = book(pages: 100)
+    let before = SearchIndex.files(of: sections)
+    sections[100].text += Array(" word word".utf8)
+    let after = SearchIndex.files(of: sections)
+    let changed = zip(before, after).filter { $0.bytes != $1.bytes }.map(\.0.path).filter { $0.contains("text") }
+    #expect(changed == ["assets/search/text-3.js"])
+  }
+
+  @Test("the index of a text is not much larger than the text")
+  func size() {
+    // Prose in which words come back, as they do in books.
+    let words = (0..<4_000).map { "word\($0 &* $0 % 2_003)" }
+    let sections = (0..<400).map { page in
+      section(page, "Heading", (0..<150).map { words[(page &* 31 &+ $0 &* $0) % words.count] }.joined(separator: " "))
+    }
+    let written = SearchIndex.files(of: sections).reduce(0) { $0 + $1.bytes.count }
+    let said = sections.reduce(0) { $0 + $1.text.count + $1.heading.utf8.count }
+    #expect(Double(written) < 1.5 * Double(said))
+  }
+
+  @Test("texts stand in scripts as strings: quotes, backslashes and control characters do no harm")
+  func strings() {
+    var script = ScriptText()
+    script.string(Array(" a \"b\"\n\n\\c\u{0}\u{7F}d  é</script> ".utf8))
+    #expect(String(decoding: script.bytes, as: UTF8.self) == #""a \"b\" \\c d é</script>""#)
+  }
+
+  @Test("words that begin alike are written once")
+  func vocabulary() {
+    let files = SearchIndex.files(of: [section(1, "loop", "loop loops looped")])
+    #expect(text(files[0]).contains(#""words":"!Aloop!Eed!Es!Apage""#))
+  }
+}

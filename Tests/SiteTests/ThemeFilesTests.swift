@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Site
+
+@Suite("Files of the theme")
+struct ThemeFilesTests {
+  private func text(_ path: String) throws -> String {
+    let file = try #require(BuiltInTheme.files.first { $0.path == path })
+    return String(decoding: file.bytes, as: UTF8.self)
+  }
+
+  @Test("style sheets and scripts together take 60 KB at most")
+  func size() {
+    let assets = BuiltInTheme.files.filter { $0.path.hasSuffix(".css") || $0.path.hasSuffix(".js") }
+    #expect(assets.reduce(0) { $0 + $1.bytes.count } <= 60_000)
+  }
+
+  @Test("no file of the theme names an address in the network")
+  func network() {
+    for file in BuiltInTheme.files {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      for word in ["http:", "https:", "@import", "fetch(", "XMLHttpRequest"] {
+        #expect(!text.contains(word), "\(file.path)")
+      }
+    }
+  }
+
+  @Test("no file of the theme has the program's own paths or hard line ends")
+  func plainText() {
+    for file in BuiltInTheme.files { #expect(!file.bytes.contains(0x0D), "\(file.path)") }
+  }
+
+  /// The colours of the style sheet by their names, each for light and for dark pages.
+  private func colours() throws -> [String: [Colour]] {
+    var found: [String: [Colour]] = [:]
+    let rule = try Regex(
+      #"--([a-z-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)"#, as: (Substring, Substring, Substring, Substring).self)
+    for match in try text("assets/style.css").matches(of: rule) {
+      found[String(match.output.1)] = [Colour(match.output.2), Colour(match.output.3)]
+    }
+    return found
+  }
+
+  @Test("text can be read in both themes: 4.5 to 1 at least, on every ground that it stands on")
+  func contrast() throws {
+    let colours = try colours()
+    let code = colours.keys.filter { $0.hasPrefix("code-") && !["code-added", "code-removed"].contains($0) }
+    var pairs: [(String, String)] = code.flatMap { [($0, "raised"), ($0, "sunken")] }
+    for ground in ["ground", "raised"] {
+      pairs += ["ink", "strong", "muted", "accent", "good", "bad", "other", "important"].map { ($0, ground) }
+    }
+    pairs += [("ink", "sunken"), ("muted", "sunken"), ("accent", "accent-ground"), ("muted", "accent-ground")]
+    pairs += [
+      ("ink", "mark"), ("strong", "mark"), ("ink", "code-added"), ("ink", "code-removed"), ("ground", "strong"),
+    ]
+    #expect(code.count > 6)
+    for (text, ground) in pairs {
+      let text = try #require(colours[text], "\(text)")
+      let ground = try #require(colours[ground], "\(ground)")
+      for theme in 0..<2 {
+        #expect(text[theme].contrast(to: ground[theme]) >= 4.5, "\(text[theme]) on \(ground[theme])")
+      }
+    }
+  }
+
+  @Test("the edges of controls and the mark of the focus can be seen: 3 to 1 at least")
+  func edges() throws {
+    let colours = try colours()
+    for (line, ground) in [("edge", "ground"), ("focus", "ground"), ("focus", "raised"), ("focus", "accent-ground")] {
+      let line = try #require(colours[line])
+      let ground = try #require(colours[ground])
+      for theme in 0..<2 { #expect(line[theme].contrast(to: ground[theme]) >= 3, "\(line[theme]) on \(ground[theme])") }
+    }
+  }
+}
+
+/// A colour as WCAG 2.2 sees it.
+private struct Colour: CustomStringConvertible {
+  let description: String
+  private let luminance: Double
+
+  /// Takes `#rgb` or `#rrggbb`.
+  init(_ text: Substring) {
+    description = String(text)
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    let values =
+      digits.count == 3
+      ? digits.map { $0 * 17 } : stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+    let parts = values.prefix(3).map { value in
+      let part = Double(value) / 255
+      return part <= 0.04045 ? part / 12.92 : Self.power((part + 0.055) / 1.055)
+    }
+    luminance = zip(parts, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  func contrast(to other: Colour) -> Double {
+    let (low, high) = (min(luminance, other.luminance), max(luminance, other.luminance))
+    return (high + 0.05) / (low + 0.05)
+  }
+
+  /// `base` to the power of 2.4: its square times the fifth root of its square.
+  private static func power(_ base: Double) -> Double {
+    let square = base * base
+    var root = square
+    for _ in 0..<60 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
+    return square * root
+  }
+}
