@@ -335,6 +335,8 @@ dialog.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   if (event.key === "ArrowDown") (all[at + 1] ?? all.at(-1) ?? input).focus();
   else if (event.key === "ArrowUp") (all[at - 1] ?? input).focus();
+  // A search field would only be emptied.
+  else if (event.key === "Escape") dialog.close();
   else if (event.key === "Enter" && at < 0 && document.activeElement === input) all[0]?.click();
   else if (at >= 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== " ") {
     // Who types on goes on typing the query.
