@@ -98,9 +98,8 @@ struct SampleBook {
   /// The body of a page: what stands in its `article`.
   func article(_ page: String) -> String {
     let html = pages()[page] ?? ""
-    guard let start = html.firstRange(of: "<article class=\"text\">\n"), let end = html.firstRange(of: "</article>") else {
-      return html
-    }
+    let start = html.firstRange(of: "<article class=\"text\">\n")
+    guard let start, let end = html.firstRange(of: "</article>") else { return html }
     return String(html[start.upperBound..<end.lowerBound])
   }
 }

@@ -27,7 +27,8 @@ package struct ProgramRunner: Sendable {
     self.supervisor = supervisor
     self.hosts = hosts
     self.cache = cache
-    slots = Slots(jobs)
+    // A program waits for its host, its namespaces and its pipes about as long as it computes.
+    slots = Slots(jobs * 2)
     sleepers = Slots(jobs * Self.sleepersPerJob)
   }
 
