@@ -90,7 +90,7 @@ package struct ReportSummary: Sendable {
   }
 
   /// How many names of examples are told of a kind; the reports for programs have them all.
-  private static let mostNames = 6
+  private static let mostNames = 40
 
   /// Who was compiled alone, reason by reason.
   private var alone: [String] {
