@@ -24,29 +24,42 @@ package struct LinkCheck: Sendable {
 
   /// Checks a book.
   package init(_ book: Book, index: LinkIndex) {
-    for chapter in book.chapters { check(chapter, index) }
+    for found in ParallelMap.of(book.chapters, { Self.links(of: $0, index) }) {
+      external += found.external
+      // Several uses of one definition are one mistake.
+      diagnostics += Set(
+        found.broken.map { link in
+          let suggests = diagnostics.count < Self.suggestionLimit
+          let problem =
+            suggests ? Self.problem(of: link.destination, in: found.chapter, index) ?? link.problem : link.problem
+          return Diagnostic(id: problem.id, problem.message, at: link.place, cure: problem.cure)
+        })
+    }
     diagnostics.sort()
   }
 
-  private mutating func check(_ chapter: Chapter, _ index: LinkIndex) {
+  /// The links of a chapter that have to be told.
+  private struct Found: Sendable {
+    var chapter: String
+    var external: [External] = []
+    var broken: [(destination: String, problem: LinkProblem, place: SourcePlace)] = []
+  }
+
+  private static func links(of chapter: Chapter, _ index: LinkIndex) -> Found {
     let document = chapter.document
     let places = LinkPlaces(document)
     var results: [String: Result<LinkTarget, LinkProblem>] = [:]
-    var found: [Diagnostic] = []
+    var found = Found(chapter: chapter.path)
     func check(_ destination: String, _ place: () -> SourcePlace) {
       let isKnown = results[destination] != nil
       let result =
         results[destination]
-        ?? Result { () throws(LinkProblem) in
-          try index.target(
-            of: destination, from: chapter.path, suggests: diagnostics.count + found.count < Self.suggestionLimit)
-        }
+        ?? Result { () throws(LinkProblem) in try index.target(of: destination, from: chapter.path, suggests: false) }
       results[destination] = result
       switch result {
       case .success(.external) where !isKnown:
-        external.append(External(chapter: chapter.path, destination: destination))
-      case .failure(let problem) where found.count < Self.limit:
-        found.append(Diagnostic(id: problem.id, problem.message, at: place(), cure: problem.cure))
+        found.external.append(External(chapter: chapter.path, destination: destination))
+      case .failure(let problem) where found.broken.count < limit: found.broken.append((destination, problem, place()))
       default: break
       }
     }
@@ -61,7 +74,16 @@ package struct LinkCheck: Sendable {
       default: break
       }
     }
-    // Several uses of one definition are one mistake.
-    diagnostics += Set(found)
+    return found
+  }
+
+  /// What is wrong with a destination, with what may have been meant.
+  private static func problem(of destination: String, in chapter: String, _ index: LinkIndex) -> LinkProblem? {
+    do throws(LinkProblem) {
+      _ = try index.target(of: destination, from: chapter)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

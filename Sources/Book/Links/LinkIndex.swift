@@ -13,7 +13,7 @@ package struct LinkIndex: Sendable {
   ///   - anchors: The names of further elements, by the path of their chapter: examples, for instance.
   package init(_ book: Book, anchors: [String: Set<String>] = [:]) {
     chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    names = book.chapters.map { chapter in
+    names = ParallelMap.of(book.chapters) { chapter in
       Set(chapter.headings.map(\.id)).union(HTMLLinks.names(in: chapter.document)).union(anchors[chapter.path] ?? [])
     }
     assets = Set(book.assets)
