@@ -69,10 +69,7 @@ package struct TracePictures: Sendable {
     markup.open("div", ["class": "stepper", "data-stepper": ""])
     markup.raw(timeline.html)
     markup.open("details", ["class": "stepper-more"])
-    markup.open("summary")
-    markup.raw("Every event ")
-    markup.element("span", [:], "\(table.events.count)")
-    markup.close("summary")
+    markup.element("summary", [:], "Every event")
     markup.open("div", ["class": "stepper-columns"])
     if let flowChart { markup.raw(flowChart.html) }
     markup.raw(table.html)

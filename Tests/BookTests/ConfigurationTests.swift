@@ -66,6 +66,16 @@ struct ConfigurationTests {
     #expect(configuration.examples.noReferenceReason == "It needs a screen.")
   }
 
+  @Test("the documentation lists every key with what it says")
+  func documentation() throws {
+    let repository = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    let text = String(decoding: try Disk.read("\(repository)/docs/configuration.md"), as: UTF8.self)
+    for key in ConfigurationKey.allCases {
+      let (form, meaning, standard) = key.documentation
+      #expect(text.contains("| `\(key.name)` | \(form) | \(meaning) | \(standard) |"), "\(key.rawValue)")
+    }
+  }
+
   @Test("a book may say that its examples are only shown")
   func use() throws {
     #expect(try load("examples: {use: quote}").0?.examples.use == .quote)

@@ -70,7 +70,7 @@
     var last = button("⏭", "Last event (End)", function () { show(events.length - 1); });
     var words = document.createElement("p");
     words.setAttribute("aria-live", "polite");
-    words.textContent = events.length + " events. Step through them with the buttons or the arrow keys.";
+    words.textContent = "Step through the events with the buttons or the arrow keys.";
     bar.appendChild(words);
     root.insertBefore(bar, root.firstChild);
     root.classList.add("is-live");
