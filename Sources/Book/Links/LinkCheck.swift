@@ -1,20 +1,28 @@
 internal import Markdown
 package import SourceText
 
-/// Looks at every link and image of a book.
+/// Looks at every link and image of a book, and at the names that links lead to.
 package struct LinkCheck: Sendable {
   /// A link out of the book, which is listed and not looked at.
   package struct External: Hashable, Sendable {
     /// The path in the book of the chapter that has it.
     package var chapter: String
     package var destination: String
+
+    /// Where it first stands in the chapter; `nil` where nobody asked for that.
+    package var place: SourcePlace?
   }
 
   /// The links out of the book, in reading order; each once for a chapter.
   package private(set) var external: [External] = []
 
-  /// Links that lead nowhere, sorted.
+  /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network.
   package private(set) var diagnostics: [Diagnostic] = []
+
+  private let index: LinkIndex
+  private let anchors: [String: Set<String>]
+  private let allowsHTML: Bool
+  private let locates: Bool
 
   /// How many problems are told of one chapter at most.
   private static let limit = 100
@@ -23,44 +31,72 @@ package struct LinkCheck: Sendable {
   private static let suggestionLimit = 200
 
   /// Checks a book.
-  package init(_ book: Book, index: LinkIndex) {
-    for chapter in book.chapters { check(chapter, index) }
+  ///
+  /// - Parameters:
+  ///   - book: The book.
+  ///   - index: What its links can lead to.
+  ///   - anchors: Names that are taken, by the path of their chapter.
+  ///   - locates: Whether the places of links out of the book are looked for.
+  package init(_ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false) {
+    self.index = index
+    self.anchors = anchors
+    self.locates = locates
+    allowsHTML = book.configuration.allowsHTML
+    for chapter in book.chapters { check(chapter) }
     diagnostics.sort()
   }
 
-  private mutating func check(_ chapter: Chapter, _ index: LinkIndex) {
+  private mutating func check(_ chapter: Chapter) {
     let document = chapter.document
     let places = LinkPlaces(document)
     var results: [String: Result<LinkTarget, LinkProblem>] = [:]
     var found: [Diagnostic] = []
-    func check(_ destination: String, _ place: () -> SourcePlace) {
-      let isKnown = results[destination] != nil
+    func check(_ destination: String, _ use: WebAddress.Use, isLoaded: Bool, _ place: () -> SourcePlace) {
+      let key = use == .link ? destination : "\(use) \(destination)"
+      let known = results[key]
       let result =
-        results[destination]
+        known
         ?? Result { () throws(LinkProblem) in
           try index.target(
-            of: destination, from: chapter.path, suggests: diagnostics.count + found.count < Self.suggestionLimit)
+            of: destination, as: use, from: chapter.path,
+            suggests: diagnostics.count + found.count < Self.suggestionLimit)
         }
-      results[destination] = result
+      results[key] = result
       switch result {
-      case .success(.external) where !isKnown:
-        external.append(External(chapter: chapter.path, destination: destination))
+      case .success(.external):
+        if known == nil {
+          external.append(
+            External(chapter: chapter.path, destination: destination, place: locates ? place() : nil))
+        }
+        if isLoaded, WebAddress.needsNetwork(destination), found.count < Self.limit {
+          found.append(
+            Diagnostic(
+              .warning, id: "needs-network", "this is loaded from the web, so readers without a network do not see it",
+              at: place(), cure: "put the file itself into the book"))
+        }
       case .failure(let problem) where found.count < Self.limit:
         found.append(Diagnostic(id: problem.id, problem.message, at: place(), cure: problem.cure))
       default: break
       }
     }
     for node in document.nodes.indices {
-      switch document.nodes[node].kind {
+      let kind = document.nodes[node].kind
+      switch kind {
       case .link, .image:
-        check(document.string(document.nodes[node].text)) { places.place(of: node) }
-      case .htmlInline, .htmlBlock:
+        check(
+          document.string(document.nodes[node].text), kind == .link ? .link : .picture, isLoaded: kind == .image
+        ) { places.place(of: node) }
+      case .htmlInline where allowsHTML, .htmlBlock where allowsHTML:
         for link in HTMLLinks.links(in: document.bytes(document.nodes[node].text)) {
-          check(link) { places.place(ofHTML: node, value: link) }
+          check(link.destination, .html, isLoaded: link.isLoaded) { places.place(ofHTML: node, link.range) }
         }
       default: break
       }
     }
+    found += NameCheck.diagnostics(
+      of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
+    found += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
+    found += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
     // Several uses of one definition are one mistake.
     diagnostics += Set(found)
   }
