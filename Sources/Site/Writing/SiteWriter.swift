@@ -29,7 +29,7 @@ package final class SiteWriter: Sendable {
   }
 
   /// The name of the file that lists the others.
-  static let manifestName = ".loopbook-site"
+  static let manifestName = BookFiles.siteMark
   private static let manifestHead =
     "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
 
@@ -40,6 +40,8 @@ package final class SiteWriter: Sendable {
   private let before: Set<String>
   /// What somebody else put there.
   private let foreign: [String]
+  /// Folders without a file, which a build never makes.
+  private let foreignFolders: [String]
   private let lock: Mutex<FolderLock?>
   private let state = Mutex(State())
 
@@ -62,17 +64,19 @@ package final class SiteWriter: Sendable {
     if isNew {
       before = []
       foreign = []
+      foreignFolders = []
       return
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.")
+      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.", isMisuse: true)
     }
-    let files = try FolderFiles.list(output)
+    let (files, emptyFolders) = try FolderFiles.list(output)
+    foreignFolders = emptyFolders
     guard files.contains(Self.manifestName) else {
       guard files.isEmpty else {
         throw SiteFailure(
           "\(path) has files that loopbook did not make, such as '\(files[0])'",
-          cure: "Name another folder with --output, or remove them.")
+          cure: "Name another folder with --output, or remove them.", isMisuse: true)
       }
       before = []
       foreign = []
@@ -85,26 +89,32 @@ package final class SiteWriter: Sendable {
 
   /// Takes a file; any thread may give one, each path once.
   package func put(_ path: String, _ bytes: [UInt8]) {
-    if before.contains(path), FolderFiles.holds("\(output)/\(path)", bytes) {
+    put(path, isSame: { FolderFiles.holds($0, bytes) }, write: { FolderFiles.write($0, bytes) })
+  }
+
+  /// Takes a copy of a file, however large it is.
+  package func copy(_ source: String, to path: String) {
+    do throws(DiskProblem) {
+      let file = try FileCopy(of: source)
+      put(path, isSame: { file.isSame($0) }, write: { file.write($0) })
+      if let problem = file.problem { throw problem }
+    } catch {
+      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
+    }
+  }
+
+  private func put(_ path: String, isSame: (String) -> Bool, write: (String) -> Int32?) {
+    if before.contains(path), isSame("\(output)/\(path)") {
       state.withLock { _ = $0.kept.insert(path) }
       return
     }
     if let failure = prepare(path) { return fail(failure) }
     let target = "\(staging)/\(path)"
-    if let code = FolderFiles.write(target, bytes) {
+    if let code = write(target) {
       fail(SiteFailure("written", target, code, cure: Self.cure(code)))
       return
     }
     state.withLock { _ = $0.written.insert(path) }
-  }
-
-  /// Takes a copy of a file.
-  package func copy(_ source: String, to path: String) {
-    do throws(DiskProblem) {
-      put(path, try Disk.read(source))
-    } catch {
-      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
-    }
   }
 
   /// Completes the site and shows it.
@@ -173,10 +183,17 @@ package final class SiteWriter: Sendable {
         throw SiteFailure("linked", "\(output)/\(path)", code, cure: Self.cure(code))
       }
     }
+    for path in foreignFolders {
+      if let failure = prepare(path) { throw failure }
+    }
     let file = "\(staging)/\(Self.manifestName)"
     if let code = FolderFiles.write(file, manifest) { throw SiteFailure("written", file, code, cure: Self.cure(code)) }
-    var status = stat()
-    if !isNew, stat(output, &status) == 0 { chmod(staging, status.st_mode & 0o7777) }
+    // Folders keep the rights that somebody gave them; inner ones first, as an outer one may lose the right to enter.
+    guard !isNew else { return }
+    for folder in self.state.withLock({ $0.folders }).sorted(by: >) {
+      var status = stat()
+      if stat("\(output)/\(folder)", &status) == 0 { chmod("\(staging)/\(folder)", status.st_mode & 0o7777) }
+    }
   }
 
   private func exchange() throws(SiteFailure) {
@@ -209,7 +226,7 @@ package final class SiteWriter: Sendable {
       if let found = realpath(existing, nil) {
         defer { free(found) }
         let whole = String(cString: found)
-        guard whole != "/" || !rest.isEmpty else { throw SiteFailure("the site cannot be the whole file system") }
+        guard whole != "/" || !rest.isEmpty else { throw SiteFailure("the site cannot be the whole file system", isMisuse: true) }
         return (whole == "/" ? "" : whole) + rest
       }
       guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else { throw SiteFailure("opened", path, errno) }
