@@ -158,8 +158,7 @@ extension ChapterHooks {
 
   /// Browsers save what a link holds itself, but do not open it.
   private func writeDownload(_ destination: String, to output: inout HTMLOutput) {
-    guard case .singleFile = target,
-      case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
+    guard target.isAlone, case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
       !SiteMap.added.contains(path)
     else { return }
     output.html(" download=\"")
@@ -199,7 +198,8 @@ extension ChapterHooks {
     output.newLine()
     if let example = parts.example(at: number) {
       let block = ExampleBlock(
-        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix)
+        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix,
+        isAlone: target.isAlone)
       output.html(site.exampleHTML(block))
       output.newLine()
       return

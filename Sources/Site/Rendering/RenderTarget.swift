@@ -9,6 +9,11 @@ enum RenderTarget: Sendable {
   /// The same in a file that stands alone: pictures are in it.
   case singleFile(chapter: Int)
 
+  /// Whether the page needs no other file.
+  var isAlone: Bool {
+    if case .singleFile = self { true } else { false }
+  }
+
   /// What stands before the names of headings.
   ///
   /// Theirs have no full stop.
