@@ -59,7 +59,8 @@ package struct NewBook: Sendable {
   /// Why a folder with files in it is left alone.
   private var occupied: SiteFailure {
     if access("\(folder)/\(Configuration.fileName)", F_OK) == 0 {
-      return SiteFailure("\(folder) is a book already", cure: "loopbook build \(ShellWord.quoted(folder))", isMisuse: true)
+      return SiteFailure(
+        "\(folder) is a book already", cure: "loopbook build \(ShellWord.quoted(folder))", isMisuse: true)
     }
     let hasChapters = !BookFiles(folder).markdown.isEmpty
     return SiteFailure(
@@ -77,7 +78,6 @@ package struct NewBook: Sendable {
 
   private var configuration: String {
     var text = """
-      # All keys are explained by 'loopbook help build'.
       title: \(Self.scalar(title))
       language: en
 
@@ -93,7 +93,18 @@ package struct NewBook: Sendable {
 
         """
     }
-    return text
+    return text + "\n# What else may stand here, and what holds without it:\n#\n" + Self.otherKeys
+  }
+
+  /// The keys that a new book does not need, as comments.
+  private static var otherKeys: String {
+    let set: Set<ConfigurationKey> = [.title, .language, .package, .products]
+    return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
+      let indentation = key.group == nil ? "" : "  "
+      let (form, meaning, standard) = key.documentation
+      if key == .examples { return "# \(key.name):  # \(meaning)\n" }
+      return "# \(indentation)\(key.name): \(form); \(meaning) (\(standard))\n"
+    }.joined()
   }
 
   /// A text as YAML reads it back.
@@ -102,7 +113,8 @@ package struct NewBook: Sendable {
       text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
       && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789_- ".unicodeScalars.contains($0) }
     let isWord = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
-    return isPlain && !isWord ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    return isPlain && !isWord
+      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
   private var summary: String {

@@ -171,10 +171,10 @@ const start = () => {
   if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
   if ($(".on-page")) followReader();
   // On small screens a link shows the chapters; a button does it better.
-  const sidebar = document.getElementById("page.sidebar"), link = $(".menu");
+  const sidebar = $(".sidebar"), link = $(".menu");
   if (sidebar && link && "popover" in sidebar) {
     sidebar.popover = "auto";
-    const menu = element("button", { type: "button", class: "menu", popovertarget: "page.sidebar", "aria-label": "Chapters" });
+    const menu = element("button", { type: "button", class: "menu", popovertarget: sidebar.id, "aria-label": "Chapters" });
     menu.append(...link.childNodes);
     link.replaceWith(menu);
   }

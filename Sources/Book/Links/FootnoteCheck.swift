@@ -31,13 +31,14 @@ enum FootnoteCheck {
       }
       for label in labels(in: text) where found.count < limit && lookups < Self.lookups {
         lookups += 1
-        guard isMeant(label, near: first, places) else { continue }
+        // With a backslash before it, it is meant as text.
+        guard let place = places.place(of: "[^\(label)]", notAfter: UInt8(ascii: "\\"), near: first) else { continue }
         let known = defined ?? definitions(in: document)
         defined = known
         found.append(
           Diagnostic(
             id: "broken-footnote", "there is no footnote '\(Excerpt.short(label))' in this chapter",
-            at: places.place(of: "[^\(label)]", near: first),
+            at: place,
             cure: NearestPath.nearest(label, among: Set(known)).map { "did you mean '[^\($0)]'?" }
               ?? "write it as '[^\(Excerpt.short(label))]: …', or '\\[^' where no footnote is meant"))
       }
@@ -59,11 +60,6 @@ enum FootnoteCheck {
       rest = rest[end...]
     }
     return labels
-  }
-
-  /// Whether it stands in the file as it reads: without a backslash that makes it text.
-  private static func isMeant(_ label: String, near node: Int, _ places: LinkPlaces) -> Bool {
-    places.contains("[^\(label)]", near: node) && !places.contains("\\[^\(label)]", near: node)
   }
 
   /// The names of all footnotes of a chapter, also of those that nothing refers to, which cmark drops.

@@ -37,16 +37,16 @@ package struct LinkPlaces: Sendable {
     return search(document.text[part], range).map(file.place) ?? file.place(line: file.line(at: range.lowerBound))
   }
 
-  /// The place of a text in the block that a node is part of; the block's first line where it is not found.
-  package func place(of text: String, near node: Int) -> SourcePlace {
-    let file = document.file
-    guard let range = lines(of: node) else { return file.place(line: 1) }
-    return search(Array(text.utf8)[...], range).map(file.place) ?? file.place(line: file.line(at: range.lowerBound))
-  }
-
-  /// Whether a text stands in the lines of the block that a node is part of.
-  func contains(_ text: String, near node: Int) -> Bool {
-    lines(of: node).map { search(Array(text.utf8)[...], $0) != nil } ?? false
+  /// The first place of a text in the block that a node is part of, where no `byte` stands before it.
+  func place(of text: String, notAfter byte: UInt8, near node: Int) -> SourcePlace? {
+    guard var rest = lines(of: node) else { return nil }
+    while let found = search(Array(text.utf8)[...], rest) {
+      if found.lowerBound == 0 || document.file.bytes[found.lowerBound - 1] != byte {
+        return document.file.place(found)
+      }
+      rest = found.upperBound..<rest.upperBound
+    }
+    return nil
   }
 
   /// The bytes of the lines of the block around a node.
@@ -108,7 +108,8 @@ package struct LinkPlaces: Sendable {
     let text = document.bytes(document.nodes[child].text)
     let destination = document.bytes(document.nodes[link].text)
     // What has no scheme was given one: `www.example.org`, `somebody@example.org`.
-    guard text.count > 2, destination.suffix(text.count) == text, WebAddress.isExternal(String(decoding: destination, as: UTF8.self)),
+    guard text.count > 2, destination.suffix(text.count) == text,
+      WebAddress.isExternal(String(decoding: destination, as: UTF8.self)),
       let found = search(text, range),
       found.lowerBound == 0 || document.file.bytes[found.lowerBound - 1] != UInt8(ascii: "[")
     else { return nil }

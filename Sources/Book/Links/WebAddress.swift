@@ -33,7 +33,8 @@ package enum WebAddress {
         cure: "put the file itself into the book")
     case ("javascript", .link), ("vbscript", .link), ("javascript", .picture), ("vbscript", .picture):
       return LinkProblem(
-        id: "script-link", message: "this link runs a script", cure: "link to a page; where a script is meant, write HTML")
+        id: "script-link", message: "this link runs a script",
+        cure: "link to a page; where a script is meant, write HTML")
     case ("data", .link):
       return LinkProblem(
         id: "broken-link", message: "browsers do not open a link that holds its own data",

@@ -158,7 +158,8 @@ extension ChapterHooks {
 
   /// Browsers save what a link holds itself, but do not open it.
   private func writeDownload(_ destination: String, to output: inout HTMLOutput) {
-    guard target.isAlone, case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
+    guard target.isAlone,
+      case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
       !SiteMap.added.contains(path)
     else { return }
     output.html(" download=\"")

@@ -17,7 +17,9 @@ package enum SingleFile {
     var folder = BookPath.folder(of: path)
     // What is not there yet lies in what is.
     while access(folder, F_OK) != 0, folder != ".", folder != "/" { folder = BookPath.folder(of: folder) }
-    if let folder = FolderFiles.realPath(folder), let book = FolderFiles.realPath(book), BookPath.contains(book, folder) {
+    if let folder = FolderFiles.realPath(folder), let book = FolderFiles.realPath(book),
+      BookPath.contains(book, folder)
+    {
       return SiteFailure(
         "\(path) would become a part of the book, since it lies in its folder", cure: "Name another file.",
         isMisuse: true)

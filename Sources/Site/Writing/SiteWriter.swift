@@ -34,6 +34,8 @@ package final class SiteWriter: Sendable {
     "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
 
   private let output: String
+  /// The same folder as somebody named it.
+  private let shown: String
   private let staging: String
   private let isNew: Bool
   /// What an earlier build wrote.
@@ -52,6 +54,7 @@ package final class SiteWriter: Sendable {
     try FolderFiles.make(parent)
     lock = Mutex(try FolderLock(parent))
     self.output = output
+    shown = path
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let remains = "\(parent)/.\(name).loopbook-"
     staging = remains + "new"
@@ -111,7 +114,7 @@ package final class SiteWriter: Sendable {
     if let failure = prepare(path) { return fail(failure) }
     let target = "\(staging)/\(path)"
     if let code = write(target) {
-      fail(SiteFailure("written", target, code, cure: Self.cure(code)))
+      fail(SiteFailure("written", BookPath.join(shown, path), code, cure: Self.cure(code)))
       return
     }
     state.withLock { _ = $0.written.insert(path) }
@@ -165,7 +168,8 @@ package final class SiteWriter: Sendable {
         current += part
         guard mkdir(current, 0o777) == 0 || errno == EEXIST else {
           let code = errno
-          return SiteFailure("made", current, code, cure: Self.cure(code))
+          return SiteFailure(
+            "made", BookPath.join(shown, String(current.dropFirst(staging.count + 1))), code, cure: Self.cure(code))
         }
       }
       state.folders.insert(folder)
@@ -187,7 +191,9 @@ package final class SiteWriter: Sendable {
       if let failure = prepare(path) { throw failure }
     }
     let file = "\(staging)/\(Self.manifestName)"
-    if let code = FolderFiles.write(file, manifest) { throw SiteFailure("written", file, code, cure: Self.cure(code)) }
+    if let code = FolderFiles.write(file, manifest) {
+      throw SiteFailure("written", BookPath.join(shown, Self.manifestName), code, cure: Self.cure(code))
+    }
     // Folders keep the rights that somebody gave them; inner ones first, as an outer one may lose the right to enter.
     guard !isNew else { return }
     for folder in self.state.withLock({ $0.folders }).sorted(by: >) {
@@ -226,7 +232,9 @@ package final class SiteWriter: Sendable {
       if let found = realpath(existing, nil) {
         defer { free(found) }
         let whole = String(cString: found)
-        guard whole != "/" || !rest.isEmpty else { throw SiteFailure("the site cannot be the whole file system", isMisuse: true) }
+        guard whole != "/" || !rest.isEmpty else {
+          throw SiteFailure("the site cannot be the whole file system", isMisuse: true)
+        }
         return (whole == "/" ? "" : whole) + rest
       }
       guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else { throw SiteFailure("opened", path, errno) }
@@ -247,7 +255,7 @@ package final class SiteWriter: Sendable {
 
   private static func cure(_ code: Int32) -> String? {
     switch code {
-    case ENOSPC, EDQUOT: "The site is as it was. Make room and build again."
+    case ENOSPC, EDQUOT, EFBIG: "The site is as it was. Make room and build again."
     case EACCES, EPERM, EROFS: "The site is as it was. Name another folder with --output, or change its permissions."
     case EXDEV, EBUSY: "Something is mounted there: name a folder in it with --output."
     default: nil
