@@ -95,7 +95,9 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
       name: "loopbook",
-      dependencies: ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
+      dependencies: [
+        "Book", "Examples", "LoopEngine", "Markdown", "Preview", "Programs", "Site", "SourceText", "Verification",
+      ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "VerificationTests", dependencies: ["SourceText", "Verification"],
@@ -105,6 +107,9 @@ let package = Package(
       dependencies: [
         "Book", "CSite", "Examples", "LoopTracing", "Markdown", "Site", "SourceText", "Templates", "Verification",
       ],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "PreviewTests", dependencies: ["Preview", "loopbook", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],

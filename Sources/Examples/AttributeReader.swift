@@ -3,10 +3,10 @@ internal import SourceText
 /// Reads the attributes of an example, and says what is wrong with them, each at its column.
 struct AttributeReader {
   private static let kinds: [String: ExampleAttributes.Kind] = [
-    "norun": .norun, "fails": .fails, "crashes": .crashes, "quote": .quote,
+    "run": .runs, "norun": .norun, "fails": .fails, "crashes": .crashes, "quote": .quote,
     "no_run": .norun, "compile_fail": .fails, "should_panic": .crashes, "ignore": .quote,
   ]
-  private static let flags = ["norun", "fails", "crashes", "quote"]
+  private static let flags = ["run", "norun", "fails", "crashes", "quote"]
   private static let valued = ["id", "session", "clock", "timeout", "schedules", "reference", "reason", "output"]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -16,8 +16,12 @@ struct AttributeReader {
   /// The words that were understood, by their attribute; a kind by `kind`.
   private(set) var words: [String: InfoString.Word] = [:]
 
-  init(_ info: InfoString, in file: SourceFile) {
+  /// - Parameters:
+  ///   - info: What stands after the fence.
+  ///   - usual: What is done with an example that does not say it.
+  init(_ info: InfoString, in file: SourceFile, usual: ExampleAttributes.Kind) {
     self.file = file
+    attributes.kind = usual
     for word in info.words { read(word) }
     checkReference()
     checkUse()

@@ -2,7 +2,9 @@ package import Markdown
 package import SourceText
 
 /// The examples of a chapter, the programs that they make, and what is wrong with how they are written.
-package struct ChapterExamples: Sendable {
+///
+/// They are passed around a lot and never change, so they are an object and not a value.
+package final class ChapterExamples: Sendable {
   /// The chapter's name, as commands and reports give it.
   package let chapter: String
 
@@ -22,10 +24,15 @@ package struct ChapterExamples: Sendable {
   package var file: SourceFile { document.file }
 
   /// Finds the examples of a chapter.
-  package init(chapter: String, document: MarkdownDocument) {
+  ///
+  /// - Parameters:
+  ///   - chapter: The chapter's name.
+  ///   - document: Its text.
+  ///   - usual: What is done with an example that does not say it.
+  package init(chapter: String, document: MarkdownDocument, usual: ExampleAttributes.Kind = .runs) {
     self.chapter = chapter
     self.document = document
-    var reader = ExampleReader(chapter: chapter, document: document)
+    var reader = ExampleReader(chapter: chapter, document: document, usual: usual)
     reader.read()
     examples = reader.examples
     let sessions = SessionReader(chapter: chapter, examples: examples, file: document.file)

@@ -2,7 +2,7 @@
 ///
 /// The words that may follow `swift`, in any order, with blanks or commas between them:
 ///
-///     norun  fails  crashes  quote       at most one of them
+///     run  norun  fails  crashes  quote  at most one of them; the book may say what holds without them
 ///     id=NAME  session=NAME
 ///     clock=real  clock=virtual
 ///     timeout=2s                         also ms and m, and fractions such as 1.5s

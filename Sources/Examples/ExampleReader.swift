@@ -11,13 +11,15 @@ struct ExampleReader {
 
   private let chapter: String
   private let document: MarkdownDocument
+  private let usual: ExampleAttributes.Kind
   private var names: ExampleNames
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   private var file: SourceFile { document.file }
 
-  init(chapter: String, document: MarkdownDocument) {
+  init(chapter: String, document: MarkdownDocument, usual: ExampleAttributes.Kind) {
+    self.usual = usual
     self.chapter = chapter
     self.document = document
     names = ExampleNames(chapter: chapter, document: document)
@@ -28,7 +30,7 @@ struct ExampleReader {
     let entries = document.fences.map { Entry(fence: $0, info: InfoString(document.file.bytes, $0.infoRange)) }
     var readers: [Int: AttributeReader] = [:]
     for (index, entry) in entries.enumerated() where entry.info.language == "swift" {
-      var reader = AttributeReader(entry.info, in: file)
+      var reader = AttributeReader(entry.info, in: file, usual: usual)
       // Names that authors chose come first: those that are made keep out of their way.
       if let id = reader.attributes.id, let word = reader.words["id"],
         let problem = names.take(id, at: file.place(word.valueRange))

@@ -9,22 +9,27 @@ package final class FolderWatch {
   private let loop: Loop
   private let folders: [String]
   private let isIgnored: (String) -> Bool
-  private let changed: () -> Void
+  private let changed: (Set<String>) -> Void
   /// How long nothing more has to change: editors write a file in several steps.
   private let calm: Duration
   private var source: DescriptorSource?
   private var timer: LoopTimer?
   private var watched: [Int32: String] = [:]
+  /// What changed since `changed` was called last.
+  private var paths: Set<String> = []
+
+  /// How often a folder is looked for that is not there: nothing tells when it comes back.
+  private static let search = Duration.milliseconds(200)
 
   private static let events =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_DELETE)
     | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
 
-  /// Watches the folders; paths that are ignored are not looked into.
+  /// Watches the folders; below them, paths that are ignored are not looked into.
   package init(
     _ folders: [String], on loop: Loop, calm: Duration = .milliseconds(15),
     ignoring isIgnored: @escaping (String) -> Bool,
-    changed: @escaping () -> Void
+    changed: @escaping (Set<String>) -> Void
   ) throws(SystemError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     if descriptor < 0 { throw SystemError(call: "inotify_init1", errno: errno) }
@@ -39,6 +44,7 @@ package final class FolderWatch {
     let source = DescriptorSource(descriptor, label: "book's files") { _ in watch?.read() }
     self.source = source
     try loop.handle.add(source)
+    searchFolders()
   }
 
   deinit {
@@ -48,7 +54,6 @@ package final class FolderWatch {
   }
 
   private func watch(_ folder: String) {
-    guard !isIgnored(folder) else { return }
     let number = inotify_add_watch(descriptor, folder, Self.events | UInt32(IN_ONLYDIR))
     // A folder that is gone already is told of by the one above it.
     guard number >= 0 else { return }
@@ -60,37 +65,57 @@ package final class FolderWatch {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != "." && name != ".." { watch("\(folder)/\(name)") }
+      let path = "\(folder)/\(name)"
+      if name != ".", name != "..", !isIgnored(path) { watch(path) }
     }
   }
 
   private func read() {
-    var hasChanged = false
     while true {
       let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count > 0 { hasChanged = take(UnsafeRawBufferPointer(buffer)[..<count]) || hasChanged }
+        if count > 0 { take(UnsafeRawBufferPointer(buffer)[..<count]) }
         return count
       }
       if count <= 0 { break }
     }
-    guard hasChanged else { return }
+    if paths.isEmpty { searchFolders() } else { after(calm, "files have settled") { $0.settle() } }
+  }
+
+  private func settle() {
+    let paths = self.paths
+    self.paths = []
+    if !paths.isEmpty { changed(paths) }
+    searchFolders()
+  }
+
+  /// Watches folders that are there again: one that was removed and made anew is another folder.
+  private func searchFolders() {
+    var isMissing = false
+    for folder in folders where !watched.values.contains(folder) {
+      watch(folder)
+      if watched.values.contains(folder) { paths.insert(folder) } else { isMissing = true }
+    }
+    if !paths.isEmpty {
+      after(calm, "files have settled") { $0.settle() }
+    } else if isMissing {
+      after(Self.search, "look for a folder") { $0.searchFolders() }
+    }
+  }
+
+  /// Does something later, in place of what was to be done later before.
+  private func after(_ duration: Duration, _ label: String, _ action: @escaping (FolderWatch) -> Void) {
     timer?.invalidate()
     // The loop's thread is the only one that touches the watch.
     nonisolated(unsafe) weak let watch = self
-    let timer = LoopTimer(after: calm, label: "files have settled") { _ in watch?.settle() }
+    let timer = LoopTimer(after: duration, label: label) { _ in
+      if let watch { action(watch) }
+    }
     loop.add(timer)
     self.timer = timer
   }
 
-  private func settle() {
-    // A folder that was removed and made again, as some tools do, is a new one.
-    for folder in folders where !watched.values.contains(folder) { watch(folder) }
-    changed()
-  }
-
-  private func take(_ events: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var hasChanged = false
+  private func take(_ events: Slice<UnsafeRawBufferPointer>) {
     var offset = events.startIndex
     let size = MemoryLayout<inotify_event>.size
     while offset + size <= events.endIndex {
@@ -100,7 +125,7 @@ package final class FolderWatch {
       let name = String(decoding: events[(offset + size)..<(offset + size + length)].prefix { $0 != 0 }, as: UTF8.self)
       offset += size + length
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-        hasChanged = true
+        paths.formUnion(folders)
         continue
       }
       if event.mask & UInt32(IN_IGNORED) != 0 {
@@ -113,8 +138,7 @@ package final class FolderWatch {
       if event.mask & UInt32(IN_ISDIR) != 0, event.mask & (UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)) != 0 { watch(path) }
       // A file that was only made is told of again when it has been written.
       if event.mask & UInt32(IN_CREATE) != 0, event.mask & UInt32(IN_ISDIR) == 0 { continue }
-      hasChanged = true
+      paths.insert(path)
     }
-    return hasChanged
   }
 }

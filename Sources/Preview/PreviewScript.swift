@@ -39,10 +39,9 @@ enum PreviewScript {
           const answer = await fetch("/.loopbook/change?version=" + version);
           const change = await answer.json();
           if (change.version !== version) {
-            const isFirst = version === 0;
             version = change.version;
-            if (change.problems) show(change.problems);
-            else if (!isFirst) return reload();
+            if (!change.stale) return reload();
+            show(change.problems);
           }
           wait(0);
         } catch {

@@ -6,6 +6,12 @@ package struct PreviewState: Sendable {
   /// The messages about the book, as a terminal would show them; empty when all is well.
   package var problems: String
 
+  /// What every page says as long as there is no site to show.
+  package var notice: String?
+
+  /// Whether the site is an older one, since the book as it is now cannot be shown.
+  package var isStale = false
+
   /// Which state this is, of those that the server has shown.
   package internal(set) var version = 1
 
@@ -27,9 +33,10 @@ package struct PreviewState: Sendable {
   /// What a browser gets for a path.
   func answer(_ path: String) -> PreviewAnswer {
     if path == Self.changePath {
-      return PreviewAnswer(
-        type: "application/json", text: "{\"version\":\(version),\"problems\":\(Self.json(problems))}")
+      let fields = "\"version\":\(version),\"stale\":\(isStale),\"problems\":\(Self.json(problems))"
+      return PreviewAnswer(type: "application/json", text: "{\(fields)}")
     }
+    if let notice { return message(503, notice) }
     var name = String(path.drop { $0 == "/" })
     if name.isEmpty || name.hasSuffix("/") { name += "index.html" }
     // No path of a site has these; and nothing outside it is meant.
@@ -43,8 +50,17 @@ package struct PreviewState: Sendable {
     if let page = file("404.html") {
       return PreviewAnswer(status: 404, type: "text/html; charset=utf-8", bytes: withScript(page))
     }
-    let text = "<!DOCTYPE html><html lang=\"en\"><title>Not there</title><p>There is no such page.</p></html>"
-    return PreviewAnswer(status: 404, type: "text/html; charset=utf-8", bytes: withScript(Array(text.utf8)))
+    return message(404, "There is no such page.")
+  }
+
+  /// A page of one plain sentence.
+  private func message(_ status: Int, _ sentence: String) -> PreviewAnswer {
+    let text = """
+      <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark"><title>\(sentence)</title>
+      <body style="font:1.1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32rem;padding:0 1rem"><p>\(sentence)</p></body></html>
+      """
+    return PreviewAnswer(status: status, type: "text/html; charset=utf-8", bytes: withScript(Array(text.utf8)))
   }
 
   /// The page with what reloads it; the files themselves have no such thing.

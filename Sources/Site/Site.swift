@@ -10,13 +10,16 @@ package import Verification
 
 /// The site of a verified book: its pages, made when they are asked for.
 package struct Site: Sendable {
-  /// Makes the files of the search index from the sections of all pages, in the order of the book.
-  package typealias SearchIndexing = @Sendable ([SearchableSection]) -> [SiteFile]
-
   private let context: SiteContext
   private let data: PageData
-  private let searchIndexing: SearchIndexing?
+  private let hasSearch: Bool
   private let hasPrint: Bool
+  private let madeSearch = MadeSearch()
+
+  /// The search index, where files are asked for one by one.
+  private final class MadeSearch: Sendable {
+    let files = Mutex<[String: [UInt8]]?>(nil)
+  }
 
   /// What is wrong with the book as a site: names, links and templates.
   ///
@@ -36,13 +39,13 @@ package struct Site: Sendable {
   /// - Parameters:
   ///   - verified: The book.
   ///   - theme: What its pages are made with.
-  ///   - searchIndexing: Makes the search index; without it pages offer no search.
-  package init(_ verified: VerifiedBook, theme: Theme, searchIndexing: SearchIndexing? = nil) {
+  ///   - hasSearch: Whether readers can search it.
+  package init(_ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true) {
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
     let context = SiteContext(verified, theme: theme, hasPrint: hasPrint)
     self.context = context
-    self.searchIndexing = searchIndexing
-    data = PageData(context, hasSearch: searchIndexing != nil, hasPrint: hasPrint)
+    self.hasSearch = hasSearch
+    data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
     let links = LinkCheck(verified.book, index: context.index, anchors: context.exampleNames)
     diagnostics = (context.map.diagnostics + links.diagnostics + theme.diagnostics).sorted()
   }
@@ -57,26 +60,52 @@ package struct Site: Sendable {
   ///
   /// The files that are copied from the book are not among them; see `assets`.
   package func files(_ receive: @Sendable (SiteFile) -> Void) {
-    let chapters = context.book.chapters.indices
-    let sections = Mutex<[[SearchableSection]]>(chapters.map { _ in [] })
-    let collectsSections = searchIndexing != nil
-    // A few each time, so that threads seldom meet and end at the same time.
-    let batch = 8
-    DispatchQueue.concurrentPerform(iterations: (chapters.count + batch - 1) / batch) { number in
-      for chapter in number * batch..<min((number + 1) * batch, chapters.count) {
+    let count = context.book.chapters.count
+    let search = hasSearch ? SearchCollection(pageCount: count) : nil
+    // A few each time where there are many, so that threads seldom meet.
+    let batch = count > 200 ? 8 : 1
+    DispatchQueue.concurrentPerform(iterations: (count + batch - 1) / batch) { number in
+      for chapter in number * batch..<min((number + 1) * batch, count) {
         receive(page(of: chapter))
         for trace in traces(of: chapter) { receive(trace) }
-        if collectsSections {
-          let found = self.sections(of: chapter)
-          sections.withLock { $0[chapter] = found }
-        }
+        if let texts = search?.add(SearchPage(sections(of: chapter)[...]), number: chapter) { receive(texts) }
       }
     }
-    if let searchIndexing {
-      for file in searchIndexing(sections.withLock { $0.flatMap { $0 } }) { receive(file) }
+    if let search {
+      for file in search.finish() { receive(file) }
     }
-    for page in addedPages() { receive(page) }
+    for path in addedPages { receive(addedPage(path)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
+  }
+
+  /// Makes one file, also one that is copied; `nil` where the site has none of this path.
+  package func file(_ path: String) -> [UInt8]? {
+    if let chapter = context.map.chapter(ofPage: path) { return page(of: chapter).bytes }
+    if addedPages.contains(path) { return addedPage(path).bytes }
+    if let bytes = context.theme.assets[path] { return bytes }
+    if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
+    if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
+    guard let chapter = context.examples.firstIndex(where: { path.hasPrefix("traces/\($0.chapter)/") }) else {
+      return nil
+    }
+    return traces(of: chapter).first { $0.path == path }?.bytes
+  }
+
+  /// All files of the search index, made when the first of them is asked for.
+  private func searchFiles() -> [String: [UInt8]] {
+    madeSearch.files.withLock { made in
+      if let made { return made }
+      let search = SearchCollection(pageCount: chapterCount)
+      var files: [String: [UInt8]] = [:]
+      for chapter in 0..<(hasSearch ? chapterCount : 0) {
+        if let texts = search.add(SearchPage(sections(of: chapter)[...]), number: chapter) {
+          files[texts.path] = texts.bytes
+        }
+      }
+      for file in search.finish() { files[file.path] = file.bytes }
+      made = files
+      return files
+    }
   }
 
   /// The files of the book that are copied: where they lie, and their paths in the site.
@@ -85,7 +114,7 @@ package struct Site: Sendable {
   }
 
   /// The page of a chapter.
-  package func page(of chapter: Int) -> SiteFile { page(of: chapter, at: context.map.pages[chapter]) }
+  private func page(of chapter: Int) -> SiteFile { page(of: chapter, at: context.map.pages[chapter]) }
 
   private func page(of chapter: Int, at path: String) -> SiteFile {
     let body = html(of: chapter, for: .page(path))
@@ -93,7 +122,7 @@ package struct Site: Sendable {
   }
 
   /// What a search can find in a chapter.
-  package func sections(of chapter: Int) -> [SearchableSection] {
+  private func sections(of chapter: Int) -> [SearchableSection] {
     SectionReading.sections(
       of: context.book.chapters[chapter], context.examples[chapter],
       page: SiteAddress.encoded(context.map.pages[chapter]))
@@ -115,7 +144,7 @@ package struct Site: Sendable {
     let verified = VerifiedBook(
       book: book, chapters: [ChapterExamples(chapter: "text", document: chapter.document)], examples: [:],
       report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
-    return Site(verified, theme: Theme(folder: nil)).html(of: 0, for: .page("text.html"))
+    return Site(verified, theme: Theme(folder: nil), hasSearch: false).html(of: 0, for: .page("text.html"))
   }
 
   /// The traces of a chapter's examples as JSON.
@@ -127,33 +156,34 @@ package struct Site: Sendable {
     }
   }
 
-  /// The pages that are no chapters.
-  private func addedPages() -> [SiteFile] {
-    var pages: [SiteFile] = []
-    func add(
-      _ kind: PageData.Kind, _ path: String, assets: [TemplateValue] = [], _ fill: (inout TemplateRecord) -> Void
-    ) {
-      let value = data.page(kind, path: path, assets: assets, fill)
-      pages.append(SiteFile(path: path, bytes: context.page("page", value)))
-    }
-    add(.isContents, SiteMap.contents) { $0["outline"] = context.sidebar.whole() }
-    // Servers show it at any depth, where no relative address of a style sheet would hold.
-    add(.isNotFound, SiteMap.notFound, assets: styles) { _ in }
-    if context.examples.contains(where: { !$0.examples.isEmpty }) {
-      add(.isVerification, SiteMap.verification) { $0["verification"] = VerificationPage(site: context).value }
-    }
-    if hasPrint {
-      let bodies = wholeBook { .wholeBook(chapter: $0) }
-      pages.append(
-        SiteFile(
-          path: SiteMap.print,
-          bytes: context.page("print", data.wholeBook(.isPrint, path: SiteMap.print, bodies: bodies))))
-    }
+  /// The pages that are no chapters, and make only what is asked for.
+  private var addedPages: [String] {
+    var pages = [SiteMap.contents, SiteMap.notFound]
+    if context.examples.contains(where: { !$0.examples.isEmpty }) { pages.append(SiteMap.verification) }
+    if hasPrint { pages.append(SiteMap.print) }
     // A browser that opens the folder looks for this page.
-    if !context.map.pages.contains("index.html"), !context.book.chapters.isEmpty {
-      pages.append(page(of: 0, at: "index.html"))
-    }
+    if !context.map.pages.contains(SiteMap.first), !context.book.chapters.isEmpty { pages.append(SiteMap.first) }
     return pages
+  }
+
+  private func addedPage(_ path: String) -> SiteFile {
+    func page(
+      _ kind: PageData.Kind, assets: [TemplateValue] = [], _ fill: (inout TemplateRecord) -> Void
+    ) -> SiteFile {
+      SiteFile(path: path, bytes: context.page("page", data.page(kind, path: path, assets: assets, fill)))
+    }
+    switch path {
+    case SiteMap.contents: return page(.isContents) { $0["outline"] = context.sidebar.whole() }
+    // Servers show it at any depth, where no relative address of a style sheet would hold.
+    case SiteMap.notFound: return page(.isNotFound, assets: styles) { _ in }
+    case SiteMap.verification:
+      return page(.isVerification) { $0["verification"] = VerificationPage(site: context).value }
+    case SiteMap.print:
+      let bodies = wholeBook { .wholeBook(chapter: $0) }
+      return SiteFile(
+        path: path, bytes: context.page("print", data.wholeBook(.isPrint, path: path, bodies: bodies)))
+    default: return self.page(of: 0, at: path)
+    }
   }
 
   /// The whole book as one HTML file that needs no other.

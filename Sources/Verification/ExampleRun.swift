@@ -101,13 +101,13 @@ package struct ExampleRun: Sendable {
     var names: [String] = []
     let wanted = options.location.example ?? ""
     for chapter in book.chapters where options.location.includes(chapter.path) {
-      let found = ChapterExamples(chapter: Verifier.name(of: chapter.path), document: chapter.document)
+      let found = ChapterExamples(chapter, of: book.configuration)
       names += found.examples.map(\.id)
       guard let example = found.examples.first(where: { $0.id == wanted }) else { continue }
       guard let program = found.programs.first(where: { $0.blocks.contains { $0.example.id == wanted } }) else {
         let problem = Diagnostic(
           id: "not-run", "the example is only quoted: there is nothing to run",
-          at: found.file.place(example.fence.opening), cure: "remove `quote`")
+          at: found.file.place(example.fence.opening), cure: "write `run` after `swift`, and no `quote`")
         return .problems([problem])
       }
       if program.hasErrors { return .problems(Self.problems(of: program, in: found)) }

@@ -30,12 +30,15 @@ package struct Verifier: Sendable {
   /// Verifies what the options say.
   ///
   /// Nothing is written but the cache.
-  package func verify() async throws(MachineLack) -> Result {
+  ///
+  /// - Parameter before: The book as it was verified earlier in this process; what is the same is not read again.
+  package func verify(after before: VerifiedBook? = nil) async throws(MachineLack) -> Result {
     let start = LoopInstant.now
-    let (book, problems) = Book.load(options.location.folder, includesDrafts: options.includesDrafts)
+    let (book, problems) = Book.load(
+      options.location.folder, includesDrafts: options.includesDrafts, after: before?.book)
     guard let book else { return .unreadable(problems) }
     var diagnostics = problems
-    let chapters = book.chapters.map { ChapterExamples(chapter: Self.name(of: $0.path), document: $0.document) }
+    let chapters = Self.examples(of: book, after: before)
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
@@ -69,9 +72,17 @@ package struct Verifier: Sendable {
     ]
   }
 
-  /// The name of a chapter, as examples carry it.
-  static func name(of path: String) -> String {
-    path.hasSuffix(".md") ? String(path.dropLast(3)) : path
+  /// The examples of all chapters.
+  private static func examples(of book: Book, after before: VerifiedBook?) -> [ChapterExamples] {
+    let isSame = before?.book.configuration.examples.use == book.configuration.examples.use
+    let known = Dictionary(
+      isSame ? zip(before?.book.chapters ?? [], before?.chapters ?? []).map { ($0.path, ($0, $1)) } : []
+    ) { first, _ in first }
+    return book.chapters.map { chapter in
+      // Chapters that were not parsed again share their bytes, so that this compares nothing.
+      if let (old, examples) = known[chapter.path], old.file.bytes == chapter.file.bytes { return examples }
+      return ChapterExamples(chapter, of: book.configuration)
+    }
   }
 
   /// The programs that the options mean, in the order of the book.

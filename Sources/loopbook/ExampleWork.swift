@@ -72,7 +72,7 @@ struct ExampleWork {
   }
 
   /// What the arguments mean; `nil`, and told, when they mean no book.
-  private func options(_ target: ExampleTarget?, _ common: CommonOptions) -> VerificationOptions? {
+  func options(_ target: ExampleTarget?, _ common: CommonOptions) -> VerificationOptions? {
     Interruption.begin { Abandonment.abandon() }
     let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
     let (location, problems) = BookLocation.find(argument)
@@ -103,7 +103,7 @@ struct ExampleWork {
 
   private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  private static var environment: [String: String] {
+  static var environment: [String: String] {
     var environment: [String: String] = [:]
     var next = environ
     while let entry = next.pointee {

@@ -37,7 +37,9 @@ struct ArchitectureTests {
       "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
       "SourceText", "Templates", "Verification",
     ],
-    "loopbook": ["Book", "Examples", "Markdown", "Programs", "Site", "SourceText", "Verification"],
+    "loopbook": [
+      "Book", "Examples", "LoopEngine", "Markdown", "Preview", "Programs", "Site", "SourceText", "Verification",
+    ],
     "Templates": ["SourceText"],
   ]
 

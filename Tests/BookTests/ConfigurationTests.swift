@@ -66,6 +66,15 @@ struct ConfigurationTests {
     #expect(configuration.examples.noReferenceReason == "It needs a screen.")
   }
 
+  @Test("a book may say that its examples are only shown")
+  func use() throws {
+    #expect(try load("examples: {use: quote}").0?.examples.use == .quote)
+    #expect(try load("examples: {use: norun}").0?.examples.use == .norun)
+    let (_, messages) = try load("examples: {use: quot}")
+    #expect(messages.contains("'use' must be run, norun or quote"))
+    #expect(messages.contains("did you mean 'quote'?"))
+  }
+
   @Test("an empty file means the standard values, which are those of the table")
   func standards() throws {
     let (loaded, messages) = try load("")
@@ -132,7 +141,7 @@ struct ConfigurationTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are timeout, cpu, memory, output, processes, sandbox, schedules, reference and reference-reason
+        help: the keys are use, timeout, cpu, memory, output, processes, sandbox, schedules, reference and reference-reason
 
         """
       ),

@@ -24,7 +24,7 @@ struct AttributeTests {
   @Test(
     "what is done with an example is one word",
     arguments: [
-      ("swift", ExampleAttributes.Kind.runs), ("swift norun", .norun), ("swift fails", .fails),
+      ("swift", ExampleAttributes.Kind.runs), ("swift run", .runs), ("swift norun", .norun), ("swift fails", .fails),
       ("swift crashes", .crashes), ("swift quote", .quote), ("swift,no_run", .norun), ("swift,ignore", .quote),
       ("swift,should_panic", .crashes), ("swift,compile_fail", .fails), ("swift,editable,noplayground", .runs),
     ])

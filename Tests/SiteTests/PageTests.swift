@@ -70,7 +70,6 @@ struct PageTests {
     #expect(page.contains("<a href=\"#own_name\">B c</a>"))
     #expect(page.contains("D {e}"))
     #expect(!page.contains("{#"))
-    #expect(book.site.sections(of: 0).map(\.heading) == ["A", "B c", "D {e}"])
   }
 
   @Test("a link that leads nowhere is an error where it stands")

@@ -1,10 +1,12 @@
 import Book
+import Dispatch
 import Examples
 import Glibc
-import Site
 import SourceText
 import Synchronization
 import Verification
+
+@testable import Site
 
 /// A folder that is there as long as the value.
 final class TemporaryFolder: Sendable {
@@ -86,7 +88,7 @@ struct SampleBook {
       examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
   }
 
-  var site: Site { Site(verified, theme: Theme(folder: nil)) }
+  var site: Site { Site(verified, theme: Theme(folder: nil), hasSearch: false) }
 
   /// All pages by their paths.
   func pages() -> [String: String] {
@@ -101,5 +103,22 @@ struct SampleBook {
     let start = html.firstRange(of: "<article class=\"text\">\n")
     guard let start, let end = html.firstRange(of: "</article>") else { return html }
     return String(html[start.upperBound..<end.lowerBound])
+  }
+}
+
+extension SearchIndex {
+  /// The files of an index, from the sections of a book's pages in its order, with pages made by several threads.
+  static func files(of sections: [SearchableSection]) -> [SiteFile] {
+    let starts = sections.indices.filter { $0 == 0 || sections[$0].page != sections[$0 - 1].page } + [sections.count]
+    let search = SearchCollection(pageCount: starts.count - 1)
+    let texts = Mutex<[SiteFile]>([])
+    DispatchQueue.concurrentPerform(iterations: starts.count - 1) { number in
+      let page = SearchPage(sections[starts[number]..<starts[number + 1]])
+      if let file = search.add(page, number: number) { texts.withLock { $0.append(file) } }
+    }
+    return search.finish()
+      + texts.withLock { $0 }.sorted {
+        $0.path.utf8.count == $1.path.utf8.count ? $0.path < $1.path : $0.path.utf8.count < $1.path.utf8.count
+      }
   }
 }

@@ -51,7 +51,10 @@ package struct Book: Sendable {
   /// - Parameters:
   ///   - folder: The folder with `loopbook.yml`.
   ///   - includesDrafts: Whether chapters that call themselves drafts are part of it.
-  package static func load(_ folder: String, includesDrafts: Bool = false) -> (Book?, [Diagnostic]) {
+  ///   - before: The book as it was read earlier; chapters whose files are the same are not parsed again.
+  package static func load(
+    _ folder: String, includesDrafts: Bool = false, after before: Book? = nil
+  ) -> (Book?, [Diagnostic]) {
     let folder = BookPath.clean(folder)
     var (configuration, diagnostics) = Configuration.load(folder)
     guard let configuration else { return (nil, diagnostics) }
@@ -60,7 +63,7 @@ package struct Book: Sendable {
     ]
     let files = BookFiles(folder, excluding: other.compactMap(\.self))
     diagnostics += files.diagnostics
-    let (chapters, problems) = ChapterReading.read(files.markdown, in: folder)
+    let (chapters, problems) = ChapterReading.read(files.markdown, in: folder, knowing: before?.chapters ?? [])
     diagnostics += problems
     let reading = BookReading(files: files, chapters: chapters, folder: folder, includesDrafts: includesDrafts)
     let book = Book(

@@ -2,7 +2,9 @@ package import Markdown
 package import SourceText
 
 /// One chapter of a book: a Markdown file.
-package struct Chapter: Sendable {
+///
+/// It is passed around a lot and never changes, so it is an object and not a value.
+package final class Chapter: Sendable {
   /// A heading and the name that links use for it.
   package struct Heading: Hashable, Sendable {
     /// The heading's node in the document.

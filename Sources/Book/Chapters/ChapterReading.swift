@@ -11,13 +11,20 @@ enum ChapterReading {
   }
 
   /// Reads chapters; one that cannot be read is missing from the result.
-  static func read(_ paths: [String], in folder: String) -> ([String: Chapter], [Diagnostic]) {
+  ///
+  /// - Parameters:
+  ///   - paths: The chapters' paths in the book.
+  ///   - folder: The book's folder.
+  ///   - known: Chapters as they were earlier.
+  static func read(_ paths: [String], in folder: String, knowing known: [Chapter]) -> ([String: Chapter], [Diagnostic])
+  {
+    let known = Dictionary(known.map { ($0.file.path, $0) }) { first, _ in first }
     let results = Mutex<[(Int, Result)]>([])
     // A few chapters each time, so that threads neither wait for each other's locks nor for the one with the long chapters.
     let batch = 8
     DispatchQueue.concurrentPerform(iterations: (paths.count + batch - 1) / batch) { number in
       let range = number * batch..<min((number + 1) * batch, paths.count)
-      let read = range.map { ($0, Self.read(paths[$0], in: folder)) }
+      let read = range.map { ($0, Self.read(paths[$0], in: folder, known)) }
       results.withLock { $0 += read }
     }
     var chapters: [String: Chapter] = [:]
@@ -33,10 +40,12 @@ enum ChapterReading {
     return (chapters, diagnostics)
   }
 
-  private static func read(_ path: String, in folder: String) -> Result {
+  private static func read(_ path: String, in folder: String, _ known: [String: Chapter]) -> Result {
     let name = BookPath.join(folder, path)
     do throws(DiskProblem) {
-      let file = SourceFile(path: name, bytes: try Disk.read(name))
+      let bytes = try Disk.read(name)
+      if let chapter = known[name], chapter.path == path, chapter.file.bytes == bytes { return .chapter(chapter) }
+      let file = SourceFile(path: name, bytes: bytes)
       if let problem = TextEncoding.problem(file) { return .problem(problem) }
       return .chapter(Chapter(path: path, file: file))
     } catch {

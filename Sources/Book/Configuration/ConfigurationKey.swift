@@ -17,6 +17,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case cache
   case html
   case examples
+  case use = "examples.use"
   case timeout = "examples.timeout"
   case processorTime = "examples.cpu"
   case memory = "examples.memory"
@@ -55,6 +56,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .cache: ("a folder", "what is kept between runs; may be deleted at any time", ".loopbook")
     case .html: ("true or false", "whether chapters may contain HTML", "true")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
+    case .use: ("run, norun or quote", "what is done with an example", "run")
     case .timeout: ("a time", "how long an example may run", "10s")
     case .processorTime: ("a time", "how much processor time an example may use", "10s")
     case .memory: ("a size", "how much memory an example may use", "512M")

@@ -92,6 +92,7 @@ private struct ConfigurationReading {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
       places[key] = entry
       switch key {
+      case .use: defaults.use = use(entry) ?? defaults.use
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .processorTime: defaults.processorTime = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.processorTime
       case .memory: defaults.memory = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.memory
@@ -139,6 +140,16 @@ private struct ConfigurationReading {
       return nil
     }
     return mode
+  }
+
+  private mutating func use(_ entry: YAMLEntry) -> ExampleDefaults.Use? {
+    guard let text = yaml.text(entry) else { return nil }
+    if let use = ExampleDefaults.Use(rawValue: text) { return use }
+    let words = ExampleDefaults.Use.allCases.map(\.rawValue)
+    yaml.report(
+      "wrong-value", "'\(entry.key)' must be \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
+      at: entry.value.range, cure: NearestName.suggestion(for: text, among: words).map { "did you mean '\($0)'?" })
+    return nil
   }
 
   private mutating func path(_ entry: YAMLEntry) -> String? {

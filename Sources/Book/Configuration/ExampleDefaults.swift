@@ -1,5 +1,13 @@
 /// What holds for an example whose info string says nothing else.
 package struct ExampleDefaults: Hashable, Sendable {
+  /// What is done with an example that does not say it.
+  package enum Use: String, Hashable, Sendable, CaseIterable {
+    case run, norun, quote
+  }
+
+  /// What is done with it.
+  package var use = Use.run
+
   /// How long its program may run.
   package var timeout = TimeSpan(milliseconds: 10_000)
 

@@ -2,6 +2,7 @@
 package enum BookPath {
   /// A path without `.`, double slashes and the `..` that can be resolved; `.` when nothing is left.
   package static func clean(_ path: String) -> String {
+    if isClean(path) { return path }
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." {
@@ -12,6 +13,22 @@ package enum BookPath {
     }
     let joined = parts.joined(separator: "/")
     return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Whether nothing is to be done to a path; not told of every path of which it is so.
+  private static func isClean(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { bytes in
+      var previous = UInt8(ascii: "/")
+      for (index, byte) in bytes.enumerated() {
+        if previous == UInt8(ascii: "/"), byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/") && index > 0 {
+          return false
+        }
+        previous = byte
+      }
+      // The root ends with a slash too.
+      return previous != UInt8(ascii: "/")
+    }
   }
 
   /// `path` as seen from `folder`, unless it is absolute.

@@ -19,11 +19,6 @@ package struct LinkCheck: Sendable {
   /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  private let index: LinkIndex
-  private let anchors: [String: Set<String>]
-  private let allowsHTML: Bool
-  private let locates: Bool
-
   /// How many problems are told of one chapter at most.
   private static let limit = 100
 
@@ -38,44 +33,72 @@ package struct LinkCheck: Sendable {
   ///   - anchors: Names that are taken, by the path of their chapter.
   ///   - locates: Whether the places of links out of the book are looked for.
   package init(_ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false) {
-    self.index = index
-    self.anchors = anchors
-    self.locates = locates
-    allowsHTML = book.configuration.allowsHTML
-    for chapter in book.chapters { check(chapter) }
+    let allowsHTML = book.configuration.allowsHTML
+    let all = ParallelMap.of(book.chapters) { chapter in
+      var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
+      found.others += NameCheck.diagnostics(
+        of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
+      found.others += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
+      found.others += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
+      return found
+    }
+    for found in all {
+      external += found.external
+      // Several uses of one definition are one mistake.
+      diagnostics += Set(
+        found.broken.map { link in
+          let suggests = diagnostics.count < Self.suggestionLimit
+          let problem = suggests ? Self.problem(of: link, in: found.chapter, index) ?? link.problem : link.problem
+          return Diagnostic(id: problem.id, problem.message, at: link.place, cure: problem.cure)
+        } + found.others)
+    }
     diagnostics.sort()
   }
 
-  private mutating func check(_ chapter: Chapter) {
+  /// A link that leads nowhere.
+  private struct Broken: Sendable {
+    var destination: String
+    var use: WebAddress.Use
+    var problem: LinkProblem
+    var place: SourcePlace
+  }
+
+  /// What of a chapter has to be told.
+  private struct Found: Sendable {
+    var chapter: String
+    var external: [External] = []
+    var broken: [Broken] = []
+    var others: [Diagnostic] = []
+  }
+
+  private static func links(of chapter: Chapter, _ index: LinkIndex, allowsHTML: Bool, locates: Bool) -> Found {
     let document = chapter.document
     let places = LinkPlaces(document)
     var results: [String: Result<LinkTarget, LinkProblem>] = [:]
-    var found: [Diagnostic] = []
+    var found = Found(chapter: chapter.path)
     func check(_ destination: String, _ use: WebAddress.Use, isLoaded: Bool, _ place: () -> SourcePlace) {
       let key = use == .link ? destination : "\(use) \(destination)"
       let known = results[key]
       let result =
         known
         ?? Result { () throws(LinkProblem) in
-          try index.target(
-            of: destination, as: use, from: chapter.path,
-            suggests: diagnostics.count + found.count < Self.suggestionLimit)
+          try index.target(of: destination, as: use, from: chapter.path, suggests: false)
         }
       results[key] = result
       switch result {
       case .success(.external):
         if known == nil {
-          external.append(
+          found.external.append(
             External(chapter: chapter.path, destination: destination, place: locates ? place() : nil))
         }
-        if isLoaded, WebAddress.needsNetwork(destination), found.count < Self.limit {
-          found.append(
+        if isLoaded, WebAddress.needsNetwork(destination), found.others.count < limit {
+          found.others.append(
             Diagnostic(
               .warning, id: "needs-network", "this is loaded from the web, so readers without a network do not see it",
               at: place(), cure: "put the file itself into the book"))
         }
-      case .failure(let problem) where found.count < Self.limit:
-        found.append(Diagnostic(id: problem.id, problem.message, at: place(), cure: problem.cure))
+      case .failure(let problem) where found.broken.count < limit:
+        found.broken.append(Broken(destination: destination, use: use, problem: problem, place: place()))
       default: break
       }
     }
@@ -93,11 +116,16 @@ package struct LinkCheck: Sendable {
       default: break
       }
     }
-    found += NameCheck.diagnostics(
-      of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
-    found += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
-    found += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
-    // Several uses of one definition are one mistake.
-    diagnostics += Set(found)
+    return found
+  }
+
+  /// What is wrong with a link, with what may have been meant.
+  private static func problem(of link: Broken, in chapter: String, _ index: LinkIndex) -> LinkProblem? {
+    do throws(LinkProblem) {
+      _ = try index.target(of: link.destination, as: link.use, from: chapter)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

@@ -16,9 +16,10 @@ package struct LinkIndex: Sendable {
   ///   - files: The paths of further files of the site.
   package init(_ book: Book, anchors: [String: Set<String>] = [:], files: [String] = []) {
     chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    names = book.chapters.map { chapter in
+    let allowsHTML = book.configuration.allowsHTML
+    names = ParallelMap.of(book.chapters) { chapter in
       Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
-        book.configuration.allowsHTML ? Self.names(in: chapter.document) : [])
+        allowsHTML ? Self.names(in: chapter.document) : [])
     }
     assets = Set(book.assets + files)
     drafts = Set(book.drafts)

@@ -10,12 +10,14 @@ struct SiteMap: Sendable {
   let diagnostics: [Diagnostic]
 
   private let numbers: [String: Int]
+  private let chapters: [String: Int]
 
   /// The pages that the program adds.
   static let contents = "contents.html"
   static let verification = "verification.html"
   static let print = "print.html"
   static let notFound = "404.html"
+  static let first = "index.html"
   static let added: Set = [contents, verification, print, notFound]
 
   /// What templates call the table of contents and the text of a page.
@@ -28,6 +30,7 @@ struct SiteMap: Sendable {
   init(_ book: Book, theme: Theme) {
     pages = book.chapters.map { Self.page(of: $0.path) }
     numbers = Dictionary(zip(book.chapters.map(\.path), book.chapters.indices), uniquingKeysWith: { first, _ in first })
+    chapters = Dictionary(zip(pages, pages.indices), uniquingKeysWith: { first, _ in first })
     // Some file systems do not tell capital letters from small ones.
     var taken: [String: String] = [:]
     var problems: [Diagnostic] = []
@@ -57,6 +60,9 @@ struct SiteMap: Sendable {
 
   /// The number of a chapter, by its path in the book.
   func number(of chapter: String) -> Int? { numbers[chapter] }
+
+  /// The number of the chapter that has a page.
+  func chapter(ofPage path: String) -> Int? { chapters[path] }
 
   /// The longest name that file systems take.
   private static let longestName = 255

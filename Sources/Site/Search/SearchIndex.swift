@@ -1,39 +1,18 @@
-internal import Dispatch
-internal import Synchronization
-
 /// The index of a book's search, as classic scripts: a page that is opened from disk may load nothing else.
 ///
 /// `index.js` is loaded when a reader opens the search. It tells the pages and all words. Which sections have a word is in the
 /// `words-….js`, a run of words each; what a result shows is in the `text-….js`, some pages each. Only what a query needs is loaded.
 /// `docs/search-index.md` describes them, `templates/assets/search.js` reads them.
-package struct SearchIndex {
+struct SearchIndex {
   /// Where the files are in the site.
-  private static let folder = "assets/search/"
+  static let folder = "assets/search/"
   /// How many pages share a file of texts; a page that changes touches one.
-  private static let pagesPerText = 16
+  static let pagesPerText = 16
   /// How large the files of words are, about.
   private static let wordsSize = 96 * 1024
 
-  /// The files, in the order of their names' numbers; the same pages give the same bytes.
+  /// The index itself and the words, in the order of their names' numbers; the same pages give the same bytes.
   let files: [SiteFile]
-
-  /// Makes the files of a book's index from the sections of its pages, in the book's order.
-  package static func files(of sections: [SearchableSection]) -> [SiteFile] {
-    let starts = sections.indices.filter { $0 == 0 || sections[$0].page != sections[$0 - 1].page } + [sections.count]
-    let pages = Mutex<[SearchPage?]>(Array(repeating: nil, count: starts.count - 1))
-    // A few each time, so that threads seldom meet.
-    let batch = 16
-    DispatchQueue.concurrentPerform(iterations: (starts.count - 1 + batch - 1) / batch) { number in
-      let first = number * batch
-      let made = (first..<min(first + batch, starts.count - 1)).map {
-        SearchPage(sections[starts[$0]..<starts[$0 + 1]])
-      }
-      pages.withLock { pages in
-        for (index, page) in made.enumerated() { pages[first + index] = page }
-      }
-    }
-    return SearchIndex(pages: pages.withLock { $0.compactMap { $0 } }).files
-  }
 
   /// Joins the pages of a book, in the book's order.
   init(pages: [SearchPage]) {
@@ -41,9 +20,27 @@ package struct SearchIndex {
     let postings = SearchPostings(pages: pages, bases: bases)
     var files: [SiteFile] = []
     let starts = Self.addWords(postings, to: &files)
-    Self.addTexts(pages, to: &files)
     files.insert(Self.index(pages, sectionCount: bases[pages.count], postings, starts), at: 0)
     self.files = files
+  }
+
+  /// What some pages say, as the file that they share.
+  ///
+  /// - Parameters:
+  ///   - number: The file's number: that of its first page divided by `pagesPerText`.
+  ///   - sections: The sections of each, as `SearchPage` has them.
+  static func texts(_ number: Int, _ sections: [[UInt8]]) -> SiteFile {
+    var script = ScriptText()
+    script.reserve(sections.reduce(64) { $0 + $1.count + 2 })
+    script.raw("loopbookSearch.text(")
+    script.number(number)
+    script.raw(",[")
+    for (index, page) in sections.enumerated() {
+      if index > 0 { script.raw(",\n") }
+      script.raw(page)
+    }
+    script.raw("])\n")
+    return SiteFile(path: "\(folder)text-\(number).js", bytes: script.bytes)
   }
 
   /// Adds the files that tell where words are; returns the first word of each.
@@ -67,24 +64,6 @@ package struct SearchIndex {
     }
     if !packed.bytes.isEmpty { close() }
     return starts
-  }
-
-  /// Adds the files that tell what pages say.
-  private static func addTexts(_ pages: [SearchPage], to files: inout [SiteFile]) {
-    for (number, start) in stride(from: 0, to: pages.count, by: pagesPerText).enumerated() {
-      var script = ScriptText()
-      let shared = pages[start..<min(start + pagesPerText, pages.count)]
-      script.reserve(shared.reduce(64) { $0 + $1.sections.count + 2 })
-      script.raw("loopbookSearch.text(")
-      script.number(number)
-      script.raw(",[")
-      for (index, page) in shared.enumerated() {
-        if index > 0 { script.raw(",\n") }
-        script.raw(page.sections)
-      }
-      script.raw("])\n")
-      files.append(SiteFile(path: "\(folder)text-\(number).js", bytes: script.bytes))
-    }
   }
 
   private static func index(

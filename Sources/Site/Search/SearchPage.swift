@@ -21,8 +21,8 @@ struct SearchPage: Sendable {
 
   /// Its address and title, as JSON.
   let entry: [UInt8]
-  /// Its sections as JSON: the anchor, heading, kind and text of each.
-  let sections: [UInt8]
+  /// Its sections as JSON: the anchor, heading, kind and text of each; empty once they are written.
+  private(set) var sections: [UInt8]
   /// How many words each section has.
   let lengths: [Int32]
   /// The different words.
@@ -53,8 +53,16 @@ struct SearchPage: Sendable {
     output.raw("]")
     self.sections = output.bytes
     lengths = counter.lengths
-    words = counter.words
+    words = counter.words.packed
     occurrences = counter.occurrences
+  }
+}
+
+extension SearchPage {
+  /// Gives its sections away, which take the most room.
+  mutating func takeSections() -> [UInt8] {
+    defer { sections = [] }
+    return sections
   }
 }
 

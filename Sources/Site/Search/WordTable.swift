@@ -45,6 +45,13 @@ struct WordTable: Sendable {
     return ends.count - 1
   }
 
+  /// The words without what finds them.
+  var packed: WordTable {
+    var words = self
+    words.slots = []
+    return words
+  }
+
   /// Calls `body` with each word and its hash, in the order of their numbers.
   func each(_ body: (UnsafeBufferPointer<UInt8>, UInt32) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in

@@ -58,6 +58,7 @@ package final class FileIdentities: Sendable {
       "\(information.st_size) \(information.st_mtim.tv_sec) \(information.st_mtim.tv_nsec) \(information.st_ino)"
     if isFolder { return identity(of: FileTree.names(in: path).map { "\(path)/\($0)" }) }
     if let known = state.withLock({ $0.known[path] }), known.stamp == stamp { return known.hash }
+    if let identifier = BuildIdentifier.read(path) { return "\(information.st_size) \(identifier)" }
     guard let bytes = FileTree.bytes(of: path) else { return "unreadable" }
     let hash = Fingerprint(content: bytes).description
     state.withLock { state in

@@ -52,7 +52,8 @@ package struct ReportSummary: Sendable {
 
   private var skipped: [String] {
     grouped { verdict in
-      guard case .skipped(let reason) = verdict.outcome else { return nil }
+      // What is quoted is counted among the kinds.
+      guard case .skipped(let reason) = verdict.outcome, verdict.kind != .quote else { return nil }
       return reason
     }.map { detail("skipped: \($0.reason)", count: $0.verdicts.count) }
   }

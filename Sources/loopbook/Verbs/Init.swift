@@ -36,6 +36,7 @@ struct Init: Verb {
         Made a book\(about) in \(book.folder).
         Next:
           loopbook build\(name)    verify it and write its site to \(book.output)
+          loopbook serve\(name)    see it in the browser while you write
           loopbook accept\(name)   record what examples do after you changed them
 
         """)

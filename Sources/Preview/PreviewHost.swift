@@ -1,0 +1,55 @@
+internal import Glibc
+package import LoopEngine
+
+/// The thread on which a preview is served and its files are watched: one loop does both.
+package actor PreviewHost {
+  private let thread: LoopThread
+  private let permanent: SignalSource
+  private var server: PreviewServer?
+  private var watch: FolderWatch?
+
+  /// Starts the thread.
+  package init() throws(SystemError) {
+    // Something to wait for while nothing is watched.
+    let permanent = SignalSource(label: "preview") {}
+    thread = try LoopThread(name: "preview") { loop in
+      loop.add(permanent)
+      loop.run()
+    }
+    self.permanent = permanent
+  }
+
+  /// The loop's thread is the actor's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.handle.executor.asUnownedSerialExecutor() }
+
+  /// Starts to listen on loopback and answers the port; port 0 takes any that is free.
+  package func listen(port: UInt16, _ state: PreviewState) throws(PreviewServer.Failure) -> UInt16 {
+    let server = try PreviewServer(port: port, on: Loop.current, state: state)
+    self.server = server
+    return server.port
+  }
+
+  /// Shows something else from here on, and has open pages load it.
+  package func show(_ state: PreviewState) { server?.show(state) }
+
+  /// Watches these folders in place of those before.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - isIgnored: Which paths below them do not matter.
+  ///   - changed: Told the paths that changed.
+  package func watch(
+    _ folders: [String], ignoring isIgnored: @escaping @Sendable (String) -> Bool,
+    changed: @escaping @Sendable (Set<String>) -> Void
+  ) throws(SystemError) {
+    watch = nil
+    watch = try FolderWatch(folders, on: Loop.current, ignoring: isIgnored, changed: changed)
+  }
+
+  /// Ends the server, the watch and the thread's loop.
+  package func stop() {
+    server = nil
+    watch = nil
+    permanent.invalidate()
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+
+/// A folder that is there as long as the value.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    // The kernel tells of real paths.
+    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    path = "\(parent)/preview-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = "\(path)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: file))
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+
+  func move(_ name: String, to other: String) throws {
+    guard rename("\(path)/\(name)", "\(path)/\(other)") == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  }
+}
+
+/// What a server answered.
+struct Answer {
+  var status = 0
+  var head = ""
+  var body = ""
+
+  /// Asks as a browser does, and waits for the whole answer.
+  static func get(
+    _ path: String, port: UInt16, host: String = "localhost", method: String = "GET"
+  ) async throws -> Answer {
+    try await Task.detached { try ask(path, port, host, method) }.value
+  }
+
+  private static func ask(_ path: String, _ port: UInt16, _ host: String, _ method: String) throws -> Answer {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    let request = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
+    guard send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else {
+      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 { bytes += piece[..<count] }
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n\r\n", maxSplits: 1)
+    var answer = Answer()
+    answer.head = parts.first.map(String.init) ?? ""
+    answer.body = parts.count > 1 ? String(parts[1]) : ""
+    answer.status = Int(answer.head.split(separator: " ").dropFirst().first ?? "") ?? 0
+    return answer
+  }
+}
