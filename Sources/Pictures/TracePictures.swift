@@ -9,8 +9,8 @@ package struct TracePictures: Sendable {
   package let table: EventTable
   /// The snapshots that the program took, each with its event.
   package let structures: [(event: Int, name: String, picture: StructurePicture)]
-  /// The drawing of the loop's flow.
-  package let flowChart: FlowChart
+  /// The drawing of the loop's flow; `nil` where the page has it already.
+  package let flowChart: FlowChart?
   /// What `stepper.js` reads: JSON.
   ///
   ///     {"version":1,"threads":["main"],"events":[[event,thread,step,line,x,snapshot],…]}
@@ -23,12 +23,12 @@ package struct TracePictures: Sendable {
   ///
   /// `line` tells the line of the snippet that a line of a file is, or nil for none.
   package init(
-    _ trace: Trace, prefix: String, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
+    _ trace: Trace, prefix: String, hasFlowChart: Bool = true, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
     let shape = TraceShape(trace)
     timeline = Timeline(trace, shape, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
     table = EventTable(trace, shape, limit: 1_000, line: line)
-    flowChart = FlowChart(prefix: "\(prefix)-flow")
+    flowChart = hasFlowChart ? FlowChart(prefix: "\(prefix)-flow") : nil
     let origin = trace.clock == .virtual ? LoopInstant(nanoseconds: 0) : nil
     structures = trace.events.enumerated().compactMap { index, event in
       guard case .snapshot(let name, let snapshot) = event.kind else { return nil }
@@ -61,14 +61,23 @@ package struct TracePictures: Sendable {
   }
 
   /// Everything in one element, for the stepper: timeline, flow chart, events, structures and the data.
+  ///
+  /// The flow chart and the events are folded. The stepper opens them, and takes the page's first flow chart where there
+  /// is none.
   package var html: String {
     var markup = Markup()
     markup.open("div", ["class": "stepper", "data-stepper": ""])
     markup.raw(timeline.html)
+    markup.open("details", ["class": "stepper-more"])
+    markup.open("summary")
+    markup.raw("Every event ")
+    markup.element("span", [:], "\(table.events.count)")
+    markup.close("summary")
     markup.open("div", ["class": "stepper-columns"])
-    markup.raw(flowChart.html)
+    if let flowChart { markup.raw(flowChart.html) }
     markup.raw(table.html)
     markup.close("div")
+    markup.close("details")
     for (event, _, picture) in structures {
       markup.open("div", ["data-snapshot": "\(event)"])
       markup.raw(picture.html)
@@ -77,6 +86,11 @@ package struct TracePictures: Sendable {
     markup.raw("<script type=\"application/json\" class=\"stepper-data\">\(data)</script>")
     markup.close("div")
     return markup.text
+  }
+
+  /// What can be read on paper: the timeline and the structures.
+  package var still: String {
+    timeline.html + structures.map(\.picture.html).joined()
   }
 }
 

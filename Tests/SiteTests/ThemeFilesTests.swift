@@ -11,8 +11,25 @@ struct ThemeFilesTests {
 
   @Test("style sheets and scripts together take 60 KB at most")
   func size() {
-    let assets = BuiltInTheme.files.filter { $0.path.hasSuffix(".css") || $0.path.hasSuffix(".js") }
-    #expect(assets.reduce(0) { $0 + $1.bytes.count } <= 60_000)
+    let assets = Theme(folder: nil).assets.filter { $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }
+    #expect(assets.count >= 4)
+    #expect(assets.values.reduce(0) { $0 + $1.count } <= 60_000)
+  }
+
+  @Test("scripts and styles are written without indentation and comments, and nothing else is changed")
+  func compact() {
+    func compact(_ text: String, _ path: String) -> String {
+      String(decoding: CompactAsset.bytes(of: Array(text.utf8), named: path), as: UTF8.self)
+    }
+    #expect(compact("// a\n  // b\n\n  let c = 1; // d\n", "a.js") == "let c = 1; // d\n")
+    #expect(compact("/* a */\n  b {\n    c: d; /* e */\n  }", "a.css") == "b {\nc: d; /* e */\n}\n")
+    #expect(compact("  <svg>\n", "a.svg") == "  <svg>\n")
+    // A text over several lines would lose what it begins with; there is none.
+    for file in BuiltInTheme.files where file.path.hasSuffix(".js") {
+      for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
+        #expect(line.count { $0 == UInt8(ascii: "`") } % 2 == 0, "\(file.path)")
+      }
+    }
   }
 
   @Test("no file of the theme names an address in the network")

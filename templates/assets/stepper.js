@@ -39,8 +39,8 @@
     var example = root.closest("[data-example]") || root;
     var marks = byValue(root, "data-event");
     var lines = byValue(example, "data-line");
-    var chart = root.querySelector(".flowchart");
-    var steps = chart ? byValue(chart, "data-step") : {};
+    var more = root.querySelector(".stepper-more");
+    var steps = {};
     var snapshots = all(root, "[data-snapshot]");
     var cursor = root.querySelector(".timeline-cursor");
     var picture = root.querySelector(".timeline-scroll");
@@ -83,7 +83,25 @@
       set(steps[event[2]], on);
     }
 
+    // The page has one flow chart; the others are copies, made when they are wanted.
+    function unfold() {
+      if (!more || more.ready) return;
+      more.ready = true;
+      var chart = root.querySelector(".flowchart");
+      var model = document.querySelector(".flowchart");
+      if (!chart && model) {
+        chart = model.cloneNode(true);
+        chart.setAttribute("aria-hidden", "true");
+        all(chart, "[id]").forEach(function (element) { element.removeAttribute("id"); });
+        more.lastElementChild.insertBefore(chart, more.lastElementChild.firstChild);
+      }
+      if (chart) steps = byValue(chart, "data-step");
+    }
+    if (more) more.addEventListener("toggle", function () { mark(false); unfold(); mark(true); });
+
     function show(place) {
+      if (now < 0 && more) more.open = true;
+      unfold();
       place = Math.max(0, Math.min(events.length - 1, place));
       mark(false);
       now = place;

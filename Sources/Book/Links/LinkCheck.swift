@@ -87,7 +87,7 @@ package struct LinkCheck: Sendable {
       results[key] = result
       switch result {
       case .success(.external):
-        if known == nil {
+        if known == nil, destination != WebAddress.flowChart {
           found.external.append(
             External(chapter: chapter.path, destination: destination, place: locates ? place() : nil))
         }

@@ -8,6 +8,9 @@ package enum WebAddress {
     case html
   }
 
+  /// The destination of a picture that is the drawing of the loop's flow.
+  package static let flowChart = "loopbook:flow-chart"
+
   /// Whether a destination begins with a scheme, such as `https:` or `mailto:`, or with the `//` of a host.
   package static func isExternal(_ destination: String) -> Bool {
     destination.hasPrefix("//") || scheme(of: destination) != nil
@@ -35,6 +38,10 @@ package enum WebAddress {
       return LinkProblem(
         id: "script-link", message: "this link runs a script",
         cure: "link to a page; where a script is meant, write HTML")
+    case ("loopbook", _) where destination != flowChart || use != .picture:
+      return LinkProblem(
+        id: "broken-link", message: "loopbook itself draws nothing that is called '\(shown)'",
+        cure: "write '![What it shows](\(flowChart))'")
     case ("data", .link):
       return LinkProblem(
         id: "broken-link", message: "browsers do not open a link that holds its own data",

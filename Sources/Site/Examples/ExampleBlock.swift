@@ -22,6 +22,17 @@ struct ExampleBlock {
   /// Whether the page stands alone, without the files of the site.
   var isAlone = false
 
+  /// How its pictures are shown.
+  var pictures = Pictures.whole(hasFlowChart: true)
+
+  /// The forms of pictures.
+  enum Pictures {
+    /// All of them, to step through; with the flow chart, or one that the page has already.
+    case whole(hasFlowChart: Bool)
+    /// What can be read on paper.
+    case still
+  }
+
   /// The name of an example's block on a page, which no heading has: theirs have no full stop.
   static func anchor(of id: String) -> String { "example.\(id)" }
 
@@ -80,9 +91,14 @@ struct ExampleBlock {
     guard hasTrace, let trace = verified?.trace else { return nil }
     // The lines of a session's program are not those of one of its blocks.
     let count = example.attributes.session == nil ? example.lines.count : 0
-    return TracePictures(trace, prefix: prefix + Self.anchor(of: example.id) + ".picture") { _, line in
+    var hasFlowChart = false
+    if case .whole(true) = self.pictures { hasFlowChart = true }
+    // A short name: it is repeated in each picture many times.
+    let pictures = TracePictures(trace, prefix: "\(prefix)p.\(example.number)", hasFlowChart: hasFlowChart) { _, line in
       Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }
-    }.html
+    }
+    if case .still = self.pictures { return pictures.still }
+    return pictures.html
   }
 
   /// Where its trace lies in the site, as addresses have it.

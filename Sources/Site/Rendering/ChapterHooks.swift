@@ -1,7 +1,7 @@
 internal import Book
 internal import Examples
 internal import Markdown
-internal import Templates
+internal import Pictures
 
 /// Renders a chapter's nodes where a page's HTML is not GitHub's.
 struct ChapterHooks: HTMLHooks {
@@ -16,6 +16,8 @@ struct ChapterHooks: HTMLHooks {
   /// The nodes of a callout's mark, which are not shown.
   private var hidden = 0..<0
   private var hasTableBody = false
+  /// Whether the page has the drawing of the loop's flow, which is shown once.
+  private var hasFlowChart = false
   /// The path of whatever else the page needs; for files that stand alone.
   private(set) var externalCount = 0
 
@@ -139,9 +141,16 @@ extension ChapterHooks {
     return ExampleBlock.anchor(of: fragment)
   }
 
-  private func writeImage(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+  private mutating func writeImage(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
     let node = document.nodes[number]
     let destination = document.string(node.text)
+    if destination == WebAddress.flowChart {
+      output.html("<span class=\"flowchart\">")
+      output.html(FlowChart(prefix: "\(target.prefix)flow.\(number)").svg)
+      output.html("</span>")
+      hasFlowChart = true
+      return
+    }
     output.html("<img src=\"")
     output.text(address(destination, .picture))
     output.html("\" alt=\"")
@@ -195,12 +204,14 @@ extension ChapterHooks {
 // MARK: Code and quotes
 
 extension ChapterHooks {
-  private func writeCode(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+  private mutating func writeCode(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
     output.newLine()
     if let example = parts.example(at: number) {
-      let block = ExampleBlock(
+      var block = ExampleBlock(
         example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix,
         isAlone: target.isAlone)
+      block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
+      hasFlowChart = hasFlowChart || block.hasTrace
       output.html(site.exampleHTML(block))
       output.newLine()
       return

@@ -27,6 +27,11 @@ enum RenderTarget: Sendable {
   /// The name of a chapter on a page with the whole book.
   static func name(ofChapter number: Int) -> String { "chapter.\(number + 1)" }
 
+  /// Whether it is made to be printed.
+  var isForPaper: Bool {
+    if case .wholeBook = self { true } else { false }
+  }
+
   /// What leads to the site's folder.
   var root: String {
     if case .page(let path) = self { SiteAddress.root(of: path) } else { "" }

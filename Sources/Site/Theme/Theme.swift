@@ -37,11 +37,14 @@ package struct Theme: Sendable {
       if path.hasSuffix(Self.ending) {
         layer[String(path.dropLast(Self.ending.count))] = SourceFile(path: "templates/\(path)", bytes: bytes)
       } else {
-        assets[Self.address(path)] = bytes
+        assets[Self.address(path)] = CompactAsset.bytes(of: bytes, named: path)
       }
     }
     var problems: [Diagnostic] = []
-    if let folder { problems = Self.readAssets(folder, &assets) }
+    if let folder {
+      let builtIn = Dictionary(BuiltInTheme.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+      problems = Self.readAssets(folder, besides: builtIn, &assets)
+    }
     let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
     self.templates = templates
     self.assets = assets
@@ -70,13 +73,17 @@ package struct Theme: Sendable {
   private static func address(_ path: String) -> String { path.hasPrefix("assets/") ? path : "assets/\(path)" }
 
   /// Reads the files of a book's templates that are no templates; hidden ones and notes in Markdown are left out.
-  private static func readAssets(_ folder: String, _ assets: inout [String: [UInt8]]) -> [Diagnostic] {
+  private static func readAssets(
+    _ folder: String, besides builtIn: [String: [UInt8]], _ assets: inout [String: [UInt8]]
+  ) -> [Diagnostic] {
     guard Disk.kind(of: folder) == .folder else { return [] }
     let files = BookFiles(folder)
     var problems = files.diagnostics
     for path in files.assets where !path.hasSuffix(ending) {
       do throws(DiskProblem) {
-        assets[address(path)] = try Disk.read(BookPath.join(folder, path))
+        let bytes = try Disk.read(BookPath.join(folder, path))
+        // A copy of the built-in theme is the built-in theme.
+        if bytes != builtIn[path] { assets[address(path)] = bytes }
       } catch {
         problems.append(error.diagnostic(BookPath.join(folder, path)))
       }
