@@ -46,7 +46,7 @@ enum LoopStep: Int, CaseIterable, Sendable {
     case .entry: "the run begins"
     case .beforeTimers: "a turn begins; wake-ups count again"
     case .beforeSources: "sources are about to be looked at"
-    case .performs: "run blocks, perform signalled sources"
+    case .performs: "run blocks, perform signaled sources"
     case .looks: "a source was handled, or main queue"
     case .beforeWaiting: "about to sleep"
     case .sleeps: "until something wakes the thread"

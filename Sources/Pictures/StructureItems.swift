@@ -58,7 +58,7 @@ struct StructureItems {
   /// What there is to say of it: "at 1 s, every 1 s".
   func details(_ item: LoopSnapshot.Item) -> [String] {
     var parts: [String] = []
-    if item.isSignaled { parts.append(item.kind == .port ? "has messages" : "signalled") }
+    if item.isSignaled { parts.append(item.kind == .port ? "has messages" : "signaled") }
     if let date = item.nextFireDate {
       if date == .distantFuture {
         parts.append("never fires")
