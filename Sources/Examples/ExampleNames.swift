@@ -31,7 +31,7 @@ struct ExampleNames {
   ///
   /// Before any heading it is the chapter's. The first has a number too, so that a second one does not change its name.
   mutating func make(before node: Int) -> String {
-    let title = heading(before: node).map { document.plainText(of: $0) }
+    let title = heading(before: node).map { document.headingText(of: $0) }
     let slug = HeadingID.slug(title ?? String(chapter.split(separator: "/").last ?? ""))
     while true {
       counts[slug, default: 0] += 1

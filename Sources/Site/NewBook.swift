@@ -1,77 +1,120 @@
+internal import Book
 internal import Glibc
 
 /// A new book, which builds and verifies at once.
 package struct NewBook: Sendable {
+  /// The book's folder, as short as it can be written.
+  package let folder: String
+
   /// The SwiftPM package that it is about, by its folder as seen from the book's; `nil` where there is none.
-  package let package: String?
-
-  /// The libraries of the package.
-  package let products: [String]
-
-  private let folder: String
+  private let package: String?
+  private let libraries: [Product]
 
   /// Plans a book in a folder; beside a `Package.swift`, it is the package's.
   package init(_ folder: String) {
-    var clean = folder
-    while clean.count > 1, clean.hasSuffix("/") { clean.removeLast() }
-    self.folder = clean
-    let above = clean.lastIndex(of: "/").map { $0 == clean.startIndex ? "/" : String(clean[..<$0]) } ?? "."
-    let manifest = "\(above)/Package.swift"
-    let text = access(manifest, R_OK) == 0 ? FolderFiles.text(manifest) : nil
-    package = text == nil ? nil : ".."
-    products = text.map(Self.libraries) ?? []
+    self.folder = BookPath.clean(folder)
+    let found = Self.package(around: self.folder)
+    package = found?.path
+    libraries = found?.products ?? []
   }
+
+  /// The names of the package's libraries.
+  package var products: [String] { libraries.map(\.name) }
+
+  /// Where its site goes.
+  package var output: String { BookPath.join(folder, "../site") }
 
   /// The files of the book, by their paths in it.
   package var files: [(path: String, text: String)] {
     [
       ("loopbook.yml", configuration), ("SUMMARY.md", summary), ("README.md", preface),
       ("first-example.md", firstExample),
-    ] + (products.isEmpty ? [] : [("library.md", library)])
+    ] + (libraries.isEmpty ? [] : [("library.md", library)])
   }
 
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
     var status = stat()
-    if stat(folder, &status) == 0 {
+    let isThere = stat(folder, &status) == 0
+    if isThere {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw SiteFailure("\(folder) is there, and is no folder", cure: "Name another folder.")
+        throw SiteFailure("\(folder) is there, and is no folder", cure: "Name another folder.", isMisuse: true)
       }
-      guard FolderFiles.isEmpty(folder) else {
-        throw SiteFailure(
-          "\(folder) is not empty", cure: "Name a folder that does not exist yet, such as \(folder)/content.")
-      }
+      guard FolderFiles.isEmpty(folder) else { throw occupied }
+    } else if lstat(folder, &status) == 0 {
+      throw SiteFailure("\(folder) is a link that leads nowhere", cure: "Name another folder.", isMisuse: true)
     }
     try FolderFiles.make(folder)
+    var written: [String] = []
     for (path, text) in files {
-      if let code = FolderFiles.write("\(folder)/\(path)", Array(text.utf8)) {
-        throw SiteFailure("written", "\(folder)/\(path)", code)
-      }
+      let file = "\(folder)/\(path)"
+      written.append(file)
+      guard let code = FolderFiles.write(file, Array(text.utf8)) else { continue }
+      for file in written { unlink(file) }
+      if !isThere { rmdir(folder) }
+      throw SiteFailure("written", file, code)
     }
+  }
+
+  /// Why a folder with files in it is left alone.
+  private var occupied: SiteFailure {
+    if access("\(folder)/\(Configuration.fileName)", F_OK) == 0 {
+      return SiteFailure(
+        "\(folder) is a book already", cure: "loopbook build \(ShellWord.quoted(folder))", isMisuse: true)
+    }
+    let hasChapters = !BookFiles(folder).markdown.isEmpty
+    return SiteFailure(
+      "\(folder) is not empty",
+      cure: hasChapters
+        ? "To make a book of its files, write a file '\(Configuration.fileName)' with the line 'title: …' into it."
+        : "Name a folder that does not exist yet, such as \(ShellWord.quoted(BookPath.join(folder, "content"))).",
+      isMisuse: true)
   }
 
   /// Written like this, since a library that prints is looked for by the word.
   private let show = "print"
 
-  private var title: String { products.first ?? "A new book" }
+  private var title: String { libraries.first?.name ?? "A new book" }
 
   private var configuration: String {
     var text = """
-      # All keys are explained by 'loopbook help build'.
-      title: \(title)
+      title: \(Self.scalar(title))
       language: en
 
       """
-    if package != nil {
+    if let package {
+      // Without a library there is nothing to import, and so nothing to build.
+      let mark = libraries.isEmpty ? "# " : ""
       text += """
 
         # What examples may import; it is built when it has changed.
-        package: ..
-        products: [\(products.joined(separator: ", "))]
+        \(mark)package: \(package)
+        \(mark)products: [\(products.map(Self.scalar).joined(separator: ", "))]
 
         """
     }
-    return text
+    return text + "\n# What else may stand here, and what holds without it:\n#\n" + Self.otherKeys
+  }
+
+  /// The keys that a new book does not need, as comments.
+  private static var otherKeys: String {
+    let set: Set<ConfigurationKey> = [.title, .language, .package, .products]
+    return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
+      let indentation = key.group == nil ? "" : "  "
+      let (form, meaning, standard) = key.documentation
+      if key == .examples { return "# \(key.name):  # \(meaning)\n" }
+      return "# \(indentation)\(key.name): \(form); \(meaning) (\(standard))\n"
+    }.joined()
+  }
+
+  /// A text as YAML reads it back.
+  private static func scalar(_ text: String) -> String {
+    let isPlain =
+      text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
+      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789_- ".unicodeScalars.contains($0) }
+    let isWord = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+    return isPlain && !isWord
+      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
   private var summary: String {
@@ -83,7 +126,7 @@ package struct NewBook: Sendable {
     # First steps
 
     - [A first example](first-example.md)
-    \(products.isEmpty ? "" : "- [The library](library.md)\n")
+    \(libraries.isEmpty ? "" : "- [The library](library.md)\n")
     """
   }
 
@@ -145,7 +188,7 @@ package struct NewBook: Sendable {
     Examples import what `products` in `loopbook.yml` lists.
 
     ```swift
-    import \(products[0])
+    import \(libraries[0].module)
 
     \(show)("ready")
     ```
@@ -155,33 +198,5 @@ package struct NewBook: Sendable {
     ```
 
     """
-  }
-
-  /// The names of the libraries that a package's manifest offers, as far as its text tells, and whose modules have the same name.
-  private static func libraries(_ manifest: String) -> [String] {
-    let names = quoted(after: ".library(", in: manifest)
-    let targets = Set(quoted(after: ".target(", in: manifest))
-    return names.filter { targets.contains($0) && isIdentifier($0) }
-  }
-
-  private static func quoted(after mark: String, in text: String) -> [String] {
-    var names: [String] = []
-    var rest = text[...]
-    while let found = rest.firstRange(of: mark) {
-      rest = rest[found.upperBound...]
-      let argument = rest.drop(while: \.isWhitespace)
-      guard argument.hasPrefix("name:") else { continue }
-      let value = argument.dropFirst(5).drop(while: \.isWhitespace)
-      if value.first == "\"" { names.append(String(value.dropFirst().prefix { $0 != "\"" })) }
-    }
-    return names
-  }
-
-  private static func isIdentifier(_ name: String) -> Bool {
-    name.utf8.first.map { $0 >= UInt8(ascii: "A") } == true
-      && name.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-      }
   }
 }

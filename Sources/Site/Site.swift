@@ -31,6 +31,9 @@ package struct Site: Sendable {
   /// Nobody prints more, and browsers are slow with it; `--single-file` sets no limit.
   private static let printLimit = 2 << 20
 
+  /// The script of the search.
+  private static let search = "assets/search.js"
+
   /// Lays out the site.
   ///
   /// - Parameters:
@@ -38,12 +41,12 @@ package struct Site: Sendable {
   ///   - theme: What its pages are made with.
   ///   - hasSearch: Whether readers can search it.
   package init(_ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true) {
-    let context = SiteContext(verified, theme: theme)
+    hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
+    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint)
     self.context = context
     self.hasSearch = hasSearch
-    hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
-    let links = LinkCheck(verified.book, index: context.index)
+    let links = LinkCheck(verified.book, index: context.index, anchors: context.exampleNames)
     diagnostics = (context.map.diagnostics + links.diagnostics + theme.diagnostics).sorted()
   }
 
@@ -164,12 +167,15 @@ package struct Site: Sendable {
   }
 
   private func addedPage(_ path: String) -> SiteFile {
-    func page(_ kind: PageData.Kind, _ fill: (inout TemplateRecord) -> Void) -> SiteFile {
-      SiteFile(path: path, bytes: context.page("page", data.page(kind, path: path, fill)))
+    func page(
+      _ kind: PageData.Kind, assets: [TemplateValue] = [], _ fill: (inout TemplateRecord) -> Void
+    ) -> SiteFile {
+      SiteFile(path: path, bytes: context.page("page", data.page(kind, path: path, assets: assets, fill)))
     }
     switch path {
     case SiteMap.contents: return page(.isContents) { $0["outline"] = context.sidebar.whole() }
-    case SiteMap.notFound: return page(.isNotFound) { _ in }
+    // Servers show it at any depth, where no relative address of a style sheet would hold.
+    case SiteMap.notFound: return page(.isNotFound, assets: styles) { _ in }
     case SiteMap.verification:
       return page(.isVerification) { $0["verification"] = VerificationPage(site: context).value }
     case SiteMap.print:
@@ -183,12 +189,22 @@ package struct Site: Sendable {
   /// The whole book as one HTML file that needs no other.
   package func singleFile() -> [UInt8] {
     let bodies = wholeBook { .singleFile(chapter: $0) }
-    let inline = context.theme.assets.sorted { $0.key < $1.key }.compactMap { path, bytes -> TemplateValue? in
-      guard path.hasSuffix(".css") || path.hasSuffix(".js") else { return nil }
-      return ["isStyle": .flag(path.hasSuffix(".css")), "text": .htmlBytes(bytes)]
-    }
     return context.page(
-      "single-file", data.wholeBook(.isSingleFile, path: "", bodies: bodies, assets: inline))
+      "single-file", data.wholeBook(.isSingleFile, path: "", bodies: bodies, assets: styles + scripts))
+  }
+
+  /// The theme's style sheets, for pages that hold them themselves.
+  private var styles: [TemplateValue] {
+    context.theme.assets.sorted { $0.key < $1.key }.filter { $0.key.hasSuffix(".css") }.map { path, bytes in
+      ["isStyle": true, "text": .htmlBytes(InlineAsset.style(path, bytes, assets: context.theme.assets))]
+    }
+  }
+
+  /// The theme's scripts, for a page that holds them itself and has no search.
+  private var scripts: [TemplateValue] {
+    context.theme.assets.sorted { $0.key < $1.key }.filter { $0.key.hasSuffix(".js") && $0.key != Self.search }.map {
+      ["isStyle": false, "text": .htmlBytes(InlineAsset.script($1))]
+    }
   }
 
   private func wholeBook(_ target: @Sendable (Int) -> RenderTarget) -> [[UInt8]] {

@@ -68,12 +68,18 @@ package struct TemplateFolder: Sendable {
   }
 
   private func content(_ file: String, _ diagnostics: inout [Diagnostic]) -> [UInt8]? {
-    let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait forever.
+    let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       reportUnreadable(file, errno, &diagnostics)
       return nil
     }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      report("unreadable", "this is no ordinary file", file, &diagnostics, cure: "remove it")
+      return nil
+    }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65536)
     while true {

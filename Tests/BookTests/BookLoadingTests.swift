@@ -122,6 +122,17 @@ struct BookLoadingTests {
     #expect(book.title == "a")
   }
 
+  @Test("a site that was written into a book is no part of it")
+  func siteInBook() throws {
+    let folder = try TemporaryBook([
+      "loopbook.yml": "", "a.md": "# A", "public/.loopbook-site": "", "public/a.html": "", "public/b.md": "# B",
+    ])
+    let (book, diagnostics) = Book.load(folder.folder)
+    #expect(diagnostics.isEmpty)
+    #expect(book?.chapters.map(\.path) == ["a.md"])
+    #expect(book?.assets == [])
+  }
+
   @Test("the package may be the folder that holds the book")
   func packageAround() throws {
     let folder = try TemporaryBook(["Package.swift": "", "content/loopbook.yml": "package: ..", "content/a.md": ""])

@@ -45,10 +45,22 @@ struct LinkTests {
   @Test("links out of the book are listed and not looked at")
   func external() throws {
     let (messages, external) = try check(
-      "[a](https://example.org/x) [b](mailto:a@example.org) <http://c.example> [a](https://example.org/x) ![d](//e.example/f.png)"
+      "[a](https://example.org/x) [b](mailto:a@example.org) <http://c.example> [a](https://example.org/x) d@example.org"
     )
     #expect(messages == "")
-    #expect(external == ["https://example.org/x", "mailto:a@example.org", "http://c.example", "//e.example/f.png"])
+    #expect(external == ["https://example.org/x", "mailto:a@example.org", "http://c.example", "mailto:d@example.org"])
+  }
+
+  @Test("links out of the book have places, however they are written")
+  func externalPlaces() throws {
+    let text =
+      "<https://a.example> https://b.example [c](https://c.example) www.d.example [https://e.example](https://f.example)\n"
+    let folder = try TemporaryBook(["loopbook.yml": "", "a.md": text])
+    let book = try #require(Book.load(folder.folder).0)
+    let links = LinkCheck(book, index: LinkIndex(book), locating: true).external
+    let columns = links.map { $0.place?.position?.column }
+    #expect(columns == [2, 21, 43, 62, 96])
+    #expect(links.map(\.destination.last) == ["e", "e", "e", "e", "e"])
   }
 
   @Test(
@@ -186,9 +198,116 @@ struct LinkTests {
 
         """
       ),
+      (
+        "[a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>\n",
+        """
+        a.md:1:5: error: 'file:///etc/passwd' is a file of this machine, which readers do not have [broken-link]
+         1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
+           |     ^~~~~~~~~~~~~~~~~~
+        help: put the file itself into the book
+        a.md:1:29: error: this link runs a script [script-link]
+         1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
+           |                             ^~~~~~~~~~~~
+        help: link to a page; where a script is meant, write HTML
+        a.md:1:47: error: browsers do not open a link that holds its own data [broken-link]
+         1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
+           |                                               ^~~~~~~~~~~~~~~~
+        help: put the data into the book as a file
+        a.md:1:69: error: '//e.example' has no scheme, so it does not work from disk [broken-link]
+         1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
+           |                                                                     ^~~~~~~~~~~
+        help: write 'https://e.example'
+        a.md:1:83: error: 'file:///x' is a file of this machine, which readers do not have [broken-link]
+         1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
+           |                                                                                   ^~~~~~~~~
+        help: put the file itself into the book
+
+        """
+      ),
+      (
+        "<img srcset='img/loop.svg 1x, b.png 2x'>\n",
+        """
+        a.md:1:31: error: there is no file 'b.png' in the book [broken-link]
+         1 | <img srcset='img/loop.svg 1x, b.png 2x'>
+           |                               ^~~~~
+
+        """
+      ),
+      (
+        "![x](https://example.org/x.png)\n",
+        """
+        a.md:1:6: warning: this is loaded from the web, so readers without a network do not see it [needs-network]
+         1 | ![x](https://example.org/x.png)
+           |      ^~~~~~~~~~~~~~~~~~~~~~~~~
+        help: put the file itself into the book
+
+        """
+      ),
+      (
+        "# Top\n\n<p id=top>x</p>\n\n> ## Other {#top}\n",
+        """
+        a.md:3:7: error: 'top' already names something on this page [duplicate-name]
+         3 | <p id=top>x</p>
+           |       ^~~
+        a.md:1:1: note: it stands here first
+         1 | # Top
+           | ^~~~~
+        help: choose another name
+        a.md:5:1: error: 'top' already names something on this page [duplicate-name]
+         5 | > ## Other {#top}
+           | ^~~~~~~~~~~~~~~~~
+        a.md:1:1: note: it stands here first
+         1 | # Top
+           | ^~~~~
+        help: choose another name
+
+        """
+      ),
+      (
+        "See[^tow], [^x] and \\[^y] `[^z]`.\n\n[^two]: T\n",
+        """
+        a.md:1:4: error: there is no footnote 'tow' in this chapter [broken-footnote]
+         1 | See[^tow], [^x] and \\[^y] `[^z]`.
+           |    ^~~~~~
+        help: did you mean '[^two]'?
+        a.md:1:12: error: there is no footnote 'x' in this chapter [broken-footnote]
+         1 | See[^tow], [^x] and \\[^y] `[^z]`.
+           |            ^~~~
+        help: write it as '[^x]: …', or '\\[^' where no footnote is meant
+
+        """
+      ),
+      (
+        "{{#title}} \\{{#include a}}\n\n```\n{{#include a.rs:2:3}}\n```\n",
+        """
+        a.md:4:1: warning: '{{#include}}' is mdBook's and not carried out, so it stays on the page [mdbook-directive]
+         4 | {{#include a.rs:2:3}}
+           | ^~~~~~~~~~~~~~~~~~~~~
+        help: put the text itself here
+
+        """
+      ),
     ])
   func broken(chapter: String, expected: String) throws {
     #expect(try check(chapter).messages == expected)
+  }
+
+  @Test("HTML that a book does not allow is text: it has no links and no names")
+  func withoutHTML() throws {
+    let files = ["loopbook.yml": "html: false\n"]
+    #expect(try check("<a href='gone.md' id='x'>x</a> <img src='https://example.org'>", files).messages == "")
+    #expect(try check("<a id='x'>x</a> [y](#x)", files).messages.contains("there is no heading '#x'"))
+  }
+
+  @Test("a heading may be named as mdBook lets it be, and keeps its text")
+  func namedHeadings() throws {
+    let text = "# A *b* {#one_two .wide}\n## C {.x}\n## D {e}\n## F{#g}\n## {#h}\n"
+    let folder = try TemporaryBook(["loopbook.yml": "", "a.md": text, "b.md": "[x](a.md#one_two) [y](a.md#h)"])
+    let book = try #require(Book.load(folder.folder).0)
+    let headings = try #require(book.chapters.first).headings
+    #expect(headings.map(\.id) == ["one_two", "c", "d-e", "fg", "h"])
+    #expect(headings.map(\.text) == ["A b", "C", "D {e}", "F{#g}", ""])
+    #expect(LinkCheck(book, index: LinkIndex(book)).diagnostics.isEmpty)
   }
 
   @Test("a suggestion is a path as seen from the chapter that links")
@@ -217,7 +336,10 @@ struct LinkTests {
     let pictures = String(repeating: "![a](", count: 2000) + String(repeating: ")", count: 2000)
     let long = "[x](" + String(repeating: "a", count: 200_000) + ")"
     let html = "<p " + String(repeating: "<!-- <a href=x", count: 50_000)
-    for text in [references, links, pictures, long, html] {
+    let script = String(repeating: "<script ", count: 50_000) + String(repeating: "<title>", count: 50_000)
+    let footnotes = (0..<50_000).map { "\\[^n\($0)] " }.joined()
+    let names = (0..<20_000).map { "<b id=n\($0 % 3)>" }.joined()
+    for text in [references, links, pictures, long, html, script, footnotes, names] {
       let time = try ContinuousClock().measure { _ = try check(text) }
       #expect(time < .seconds(20))
     }

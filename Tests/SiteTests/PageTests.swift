@@ -56,6 +56,22 @@ struct PageTests {
     #expect(book.article("index.html").contains("<a href='two.html#x'>two</a>"))
   }
 
+  @Test("what an author's HTML says stays as it is, but for links within the book")
+  func foreignHTML() {
+    let html = "<p><a href=\"javascript:say(&quot;x&quot;)\">x</a> <a href='https://e.example/?a=b&c=d'>y</a></p>"
+    #expect(SampleBook(["README.md": "# A\n\n\(html)\n"]).article("index.html").contains(html))
+  }
+
+  @Test("a name that a heading is given is not shown, on its page nor in lists of headings")
+  func namedHeadings() {
+    let book = SampleBook(["README.md": "# A {#top}\n\n## B *c* {#own_name .wide}\n\n## D {e}\n\n[x](#own_name)"])
+    let page = book.pages()["index.html"] ?? ""
+    #expect(page.contains("<h2 id=\"own_name\">B <em>c</em><a class=\"anchor\" href=\"#own_name\""))
+    #expect(page.contains("<a href=\"#own_name\">B c</a>"))
+    #expect(page.contains("D {e}"))
+    #expect(!page.contains("{#"))
+  }
+
   @Test("a link that leads nowhere is an error where it stands")
   func brokenLink() {
     let problems = SampleBook(["README.md": "# A\n\n[x](gone.md)"]).site.diagnostics

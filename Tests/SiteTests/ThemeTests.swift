@@ -25,6 +25,15 @@ struct ThemeTests {
     #expect(theme.identity != Theme(folder: nil).identity)
   }
 
+  @Test("a pipe among the templates is an error, and not waited for")
+  func pipe() {
+    let folder = TemporaryFolder()
+    folder.write("theme/own.css", "")
+    mkfifo("\(folder.path)/theme/page.mustache", 0o600)
+    let messages = Theme(folder: "\(folder.path)/theme").diagnostics
+    #expect(messages.map(\.id) == ["unusable-file"])
+  }
+
   @Test("a name that no data has is an error in the template")
   func unknownName() {
     let folder = TemporaryFolder()

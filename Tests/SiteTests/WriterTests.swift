@@ -57,6 +57,44 @@ struct WriterTests {
     #expect(folder.text("site/CNAME") == "example.org")
   }
 
+  @Test("folders that somebody made stay, empty or not, with the rights that they have")
+  func foreignFolders() throws {
+    let folder = TemporaryFolder()
+    let site = "\(folder.path)/site"
+    _ = try write(["a.html": "a"], to: site)
+    folder.write("site/.git/config", "x")
+    mkdir("\(site)/.git/refs", 0o700)
+    chmod("\(site)/.git", 0o700)
+    _ = try write(["a.html": "b"], to: site)
+    var status = stat()
+    #expect(stat("\(site)/.git/refs", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(stat("\(site)/.git", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(folder.text("site/.git/config") == "x")
+  }
+
+  @Test("a file is copied piece by piece, and kept where it is the same")
+  func copies() throws {
+    let folder = TemporaryFolder()
+    let site = "\(folder.path)/site"
+    let text = String(repeating: "0123456789", count: 20_000)
+    func copy() throws(SiteFailure) -> SiteWriter.Outcome {
+      let writer = try SiteWriter(site)
+      writer.copy("\(folder.path)/film", to: "film")
+      return try writer.finish()
+    }
+    folder.write("film", text)
+    #expect(try copy().written == 1)
+    #expect(folder.text("site/film") == text)
+    #expect(try copy().isUnchanged)
+    folder.write("film", String(text.dropLast()) + "x")
+    #expect(try copy().written == 1)
+    #expect(folder.text("site/film")?.last == "x")
+    remove("\(folder.path)/film")
+    mkfifo("\(folder.path)/film", 0o600)
+    #expect(throws: SiteFailure.self) { try copy() }
+    #expect(folder.text("site/film")?.last == "x")
+  }
+
   @Test("what cannot be written leaves the old site whole")
   func failure() throws {
     let folder = TemporaryFolder()

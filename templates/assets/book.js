@@ -70,8 +70,8 @@ const keys = [["← →", "Previous and next chapter"], ["t", "Change the colour
 if (search !== undefined) keys.unshift(["/", "Search"]);
 let help;
 const openHelp = () => {
-  help ??= document.body.appendChild(element("dialog", { class: "keys", "aria-labelledby": "keys-title" },
-    element("h2", { id: "keys-title" }, "Keys"),
+  help ??= document.body.appendChild(element("dialog", { class: "keys", "aria-labelledby": "page.keys" },
+    element("h2", { id: "page.keys" }, "Keys"),
     element("dl", {}, ...keys.flatMap(([key, meaning]) => [
       element("dt", {}, ...key.split(" ").flatMap((one) => [element("kbd", {}, one), " "])), element("dd", {}, meaning),
     ])),
@@ -171,10 +171,10 @@ const start = () => {
   if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
   if ($(".on-page")) followReader();
   // On small screens a link shows the chapters; a button does it better.
-  const sidebar = $("#sidebar"), link = $(".menu");
+  const sidebar = $(".sidebar"), link = $(".menu");
   if (sidebar && link && "popover" in sidebar) {
     sidebar.popover = "auto";
-    const menu = element("button", { type: "button", class: "menu", popovertarget: "sidebar", "aria-label": "Chapters" });
+    const menu = element("button", { type: "button", class: "menu", popovertarget: sidebar.id, "aria-label": "Chapters" });
     menu.append(...link.childNodes);
     link.replaceWith(menu);
   }

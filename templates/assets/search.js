@@ -279,7 +279,7 @@ const element = (name, attributes, ...children) => {
 const marked = (pieces) => pieces.map((piece) => typeof piece === "string" ? piece : element("mark", {}, ...piece));
 
 const input = element("input", {
-  type: "search", id: "search-query", autocomplete: "off", spellcheck: false, placeholder: "Search the book", enterKeyHint: "go",
+  type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: "Search the book", enterKeyHint: "go",
 });
 input.setAttribute("aria-label", "Search the book");
 input.setAttribute("autocapitalize", "off");

@@ -13,6 +13,8 @@ package final class Chapter: Sendable {
     /// What it says, without markup.
     package var text: String
     package var id: String
+    /// What its author ended it with to name it; not shown.
+    package var mark: HeadingMark?
   }
 
   /// The path in the book, with `/` between its parts.
@@ -45,8 +47,10 @@ package final class Chapter: Sendable {
     self.document = document
     var ids = HeadingID()
     headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map { node in
-      let text = document.plainText(of: node)
-      return Heading(node: node, level: Int(document.nodes[node].number), text: text, id: ids.next(text))
+      let text = document.headingText(of: node)
+      let mark = HeadingMark(of: node, in: document)
+      return Heading(
+        node: node, level: Int(document.nodes[node].number), text: text, id: mark?.name ?? ids.next(text), mark: mark)
     }
     let name = BookPath.name(of: BookPath.withoutMarkdownEnding(path))
     title = frontMatter.title ?? headings.first { !$0.text.isEmpty }?.text ?? name

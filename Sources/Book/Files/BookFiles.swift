@@ -3,7 +3,7 @@ package import SourceText
 /// The files of a book's folder, in the order of their paths.
 ///
 /// Hidden files and folders are no part of a book, nor is what lies in the folders that the configuration names for
-/// something else. Links are followed to files of the book only.
+/// something else, nor are sites that were written into it. Links are followed to files of the book only.
 package struct BookFiles: Sendable {
   /// Files that end in `.md`, as paths in the book; in each folder `index.md` and `README.md` come first.
   package private(set) var markdown: [String] = []
@@ -13,6 +13,9 @@ package struct BookFiles: Sendable {
 
   /// What cannot be part of a book.
   package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The name of the file that a site's folder has, wherever it lies.
+  package static let siteMark = ".loopbook-site"
 
   private let folder: String
   private let realFolder: String
@@ -41,7 +44,9 @@ package struct BookFiles: Sendable {
       return
     }
     do throws(DiskProblem) {
-      let names = try Disk.names(in: path).filter { !$0.name.hasPrefix(".") }
+      let all = try Disk.names(in: path)
+      if depth > 0, all.contains(where: { $0.name == Self.siteMark }) { return }
+      let names = all.filter { !$0.name.hasPrefix(".") }
       let first = names.filter { Self.isIndex($0.name) && $0.kind != .folder }
       for entry in first + names.filter({ !Self.isIndex($0.name) || $0.kind == .folder }) {
         take(entry, in: inner, depth: depth)

@@ -1,123 +1,102 @@
-internal import Markdown
-
-/// Finds links and names in the HTML of a chapter.
+/// What of a chapter's HTML leads somewhere, or can be led to.
 package enum HTMLLinks {
-  /// The names that elements of a document's HTML have.
-  static func names(in document: MarkdownDocument) -> Set<String> {
-    var names: Set<String> = []
-    for node in document.nodes where node.kind == .htmlInline || node.kind == .htmlBlock {
-      for attribute in attributes(document.bytes(node.text)) where attribute.isName { names.insert(attribute.value) }
-    }
-    return names
+  /// A link, or something that the page loads.
+  package struct Link: Hashable, Sendable {
+    /// Where the destination stands.
+    package var range: Range<Int>
+    package var destination: String
+
+    /// Whether the page loads it: a picture, for instance.
+    package var isLoaded: Bool
   }
 
-  /// Where in a piece of HTML the destinations of its links and pictures stand, in order.
-  package static func ranges(in html: ArraySlice<UInt8>) -> [Range<Int>] {
-    attributes(html).filter(\.isLink).map(\.range)
-  }
+  /// A name of an element, or a use of one within the same page that is no link: a label's, for instance.
+  package struct Name: Hashable, Sendable {
+    package var range: Range<Int>
+    package var name: String
 
-  /// What a destination means that stands in HTML.
-  package static func value(_ html: ArraySlice<UInt8>) -> String {
-    String(decoding: html, as: UTF8.self).replacingAmpersands
-  }
+    package var kind: Kind
 
-  /// Where the links and pictures of a piece of HTML lead.
-  static func links(in html: ArraySlice<UInt8>) -> [String] {
-    attributes(html).filter(\.isLink).map(\.value)
-  }
-
-  private struct Attribute {
-    var element: String
-    var name: String
-    var range: Range<Int>
-    var value: String
-
-    var isName: Bool { name == "id" || name == "name" && element == "a" }
-
-    var isLink: Bool {
-      name == "href" && element == "a"
-        || name == "src" && ["img", "audio", "video", "source", "iframe"].contains(element)
+    /// What a name is there for.
+    package enum Kind: Hashable, Sendable {
+      /// An element is called so.
+      case identity
+      /// An old way to name the target of a link; another element may be called the same.
+      case anchor
+      /// An element that is called so is meant.
+      case use
     }
   }
 
-  /// All attributes with a value; comments have none.
-  private static func attributes(_ html: ArraySlice<UInt8>) -> [Attribute] {
-    var attributes: [Attribute] = []
-    var rest = html
-    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[(start + 1)...]
-      if rest.starts(with: "!--".utf8) {
-        rest = afterComment(rest.dropFirst(3))
-        continue
-      }
-      let element = takeName(&rest)
-      guard !element.isEmpty else { continue }
-      while true {
-        skip(&rest) { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "/") }
-        guard let next = rest.first, next != UInt8(ascii: ">") else { break }
-        let name = takeName(&rest)
-        if name.isEmpty { rest = rest.dropFirst() }
-        skip(&rest) { $0 <= UInt8(ascii: " ") }
-        guard rest.first == UInt8(ascii: "=") else { continue }
-        rest = rest.dropFirst()
-        let value = takeValue(&rest)
-        attributes.append(
-          Attribute(
-            element: element, name: name, range: value.startIndex..<value.endIndex, value: Self.value(value)))
+  /// The links of a piece of HTML, in order.
+  package static func links(in html: ArraySlice<UInt8>) -> [Link] {
+    HTMLAttributes.all(in: html).flatMap { attribute -> [Link] in
+      switch attribute.name {
+      case "href" where ["a", "area"].contains(attribute.element): [link(html, attribute.range, isLoaded: false)]
+      case "src" where loading.contains(attribute.element), "href" where attribute.element == "link",
+        "data" where attribute.element == "object", "poster" where attribute.element == "video":
+        [link(html, attribute.range, isLoaded: true)]
+      case "srcset" where ["img", "source"].contains(attribute.element):
+        candidates(html[attribute.range]).map { link(html, $0, isLoaded: true) }
+      default: []
       }
     }
-    return attributes
   }
 
-  private static func afterComment(_ html: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = html
-    while let dash = rest.firstIndex(of: UInt8(ascii: "-")) {
-      rest = rest[dash...]
-      if rest.starts(with: "-->".utf8) { return rest.dropFirst(3) }
-      rest = rest.dropFirst()
+  /// The names in a piece of HTML and their uses, in order.
+  package static func names(in html: ArraySlice<UInt8>) -> [Name] {
+    HTMLAttributes.all(in: html).flatMap { attribute -> [Name] in
+      switch attribute.name {
+      case "id": [name(html, attribute.range, .identity)]
+      case "name" where attribute.element == "a": [name(html, attribute.range, .anchor)]
+      case "for", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers":
+        html[attribute.range].split { $0 <= UInt8(ascii: " ") }.map { name(html, $0.startIndex..<$0.endIndex, .use) }
+      default: []
+      }
     }
-    return []
   }
 
-  private static func skip(_ rest: inout ArraySlice<UInt8>, while isSkipped: (UInt8) -> Bool) {
-    rest = rest.drop(while: isSkipped)
+  private static let loading: Set = [
+    "img", "audio", "video", "source", "track", "iframe", "embed", "script", "input",
+  ]
+
+  private static func link(_ html: ArraySlice<UInt8>, _ range: Range<Int>, isLoaded: Bool) -> Link {
+    Link(range: range, destination: text(html[range]), isLoaded: isLoaded)
   }
 
-  private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String {
-    let name = rest.prefix { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "_")
+  private static func name(_ html: ArraySlice<UInt8>, _ range: Range<Int>, _ kind: Name.Kind) -> Name {
+    Name(range: range, name: text(html[range]), kind: kind)
+  }
+
+  /// The addresses of a list of pictures of several sizes: each ends at a blank, what follows goes up to a comma.
+  private static func candidates(_ list: ArraySlice<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var rest = list
+    while true {
+      rest = rest.drop { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+      guard !rest.isEmpty else { return found }
+      var address = rest.prefix { $0 > UInt8(ascii: " ") }
+      rest = rest[address.endIndex...]
+      if address.last == UInt8(ascii: ",") {
+        while address.last == UInt8(ascii: ",") { address.removeLast() }
+      } else {
+        rest = rest.drop { $0 != UInt8(ascii: ",") }
+      }
+      found.append(address.startIndex..<address.endIndex)
     }
-    rest = rest[name.endIndex...]
-    return String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  private static func takeValue(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    skip(&rest) { $0 <= UInt8(ascii: " ") }
-    let value: ArraySlice<UInt8>
-    if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      value = rest.dropFirst().prefix { $0 != quote }
-      rest = rest[value.endIndex...].dropFirst()
-    } else {
-      value = rest.prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
-      rest = rest[value.endIndex...]
-    }
-    return value
-  }
-}
-
-extension String {
-  /// The text with `&amp;` resolved, the one entity that addresses have.
-  fileprivate var replacingAmpersands: String {
-    guard utf8.contains(UInt8(ascii: "&")) else { return self }
-    var text = ""
-    var rest = self[...]
+  /// What an attribute's value means: `&amp;` is the one entity that addresses have.
+  private static func text(_ value: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: value, as: UTF8.self)
+    guard value.contains(UInt8(ascii: "&")) else { return text }
+    var resolved = ""
+    var rest = text[...]
     while let mark = rest.firstIndex(of: "&") {
-      text += rest[...mark]
+      resolved += rest[...mark]
       rest = rest[rest.index(after: mark)...]
       if rest.hasPrefix("amp;") { rest = rest.dropFirst(4) }
     }
-    return text + rest
+    return resolved + rest
   }
 }

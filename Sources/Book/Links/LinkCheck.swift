@@ -1,19 +1,22 @@
 internal import Markdown
 package import SourceText
 
-/// Looks at every link and image of a book.
+/// Looks at every link and image of a book, and at the names that links lead to.
 package struct LinkCheck: Sendable {
   /// A link out of the book, which is listed and not looked at.
   package struct External: Hashable, Sendable {
     /// The path in the book of the chapter that has it.
     package var chapter: String
     package var destination: String
+
+    /// Where it first stands in the chapter; `nil` where nobody asked for that.
+    package var place: SourcePlace?
   }
 
   /// The links out of the book, in reading order; each once for a chapter.
   package private(set) var external: [External] = []
 
-  /// Links that lead nowhere, sorted.
+  /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// How many problems are told of one chapter at most.
@@ -23,53 +26,92 @@ package struct LinkCheck: Sendable {
   private static let suggestionLimit = 200
 
   /// Checks a book.
-  package init(_ book: Book, index: LinkIndex) {
-    for found in ParallelMap.of(book.chapters, { Self.links(of: $0, index) }) {
+  ///
+  /// - Parameters:
+  ///   - book: The book.
+  ///   - index: What its links can lead to.
+  ///   - anchors: Names that are taken, by the path of their chapter.
+  ///   - locates: Whether the places of links out of the book are looked for.
+  package init(_ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false) {
+    let allowsHTML = book.configuration.allowsHTML
+    let all = ParallelMap.of(book.chapters) { chapter in
+      var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
+      found.others += NameCheck.diagnostics(
+        of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
+      found.others += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
+      found.others += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
+      return found
+    }
+    for found in all {
       external += found.external
       // Several uses of one definition are one mistake.
       diagnostics += Set(
         found.broken.map { link in
           let suggests = diagnostics.count < Self.suggestionLimit
-          let problem =
-            suggests ? Self.problem(of: link.destination, in: found.chapter, index) ?? link.problem : link.problem
+          let problem = suggests ? Self.problem(of: link, in: found.chapter, index) ?? link.problem : link.problem
           return Diagnostic(id: problem.id, problem.message, at: link.place, cure: problem.cure)
-        })
+        } + found.others)
     }
     diagnostics.sort()
   }
 
-  /// The links of a chapter that have to be told.
+  /// A link that leads nowhere.
+  private struct Broken: Sendable {
+    var destination: String
+    var use: WebAddress.Use
+    var problem: LinkProblem
+    var place: SourcePlace
+  }
+
+  /// What of a chapter has to be told.
   private struct Found: Sendable {
     var chapter: String
     var external: [External] = []
-    var broken: [(destination: String, problem: LinkProblem, place: SourcePlace)] = []
+    var broken: [Broken] = []
+    var others: [Diagnostic] = []
   }
 
-  private static func links(of chapter: Chapter, _ index: LinkIndex) -> Found {
+  private static func links(of chapter: Chapter, _ index: LinkIndex, allowsHTML: Bool, locates: Bool) -> Found {
     let document = chapter.document
     let places = LinkPlaces(document)
     var results: [String: Result<LinkTarget, LinkProblem>] = [:]
     var found = Found(chapter: chapter.path)
-    func check(_ destination: String, _ place: () -> SourcePlace) {
-      let isKnown = results[destination] != nil
+    func check(_ destination: String, _ use: WebAddress.Use, isLoaded: Bool, _ place: () -> SourcePlace) {
+      let key = use == .link ? destination : "\(use) \(destination)"
+      let known = results[key]
       let result =
-        results[destination]
-        ?? Result { () throws(LinkProblem) in try index.target(of: destination, from: chapter.path, suggests: false) }
-      results[destination] = result
+        known
+        ?? Result { () throws(LinkProblem) in
+          try index.target(of: destination, as: use, from: chapter.path, suggests: false)
+        }
+      results[key] = result
       switch result {
-      case .success(.external) where !isKnown:
-        found.external.append(External(chapter: chapter.path, destination: destination))
-      case .failure(let problem) where found.broken.count < limit: found.broken.append((destination, problem, place()))
+      case .success(.external):
+        if known == nil, destination != WebAddress.flowChart {
+          found.external.append(
+            External(chapter: chapter.path, destination: destination, place: locates ? place() : nil))
+        }
+        if isLoaded, WebAddress.needsNetwork(destination), found.others.count < limit {
+          found.others.append(
+            Diagnostic(
+              .warning, id: "needs-network", "this is loaded from the web, so readers without a network do not see it",
+              at: place(), cure: "put the file itself into the book"))
+        }
+      case .failure(let problem) where found.broken.count < limit:
+        found.broken.append(Broken(destination: destination, use: use, problem: problem, place: place()))
       default: break
       }
     }
     for node in document.nodes.indices {
-      switch document.nodes[node].kind {
+      let kind = document.nodes[node].kind
+      switch kind {
       case .link, .image:
-        check(document.string(document.nodes[node].text)) { places.place(of: node) }
-      case .htmlInline, .htmlBlock:
+        check(
+          document.string(document.nodes[node].text), kind == .link ? .link : .picture, isLoaded: kind == .image
+        ) { places.place(of: node) }
+      case .htmlInline where allowsHTML, .htmlBlock where allowsHTML:
         for link in HTMLLinks.links(in: document.bytes(document.nodes[node].text)) {
-          check(link) { places.place(ofHTML: node, value: link) }
+          check(link.destination, .html, isLoaded: link.isLoaded) { places.place(ofHTML: node, link.range) }
         }
       default: break
       }
@@ -77,10 +119,10 @@ package struct LinkCheck: Sendable {
     return found
   }
 
-  /// What is wrong with a destination, with what may have been meant.
-  private static func problem(of destination: String, in chapter: String, _ index: LinkIndex) -> LinkProblem? {
+  /// What is wrong with a link, with what may have been meant.
+  private static func problem(of link: Broken, in chapter: String, _ index: LinkIndex) -> LinkProblem? {
     do throws(LinkProblem) {
-      _ = try index.target(of: destination, from: chapter)
+      _ = try index.target(of: link.destination, as: link.use, from: chapter)
       return nil
     } catch {
       return error

@@ -1,3 +1,5 @@
+internal import Markdown
+
 /// Knows all that links of a book's chapters can lead to.
 package struct LinkIndex: Sendable {
   private let chapters: [String: Int]
@@ -11,24 +13,39 @@ package struct LinkIndex: Sendable {
   /// - Parameters:
   ///   - book: The book.
   ///   - anchors: The names of further elements, by the path of their chapter: examples, for instance.
-  package init(_ book: Book, anchors: [String: Set<String>] = [:]) {
+  ///   - files: The paths of further files of the site.
+  package init(_ book: Book, anchors: [String: Set<String>] = [:], files: [String] = []) {
     chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let allowsHTML = book.configuration.allowsHTML
     names = ParallelMap.of(book.chapters) { chapter in
-      Set(chapter.headings.map(\.id)).union(HTMLLinks.names(in: chapter.document)).union(anchors[chapter.path] ?? [])
+      Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
+        allowsHTML ? Self.names(in: chapter.document) : [])
     }
-    assets = Set(book.assets)
+    assets = Set(book.assets + files)
     drafts = Set(book.drafts)
-    paths = book.chapters.map(\.path) + book.assets
+    paths = book.chapters.map(\.path) + book.assets + files
+  }
+
+  /// The names that elements of a document's HTML have.
+  private static func names(in document: MarkdownDocument) -> Set<String> {
+    var names: Set<String> = []
+    for node in document.nodes where node.kind == .htmlInline || node.kind == .htmlBlock {
+      for name in HTMLLinks.names(in: document.bytes(node.text)) where name.kind != .use { names.insert(name.name) }
+    }
+    return names
   }
 
   /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
   ///
   /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out.
-  package func target(of destination: String, from path: String, suggests: Bool = true) throws(LinkProblem)
-    -> LinkTarget
-  {
+  package func target(
+    of destination: String, as use: WebAddress.Use = .link, from path: String, suggests: Bool = true
+  ) throws(LinkProblem) -> LinkTarget {
     guard !destination.isEmpty else { throw LinkProblem(id: "empty-link", message: "this link has no destination") }
-    if WebAddress.isExternal(destination) { return .external }
+    if WebAddress.isExternal(destination) {
+      if let problem = WebAddress.problem(destination, use) { throw problem }
+      return .external
+    }
     let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
     let suffix = String(destination[end...])
     let fragment = destination.firstIndex(of: "#").map { String(destination[destination.index(after: $0)...]) }

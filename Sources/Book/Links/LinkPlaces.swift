@@ -24,12 +24,35 @@ package struct LinkPlaces: Sendable {
     return file.place(line: lines.lowerBound)
   }
 
-  /// The place of a piece of HTML's attribute value.
-  package func place(ofHTML node: Int, value: String) -> SourcePlace {
+  /// The place of a part of a piece of HTML, by its range in the document's text.
+  package func place(ofHTML node: Int, _ part: Range<Int>) -> SourcePlace {
     let file = document.file
-    guard let (_, lines) = block(of: node) else { return file.place(line: 1) }
-    let range = file.lineStarts[lines.lowerBound - 1]..<file.lineRange(lines.upperBound).upperBound
-    return search(Array(value.utf8)[...], range).map(file.place) ?? file.place(line: lines.lowerBound)
+    guard let range = lines(of: node) else { return file.place(line: 1) }
+    let piece = document.nodes[node].text.offsets
+    // In a quote or a list, the lines of the piece do not stand one right after the other.
+    if let whole = search(document.bytes(document.nodes[node].text), range) {
+      let start = whole.lowerBound + part.lowerBound - piece.lowerBound
+      return file.place(start..<start + part.count)
+    }
+    return search(document.text[part], range).map(file.place) ?? file.place(line: file.line(at: range.lowerBound))
+  }
+
+  /// The first place of a text in the block that a node is part of, where no `byte` stands before it.
+  func place(of text: String, notAfter byte: UInt8, near node: Int) -> SourcePlace? {
+    guard var rest = lines(of: node) else { return nil }
+    while let found = search(Array(text.utf8)[...], rest) {
+      if found.lowerBound == 0 || document.file.bytes[found.lowerBound - 1] != byte {
+        return document.file.place(found)
+      }
+      rest = found.upperBound..<rest.upperBound
+    }
+    return nil
+  }
+
+  /// The bytes of the lines of the block around a node.
+  private func lines(of node: Int) -> Range<Int>? {
+    guard let (_, lines) = block(of: node) else { return nil }
+    return document.file.lineStarts[lines.lowerBound - 1]..<document.file.lineRange(lines.upperBound).upperBound
   }
 
   /// The innermost block around a node, and its lines.
@@ -57,7 +80,7 @@ package struct LinkPlaces: Sendable {
         budget -= (found?.upperBound ?? rest.upperBound) - rest.lowerBound
         if let found { rest = found.upperBound..<range.upperBound }
       case .link, .image:
-        let found = target(text, rest)
+        let found = bareAddress(of: node, rest) ?? target(text, rest)
         budget -= (found?.upperBound ?? rest.upperBound) - rest.lowerBound
         if node == link { return found }
         if let found { rest = found.upperBound..<range.upperBound }
@@ -76,6 +99,21 @@ package struct LinkPlaces: Sendable {
       if document.nodes[node].firstChild >= 0 { open.append(node) } else { order.append(node) }
     }
     return order + open.reversed()
+  }
+
+  /// Where a link stands that is nothing but its destination.
+  private func bareAddress(of link: Int, _ range: Range<Int>) -> Range<Int>? {
+    let child = Int(document.nodes[link].firstChild)
+    guard child >= 0, document.nodes[child].kind == .text, document.nodes[child].nextSibling < 0 else { return nil }
+    let text = document.bytes(document.nodes[child].text)
+    let destination = document.bytes(document.nodes[link].text)
+    // What has no scheme was given one: `www.example.org`, `somebody@example.org`.
+    guard text.count > 2, destination.suffix(text.count) == text,
+      WebAddress.isExternal(String(decoding: destination, as: UTF8.self)),
+      let found = search(text, range),
+      found.lowerBound == 0 || document.file.bytes[found.lowerBound - 1] != UInt8(ascii: "[")
+    else { return nil }
+    return found
   }
 
   /// Where a destination stands behind the `(` that begins it.

@@ -19,6 +19,9 @@ struct ExampleBlock {
   /// What stands before names on the page.
   var prefix = ""
 
+  /// Whether the page stands alone, without the files of the site.
+  var isAlone = false
+
   /// How its pictures are shown.
   var pictures = Pictures.whole(hasFlowChart: true)
 
@@ -54,7 +57,7 @@ struct ExampleBlock {
     let passed = verdict?.outcome == .passed
     var record: TemplateRecord = [
       "id": .text(example.id), "anchor": .text(prefix + Self.anchor(of: example.id)), "name": .text(example.name),
-      "session": .optional(example.attributes.session), "trace": hasTrace ? .text(tracePath) : .nothing,
+      "session": .optional(example.attributes.session), "trace": hasTrace && !isAlone ? .text(tracePath) : .nothing,
       "root": .text(root), "runs": .flag(passed && kind == .runs), "isCompiled": .flag(passed && kind == .norun),
       "fails": .flag(passed && kind == .fails), "crashes": .flag(passed && kind == .crashes),
       "isQuoted": .flag(kind == .quote), "isUnverified": .flag(!passed && kind != .quote),

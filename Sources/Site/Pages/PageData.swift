@@ -51,11 +51,13 @@ struct PageData: Sendable {
     return data(record, sidebar: site.sidebar.value(current: entry))
   }
 
-  /// The data of a page that the program adds.
-  func page(_ kind: Kind, path: String, _ fill: (inout TemplateRecord) -> Void) -> TemplateValue {
+  /// The data of a page that the program adds; `assets` are what it holds itself.
+  func page(
+    _ kind: Kind, path: String, assets: [TemplateValue], _ fill: (inout TemplateRecord) -> Void
+  ) -> TemplateValue {
     var record = started(kind, path)
     fill(&record)
-    return data(record, sidebar: site.sidebar.value)
+    return data(record, sidebar: site.sidebar.value, assets: assets)
   }
 
   /// The data of a page with the whole book.

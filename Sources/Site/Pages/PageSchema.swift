@@ -10,7 +10,7 @@ package enum PageSchema {
         .init("site", .record("site"), "The book as a whole."),
         .init("page", .record("page"), "The page at hand."),
         .init("sidebar", .record("sidebar"), "The table of contents, as far as this page shows it."),
-        .init("assets", .list(.record("inline")), "What a page that stands alone holds itself; empty for others."),
+        .init("assets", .list(.record("inline")), "What a page that is to stand alone holds itself; empty for others."),
       ],
       "site": [
         .init("title", .text, "The book's title."),

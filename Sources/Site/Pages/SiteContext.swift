@@ -24,7 +24,7 @@ final class SiteContext: Sendable {
 
   private let problems = Mutex<[Diagnostic]>([])
 
-  init(_ verified: VerifiedBook, theme: Theme) {
+  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool) {
     book = verified.book
     examples = verified.chapters
     self.verified = verified.examples
@@ -32,12 +32,15 @@ final class SiteContext: Sendable {
     map = SiteMap(verified.book, theme: theme)
     exampleAnchors = verified.chapters.map { Set($0.examples.map(\.id)) }
     headingNames = verified.book.chapters.map { Set($0.headings.map(\.id)) }
+    let hasExamples = exampleAnchors.contains { !$0.isEmpty }
     index = LinkIndex(
       verified.book,
       anchors: Dictionary(
         zip(verified.book.chapters, exampleAnchors).filter { !$1.isEmpty }.map { chapter, ids in
           (chapter.path, ids.union(ids.map(ExampleBlock.anchor)))
-        }, uniquingKeysWith: { first, _ in first }))
+        }, uniquingKeysWith: { first, _ in first }),
+      files: theme.assets.keys.sorted() + [SiteMap.contents] + (hasPrint ? [SiteMap.print] : [])
+        + (hasExamples ? [SiteMap.verification] : []))
     outline = SiteOutline(verified.book, map: map)
     sidebar = Sidebar(outline)
     imageSizes = Self.sizes(of: verified.book)
@@ -54,6 +57,13 @@ final class SiteContext: Sendable {
   /// What went wrong while pages were made.
   var diagnostics: [Diagnostic] { problems.withLock { Set($0).sorted() } }
 
+  /// What examples are called on the pages of their chapters.
+  var exampleNames: [String: Set<String>] {
+    Dictionary(
+      zip(book.chapters, exampleAnchors).map { ($0.path, Set($1.map(ExampleBlock.anchor))) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// A page of a template.
   func page(_ template: String, _ data: TemplateValue) -> [UInt8] {
     var html: [UInt8] = []
@@ -66,10 +76,16 @@ final class SiteContext: Sendable {
   /// An example's block.
   func exampleHTML(_ block: ExampleBlock) -> [UInt8] { page("example", block.value) }
 
-  /// A file of the book as an address that holds all of it; `nil` where it cannot be read.
-  func dataAddress(of path: String) -> String? {
-    guard let bytes = try? Disk.read(BookPath.join(book.folder, path)) else { return nil }
-    return DataAddress.text(bytes, named: path)
+  /// A file of the site as an address that holds all of it; empty, and told, where it cannot be read.
+  func dataAddress(of path: String) -> String {
+    if let bytes = theme.assets[path] { return DataAddress.text(bytes, named: path) }
+    let file = BookPath.join(book.folder, path)
+    do throws(DiskProblem) {
+      return DataAddress.text(try Disk.read(file), named: path)
+    } catch {
+      problems.withLock { $0.append(error.diagnostic(file)) }
+      return ""
+    }
   }
 
   static func callout(_ kind: Callout.Kind) -> TemplateValue {

@@ -18,6 +18,13 @@ struct SiteMap: Sendable {
   static let print = "print.html"
   static let notFound = "404.html"
   static let first = "index.html"
+  static let added: Set = [contents, verification, print, notFound]
+
+  /// What templates call the table of contents and the text of a page.
+  ///
+  /// The names have a full stop, which no heading's has.
+  static let sidebarName = "page.sidebar"
+  static let textName = "page.content"
 
   /// Lays out the site of a book.
   init(_ book: Book, theme: Theme) {
@@ -27,7 +34,7 @@ struct SiteMap: Sendable {
     // Some file systems do not tell capital letters from small ones.
     var taken: [String: String] = [:]
     var problems: [Diagnostic] = []
-    for name in [Self.contents, Self.verification, Self.print, Self.notFound, "traces"] {
+    for name in Self.added.union(["traces"]) {
       taken[name] = "a page of loopbook"
     }
     for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }

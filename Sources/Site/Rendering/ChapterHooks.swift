@@ -11,6 +11,8 @@ struct ChapterHooks: HTMLHooks {
   private let parts: ChapterParts
   /// The number of the next heading.
   private var heading = 0
+  /// What names the heading at hand, which is not shown.
+  private var mark: HeadingMark?
   /// The nodes of a callout's mark, which are not shown.
   private var hidden = 0..<0
   private var hasTableBody = false
@@ -35,8 +37,13 @@ struct ChapterHooks: HTMLHooks {
       output.html("<h\(node.number) id=\"")
       output.text(target.prefix + chapter.headings[heading].id)
       output.html("\">")
+      mark = chapter.headings[heading].mark
       heading += 1
       return .opened
+    case .text:
+      guard let mark, number >= mark.node else { return .usual }
+      if number == mark.node { output.text(document.bytes(node.text).prefix(mark.shown)) }
+      return .done
     case .codeBlock:
       writeCode(number, of: document, to: &output)
       return .done
@@ -50,9 +57,12 @@ struct ChapterHooks: HTMLHooks {
       return .opened
     case .link:
       output.html("<a href=\"")
-      output.text(address(document.string(node.text)))
+      let destination = document.string(node.text)
+      output.text(address(destination, .link))
       writeTitle(node, of: document, to: &output)
-      output.html("\">")
+      output.html("\"")
+      writeDownload(destination, to: &output)
+      output.html(">")
       return .opened
     case .image:
       writeImage(number, of: document, to: &output)
@@ -84,6 +94,7 @@ struct ChapterHooks: HTMLHooks {
     let node = document.nodes[number]
     switch node.kind {
     case .heading:
+      mark = nil
       // Named by the heading itself, so that it needs no word of any language.
       let id = target.prefix + chapter.headings[heading - 1].id
       output.html("<a class=\"anchor\" href=\"#")
@@ -106,15 +117,18 @@ struct ChapterHooks: HTMLHooks {
 
 extension ChapterHooks {
   /// Where a link leads, seen from the page.
-  private func address(_ destination: String) -> String {
-    guard let found = try? site.index.target(of: destination, from: chapter.path, suggests: false) else {
-      // Reported by the check of links; what has broken links is not written.
-      return destination
-    }
-    switch found {
-    case .external: return WebLink.escaped(destination)
-    case .chapter(let path, let fragment): return target.address(ofChapter: path, anchor(fragment, in: path), site)
-    case .asset(let path, let suffix): return target.address(ofFile: path, site) + WebLink.escaped(suffix)
+  private func address(_ destination: String, _ use: WebAddress.Use) -> String {
+    if let address = bookAddress(destination, use) { return address }
+    // What is wrong was reported by the check of links, and such a book is not written.
+    return WebAddress.isExternal(destination) ? WebLink.escaped(destination) : destination
+  }
+
+  /// Where a link within the book leads, seen from the page; `nil` for others.
+  private func bookAddress(_ destination: String, _ use: WebAddress.Use) -> String? {
+    switch try? site.index.target(of: destination, as: use, from: chapter.path, suggests: false) {
+    case .chapter(let path, let fragment): target.address(ofChapter: path, anchor(fragment, in: path), site)
+    case .asset(let path, let suffix): target.address(ofFile: path, suffix: suffix, site)
+    case .external, nil: nil
     }
   }
 
@@ -127,13 +141,10 @@ extension ChapterHooks {
     return ExampleBlock.anchor(of: fragment)
   }
 
-  /// The destination of an image that is the drawing of the loop's flow.
-  private static let flowChart = "loopbook:flow-chart"
-
   private mutating func writeImage(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
     let node = document.nodes[number]
     let destination = document.string(node.text)
-    if destination == Self.flowChart {
+    if destination == WebAddress.flowChart {
       output.html("<span class=\"flowchart\">")
       output.html(FlowChart(prefix: "\(target.prefix)flow.\(number)").svg)
       output.html("</span>")
@@ -141,7 +152,7 @@ extension ChapterHooks {
       return
     }
     output.html("<img src=\"")
-    output.text(address(destination))
+    output.text(address(destination, .picture))
     output.html("\" alt=\"")
     output.text(document.plainText(of: number))
     writeTitle(node, of: document, to: &output)
@@ -154,19 +165,37 @@ extension ChapterHooks {
     output.html(" loading=\"lazy\">")
   }
 
+  /// Browsers save what a link holds itself, but do not open it.
+  private func writeDownload(_ destination: String, to output: inout HTMLOutput) {
+    guard target.isAlone,
+      case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
+      !SiteMap.added.contains(path)
+    else { return }
+    output.html(" download=\"")
+    output.text(BookPath.name(of: path))
+    output.html("\"")
+  }
+
   private func writeTitle(_ node: Node, of document: MarkdownDocument, to output: inout HTMLOutput) {
     guard !node.detail.isEmpty else { return }
     output.html("\" title=\"")
     output.text(document.bytes(node.detail))
   }
 
-  /// Writes an author's HTML with its links leading to pages.
+  /// Writes an author's HTML with its links leading to pages, and its names as the page has them.
   private func writeHTML(_ html: ArraySlice<UInt8>, to output: inout HTMLOutput) {
+    var changes: [(range: Range<Int>, text: String)] = []
+    for link in HTMLLinks.links(in: html) {
+      if let address = bookAddress(link.destination, .html) { changes.append((link.range, address)) }
+    }
+    if !target.prefix.isEmpty {
+      for name in HTMLLinks.names(in: html) { changes.append((name.range, target.prefix + name.name)) }
+    }
     var start = html.startIndex
-    for range in HTMLLinks.ranges(in: html) {
-      output.html(html[start..<range.lowerBound])
-      output.text(address(HTMLLinks.value(html[range])))
-      start = range.upperBound
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      output.html(html[start..<change.range.lowerBound])
+      output.text(change.text)
+      start = change.range.upperBound
     }
     output.html(html[start...])
   }
@@ -179,7 +208,8 @@ extension ChapterHooks {
     output.newLine()
     if let example = parts.example(at: number) {
       var block = ExampleBlock(
-        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix)
+        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix,
+        isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
       hasFlowChart = hasFlowChart || block.hasTrace
       output.html(site.exampleHTML(block))

@@ -21,6 +21,17 @@ enum DataAddress {
     case "txt", "swift": "text/plain"
     case "json": "application/json"
     case "pdf": "application/pdf"
+    case "css": "text/css"
+    case "js", "mjs": "text/javascript"
+    case "html", "htm": "text/html"
+    case "vtt": "text/vtt"
+    case "woff2": "font/woff2"
+    case "woff": "font/woff"
+    case "mp4", "m4v": "video/mp4"
+    case "webm": "video/webm"
+    case "mp3": "audio/mpeg"
+    case "ogg", "oga": "audio/ogg"
+    case "wav": "audio/wav"
     default: "application/octet-stream"
     }
   }

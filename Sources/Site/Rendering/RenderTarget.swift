@@ -9,6 +9,11 @@ enum RenderTarget: Sendable {
   /// The same in a file that stands alone: pictures are in it.
   case singleFile(chapter: Int)
 
+  /// Whether the page needs no other file.
+  var isAlone: Bool {
+    if case .singleFile = self { true } else { false }
+  }
+
   /// What stands before the names of headings.
   ///
   /// Theirs have no full stop.
@@ -47,12 +52,15 @@ enum RenderTarget: Sendable {
     }
   }
 
-  /// The address of a file of the book.
-  func address(ofFile path: String, _ site: SiteContext) -> String {
+  /// The address of a file of the site that is no chapter; `suffix` is what the link has after the path.
+  func address(ofFile path: String, suffix: String, _ site: SiteContext) -> String {
     switch self {
-    case .page(let page): SiteAddress.encoded(RelativePath.path(to: path, from: page))
-    case .wholeBook: SiteAddress.encoded(path)
-    case .singleFile: site.dataAddress(of: path) ?? SiteAddress.encoded(path)
+    case .page(let page): SiteAddress.encoded(RelativePath.path(to: path, from: page)) + WebLink.escaped(suffix)
+    case .wholeBook: SiteAddress.encoded(path) + WebLink.escaped(suffix)
+    // What the program adds to a site is not in such a file, but its table of contents is.
+    case .singleFile where SiteMap.added.contains(path):
+      path == SiteMap.contents ? "#\(SiteMap.sidebarName)" : "#\(SiteMap.textName)"
+    case .singleFile: site.dataAddress(of: path)
     }
   }
 }

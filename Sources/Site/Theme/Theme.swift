@@ -55,8 +55,11 @@ package struct Theme: Sendable {
         of: [Array(shared.text.utf8)]
           + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
       ).text
-    problems += templates.diagnostics
-    if problems.isEmpty {
+    // What is no file at all is told as such already.
+    let refused = Set(problems.compactMap(\.place?.path))
+    problems += templates.diagnostics.filter { $0.id != "unreadable" || !refused.contains($0.place?.path ?? "") }
+    // Where a file is broken, what its parts mean is anybody's guess.
+    if problems.allSatisfy({ ["unknown-template", "unknown-block"].contains($0.id) }) {
       for name in Self.pageTemplates { problems += templates.check(name, against: PageSchema.page) }
       problems += templates.check("example", against: PageSchema.example)
       problems += templates.check("callout-title", against: PageSchema.callout)

@@ -16,12 +16,13 @@ package struct BuildRecord: Sendable {
   /// - Parameters:
   ///   - folder: The book's folder.
   ///   - configuration: What the book says about itself.
+  ///   - output: The folder that the site is in.
   ///   - circumstances: What else a build depends on.
-  package init(folder: String, configuration: Configuration, circumstances: [String]) {
+  package init(folder: String, configuration: Configuration, output: String, circumstances: [String]) {
     cache = configuration.cache
     var stamps = FileStamps()
     for text in circumstances { stamps.add(text) }
-    stamps.addTree(folder, leavingOut: [configuration.output, configuration.cache])
+    stamps.addTree(folder, leavingOut: [configuration.output, output, configuration.cache])
     if let templates = configuration.templates { stamps.addTree(templates, leavingOut: []) }
     stamps.addFile("/proc/self/exe")
     inputs = stamps.isSettled ? stamps.hash.text : nil

@@ -8,18 +8,24 @@ enum ErrorText {
 
 /// The few things that writing a site does with files and folders.
 enum FolderFiles {
-  /// All files in a folder, as paths in it; symbolic links count as files, and none is followed.
-  static func list(_ folder: String) throws(SiteFailure) -> [String] {
+  /// All files in a folder, and those of its folders that are empty, as paths in it.
+  ///
+  /// Symbolic links count as files, and none is followed.
+  static func list(_ folder: String) throws(SiteFailure) -> (files: [String], emptyFolders: [String]) {
     var files: [String] = []
+    var empty: [String] = []
     var waiting = [""]
     while let inner = waiting.popLast() {
       guard let stream = opendir("\(folder)/\(inner)") else { throw SiteFailure("read", "\(folder)/\(inner)", errno) }
       defer { closedir(stream) }
+      var isEmpty = true
+      defer { if isEmpty, !inner.isEmpty { empty.append(inner) } }
       while let entry = readdir(stream) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
         if name == "." || name == ".." { continue }
+        isEmpty = false
         var isFolder = Int(entry.pointee.d_type) == Int(DT_DIR)
         if Int(entry.pointee.d_type) == Int(DT_UNKNOWN) {
           var status = stat()
@@ -28,7 +34,14 @@ enum FolderFiles {
         if isFolder { waiting.append("\(inner)\(name)/") } else { files.append(inner + name) }
       }
     }
-    return files.sorted()
+    return (files.sorted(), empty.sorted())
+  }
+
+  /// The absolute path without links; `nil` where nothing stands there.
+  static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   /// Removes a folder with all that is in it; nothing where there is none.

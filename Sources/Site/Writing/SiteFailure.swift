@@ -1,3 +1,4 @@
+internal import Glibc
 package import SourceText
 
 /// Why a site could not be written: a system call that failed, or a folder that is not ours.
@@ -5,14 +6,19 @@ package struct SiteFailure: Error, Hashable {
   package var message: String
   package var cure: String?
 
-  init(_ message: String, cure: String? = nil) {
+  /// Whether another folder or file was to be named; otherwise the machine is at fault.
+  package var isMisuse = false
+
+  init(_ message: String, cure: String? = nil, isMisuse: Bool = false) {
     self.message = message
     self.cure = cure
+    self.isMisuse = isMisuse
   }
 
   /// A system call that failed on a path.
   init(_ what: String, _ path: String, _ code: Int32, cure: String? = nil) {
-    self.init("\(path) cannot be \(what): \(ErrorText.of(code))", cure: cure)
+    let isMisuse = [ENOTDIR, ENAMETOOLONG, ELOOP].contains(code)
+    self.init("\(path) cannot be \(what): \(ErrorText.of(code))", cure: cure, isMisuse: isMisuse)
   }
 
   /// The failure as a message.

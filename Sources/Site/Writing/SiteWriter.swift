@@ -29,17 +29,21 @@ package final class SiteWriter: Sendable {
   }
 
   /// The name of the file that lists the others.
-  static let manifestName = ".loopbook-site"
+  static let manifestName = BookFiles.siteMark
   private static let manifestHead =
     "Made by loopbook, which replaces these files and removes what it no longer makes.\n"
 
   private let output: String
+  /// The same folder as somebody named it.
+  private let shown: String
   private let staging: String
   private let isNew: Bool
   /// What an earlier build wrote.
   private let before: Set<String>
   /// What somebody else put there.
   private let foreign: [String]
+  /// Folders without a file, which a build never makes.
+  private let foreignFolders: [String]
   private let lock: Mutex<FolderLock?>
   private let state = Mutex(State())
 
@@ -50,6 +54,7 @@ package final class SiteWriter: Sendable {
     try FolderFiles.make(parent)
     lock = Mutex(try FolderLock(parent))
     self.output = output
+    shown = path
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let remains = "\(parent)/.\(name).loopbook-"
     staging = remains + "new"
@@ -62,17 +67,19 @@ package final class SiteWriter: Sendable {
     if isNew {
       before = []
       foreign = []
+      foreignFolders = []
       return
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.")
+      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.", isMisuse: true)
     }
-    let files = try FolderFiles.list(output)
+    let (files, emptyFolders) = try FolderFiles.list(output)
+    foreignFolders = emptyFolders
     guard files.contains(Self.manifestName) else {
       guard files.isEmpty else {
         throw SiteFailure(
           "\(path) has files that loopbook did not make, such as '\(files[0])'",
-          cure: "Name another folder with --output, or remove them.")
+          cure: "Name another folder with --output, or remove them.", isMisuse: true)
       }
       before = []
       foreign = []
@@ -85,26 +92,32 @@ package final class SiteWriter: Sendable {
 
   /// Takes a file; any thread may give one, each path once.
   package func put(_ path: String, _ bytes: [UInt8]) {
-    if before.contains(path), FolderFiles.holds("\(output)/\(path)", bytes) {
+    put(path, isSame: { FolderFiles.holds($0, bytes) }, write: { FolderFiles.write($0, bytes) })
+  }
+
+  /// Takes a copy of a file, however large it is.
+  package func copy(_ source: String, to path: String) {
+    do throws(DiskProblem) {
+      let file = try FileCopy(of: source)
+      put(path, isSame: { file.isSame($0) }, write: { file.write($0) })
+      if let problem = file.problem { throw problem }
+    } catch {
+      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
+    }
+  }
+
+  private func put(_ path: String, isSame: (String) -> Bool, write: (String) -> Int32?) {
+    if before.contains(path), isSame("\(output)/\(path)") {
       state.withLock { _ = $0.kept.insert(path) }
       return
     }
     if let failure = prepare(path) { return fail(failure) }
     let target = "\(staging)/\(path)"
-    if let code = FolderFiles.write(target, bytes) {
-      fail(SiteFailure("written", target, code, cure: Self.cure(code)))
+    if let code = write(target) {
+      fail(SiteFailure("written", BookPath.join(shown, path), code, cure: Self.cure(code)))
       return
     }
     state.withLock { _ = $0.written.insert(path) }
-  }
-
-  /// Takes a copy of a file.
-  package func copy(_ source: String, to path: String) {
-    do throws(DiskProblem) {
-      put(path, try Disk.read(source))
-    } catch {
-      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
-    }
   }
 
   /// Completes the site and shows it.
@@ -155,7 +168,8 @@ package final class SiteWriter: Sendable {
         current += part
         guard mkdir(current, 0o777) == 0 || errno == EEXIST else {
           let code = errno
-          return SiteFailure("made", current, code, cure: Self.cure(code))
+          return SiteFailure(
+            "made", BookPath.join(shown, String(current.dropFirst(staging.count + 1))), code, cure: Self.cure(code))
         }
       }
       state.folders.insert(folder)
@@ -173,10 +187,19 @@ package final class SiteWriter: Sendable {
         throw SiteFailure("linked", "\(output)/\(path)", code, cure: Self.cure(code))
       }
     }
+    for path in foreignFolders {
+      if let failure = prepare(path) { throw failure }
+    }
     let file = "\(staging)/\(Self.manifestName)"
-    if let code = FolderFiles.write(file, manifest) { throw SiteFailure("written", file, code, cure: Self.cure(code)) }
-    var status = stat()
-    if !isNew, stat(output, &status) == 0 { chmod(staging, status.st_mode & 0o7777) }
+    if let code = FolderFiles.write(file, manifest) {
+      throw SiteFailure("written", BookPath.join(shown, Self.manifestName), code, cure: Self.cure(code))
+    }
+    // Folders keep the rights that somebody gave them; inner ones first, as an outer one may lose the right to enter.
+    guard !isNew else { return }
+    for folder in self.state.withLock({ $0.folders }).sorted(by: >) {
+      var status = stat()
+      if stat("\(output)/\(folder)", &status) == 0 { chmod("\(staging)/\(folder)", status.st_mode & 0o7777) }
+    }
   }
 
   private func exchange() throws(SiteFailure) {
@@ -209,7 +232,9 @@ package final class SiteWriter: Sendable {
       if let found = realpath(existing, nil) {
         defer { free(found) }
         let whole = String(cString: found)
-        guard whole != "/" || !rest.isEmpty else { throw SiteFailure("the site cannot be the whole file system") }
+        guard whole != "/" || !rest.isEmpty else {
+          throw SiteFailure("the site cannot be the whole file system", isMisuse: true)
+        }
         return (whole == "/" ? "" : whole) + rest
       }
       guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else { throw SiteFailure("opened", path, errno) }
@@ -230,7 +255,7 @@ package final class SiteWriter: Sendable {
 
   private static func cure(_ code: Int32) -> String? {
     switch code {
-    case ENOSPC, EDQUOT: "The site is as it was. Make room and build again."
+    case ENOSPC, EDQUOT, EFBIG: "The site is as it was. Make room and build again."
     case EACCES, EPERM, EROFS: "The site is as it was. Name another folder with --output, or change its permissions."
     case EXDEV, EBUSY: "Something is mounted there: name a folder in it with --output."
     default: nil

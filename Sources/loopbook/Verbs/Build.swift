@@ -15,6 +15,7 @@ struct Build: Verb {
   static let examples: [(command: String, effect: String)] = [
     ("loopbook build", "the book in ./content, its site where loopbook.yml says"),
     ("loopbook build guide --output public", "the book in guide, its site in public"),
+    ("loopbook build --list-links", "what a link checker is to look at; this program asks no network"),
   ]
 
   /// The book's folder; `nil` means the usual one.
@@ -22,6 +23,9 @@ struct Build: Verb {
 
   /// Where the whole book goes as one file, besides.
   var singleFile: String?
+
+  /// Whether the links out of the book are listed, and nothing else done.
+  var listsLinks = false
 
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
@@ -31,19 +35,28 @@ struct Build: Verb {
   }
 
   static var options: [OptionDeclaration<Self>] {
-    [.value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too")]
-      + CommonOptions.options.map { $0.lifted(to: \.common) }
+    [
+      .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
+      .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; nothing is written"),
+    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
   }
 
   func run(in console: Console) async -> ExitCode {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
+    if listsLinks { return LinkListing.run(book, common, console) }
+    if let singleFile, let folder = BookLocation.find(book).0?.folder,
+      let refusal = SingleFile.refusal(singleFile, book: folder)
+    {
+      console.report(refusal.diagnostic)
+      return .wrongUsage
+    }
     let work = ExampleWork(console: console)
     var record: BuildRecord?
     // A part of the examples, or results that are not to count, say nothing about the whole.
     if common.filter == nil, !common.ignoresCache, let (configuration, facts) = await work.circumstances(target, common)
     {
-      let before = BuildRecord(folder: facts[0], configuration: configuration, circumstances: facts)
       let output = common.output ?? configuration.output
+      let before = BuildRecord(folder: facts[0], configuration: configuration, output: output, circumstances: facts)
       if singleFile == nil, before.isCurrent(output) {
         console.progress.end()
         if !console.isQuiet { console.result("The site in \(output) is current.\n") }
@@ -83,7 +96,7 @@ struct Build: Verb {
       if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
     } catch {
       console.report(error.diagnostic)
-      return .machineLacks
+      return error.isMisuse ? .wrongUsage : .machineLacks
     }
     return .fine
   }

@@ -1,3 +1,4 @@
+import Book
 import Site
 
 /// Makes a new book.
@@ -22,20 +23,20 @@ struct Init: Verb {
   static var options: [OptionDeclaration<Self>] { PresentationOptions.options.map { $0.lifted(to: \.presentation) } }
 
   func run(in console: Console) async -> ExitCode {
-    let folder = folder ?? "content"
-    let book = NewBook(folder)
+    let book = NewBook(folder ?? "content")
     do throws(SiteFailure) { try book.write() } catch {
       console.report(error.diagnostic)
-      return .wrongUsage
+      return error.isMisuse ? .wrongUsage : .machineLacks
     }
     if !console.isQuiet {
       let about = book.products.isEmpty ? "" : " about \(book.products.joined(separator: " and "))"
-      let name = folder == "content" ? "" : " \(folder)"
+      let name = book.folder == "content" ? "" : " " + ShellWord.quoted(book.folder)
       console.result(
         """
-        Made a book\(about) in \(folder).
+        Made a book\(about) in \(book.folder).
         Next:
-          loopbook build\(name)    verify it and write its site to \(folder)/../site
+          loopbook build\(name)    verify it and write its site to \(book.output)
+          loopbook serve\(name)    see it in the browser while you write
           loopbook accept\(name)   record what examples do after you changed them
 
         """)

@@ -1,0 +1,2 @@
+/// Greets.
+public func greet() -> String { "hello" }
