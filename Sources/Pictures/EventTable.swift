@@ -32,7 +32,7 @@ package struct EventTable: Sendable {
     let shown = rows.prefix(limit).map { ($0, Self.line(shape.places[$0.event], line)) }
     let hasLines = shown.contains { $0.1 != nil }
     var markup = Markup()
-    markup.open("div", ["class": "events", "tabindex": "0", "role": "region", "aria-label": "Events"])
+    markup.open("div", ["class": "events", "tabindex": "0", "role": "group", "aria-label": "Events"])
     markup.open("table")
     markup.element(
       "caption", [:], leftOut == 0 ? "Events" : "The first \(limit.grouped) of \(rows.count.grouped) events")

@@ -59,7 +59,7 @@ package struct Timeline: Sendable {
     var markup = Markup()
     markup.open("div", ["class": "timeline"])
     markup.open(
-      "div", ["class": "timeline-scroll", "tabindex": "0", "role": "region", "aria-label": "Timeline"])
+      "div", ["class": "timeline-scroll", "tabindex": "0", "role": "group", "aria-label": "Timeline"])
     markup.raw(names)
     markup.raw(svg)
     markup.close("div")

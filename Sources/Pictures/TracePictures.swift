@@ -23,7 +23,8 @@ package struct TracePictures: Sendable {
   ///
   /// `line` tells the line of the snippet that a line of a file is, or nil for none.
   package init(
-    _ trace: Trace, prefix: String, hasFlowChart: Bool = true, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
+    _ trace: Trace, prefix: String, hasFlowChart: Bool = true,
+    line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
     let shape = TraceShape(trace)
     timeline = Timeline(trace, shape, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)

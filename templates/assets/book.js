@@ -128,7 +128,7 @@ const addCopying = () => {
 // What scrolls must be reachable with the keyboard; what does not need not be.
 const markScrollers = () => {
   for (const box of all("pre, .table, .picture, .timeline-scroll, .structure")) {
-    if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   }
 };

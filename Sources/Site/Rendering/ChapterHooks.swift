@@ -266,7 +266,7 @@ extension ChapterHooks {
       }
     default:
       let row = document.nodes[Int(node.parent)]
-      output.html(row.traits.contains(.header) ? "<th scope=\"col\"" : "<td")
+      output.html(isHeading(node, of: document) ? "<th scope=\"col\"" : "<td")
       switch document.bytes(document.nodes[Int(row.parent)].detail).dropFirst(Int(node.number)).first {
       case UInt8(ascii: "l"): output.html(" class=\"left\">")
       case UInt8(ascii: "c"): output.html(" class=\"center\">")
@@ -277,12 +277,17 @@ extension ChapterHooks {
     return .opened
   }
 
+  /// Whether a cell is the heading of its column: one that says nothing names no column.
+  private func isHeading(_ cell: Node, of document: MarkdownDocument) -> Bool {
+    cell.firstChild >= 0 && document.nodes[Int(cell.parent)].traits.contains(.header)
+  }
+
   private mutating func closeTable(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
     let node = document.nodes[number]
     switch node.kind {
     case .table: output.html(hasTableBody ? "</tbody>\n</table></div>\n" : "</table></div>\n")
     case .tableRow: output.html(node.traits.contains(.header) ? "</tr>\n</thead>\n" : "</tr>\n")
-    default: output.html(document.nodes[Int(node.parent)].traits.contains(.header) ? "</th>" : "</td>")
+    default: output.html(isHeading(node, of: document) ? "</th>" : "</td>")
     }
   }
 }
