@@ -27,7 +27,7 @@ package final class FolderWatch {
 
   /// Watches the folders; below them, paths that are ignored are not looked into.
   package init(
-    _ folders: [String], on loop: Loop, calm: Duration = .milliseconds(15),
+    _ folders: [String], on loop: Loop, calm: Duration = .milliseconds(8),
     ignoring isIgnored: @escaping (String) -> Bool,
     changed: @escaping (Set<String>) -> Void
   ) throws(SystemError) {

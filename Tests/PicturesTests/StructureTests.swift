@@ -16,7 +16,7 @@ struct StructureTests {
     #expect(tree.elements("title").first?.text == "Loop main: here")
     #expect(
       tree.elements("desc").first?.text
-        == "Loop main runs in mode default. Mode default, a common mode, holds source “touch” (signalled), timer “tick” (fires at 1 s, every 1 s, also in another mode) and observer “commit” (beforeWaiting, exit). Mode tracking, a common mode, holds timer “tick” (fires at 1 s, every 1 s, also in another mode). Mode other is empty. Common items, which every common mode has: timer “tick”. Blocks that wait, first to last: “later” for tracking."
+        == "Loop main runs in mode default. Mode default, a common mode, holds source “touch” (signaled), timer “tick” (fires at 1 s, every 1 s, also in another mode) and observer “commit” (beforeWaiting, exit). Mode tracking, a common mode, holds timer “tick” (fires at 1 s, every 1 s, also in another mode). Mode other is empty. Common items, which every common mode has: timer “tick”. Blocks that wait, first to last: “later” for tracking."
     )
   }
 
