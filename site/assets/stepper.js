@@ -31,7 +31,7 @@ if (!data || data.version !== 1 || !data.events.length) return;
 var events = data.events;
 var example = root.closest("[data-example]") || root;
 var marks = byValue(root, "data-event");
-var lines = byValue(example, "data-line");
+var lines = byValue(example.querySelector(".example-code") || root, "data-line");
 var more = root.querySelector(".stepper-more");
 var steps = {};
 var snapshots = all(root, "[data-snapshot]");

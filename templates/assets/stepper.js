@@ -38,7 +38,7 @@
     var events = data.events;
     var example = root.closest("[data-example]") || root;
     var marks = byValue(root, "data-event");
-    var lines = byValue(example, "data-line");
+    var lines = byValue(example.querySelector(".example-code") || root, "data-line");
     var more = root.querySelector(".stepper-more");
     var steps = {};
     var snapshots = all(root, "[data-snapshot]");
