@@ -14,12 +14,15 @@ final class Examination: Sendable {
   private let progress: any VerificationProgress
   private let results: Mutex<[ProgramExamination]>
   private let hasFailed = Atomic<Bool>(false)
+  /// By program, what was found out earlier in this process.
+  private let known: [Fingerprint: ProgramExamination]
 
   init(
     _ plans: [ProgramPlan], options: VerificationOptions, progress: any VerificationProgress,
-    environment: [String: String]
+    knowing known: [Fingerprint: ProgramExamination]
   ) {
     self.plans = plans
+    self.known = known
     self.options = options
     self.progress = progress
     results = Mutex(plans.map { ProgramExamination($0) })
@@ -30,8 +33,10 @@ final class Examination: Sendable {
     let cache = workshop.cache
     var open: [Int] = []
     var openReferences: [Int] = []
+    let records = kept(cache)
     for (index, plan) in plans.enumerated() {
-      if let record = cache.entry(plan.task.fingerprint).flatMap({ ProgramRecord($0) }) {
+      if isKnown(index) { continue }
+      if let record = records[index].own {
         // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
         take(record, for: index, isFromCache: true)
         let problems = results.withLock { $0[index].judgements.flatMap(\.problems) }
@@ -40,14 +45,16 @@ final class Examination: Sendable {
         open.append(index)
       }
       // What fails by itself is not compared with anything.
-      guard let reference = plan.reference, !results.withLock({ $0[index].hasFailed }) || open.last == index else {
+      guard plan.reference != nil, !results.withLock({ $0[index].hasFailed }) || open.last == index else {
         continue
       }
-      let kept = cache.entry(reference.fingerprint).flatMap { ProgramRecord($0) }
+      let kept = records[index].reference
       if kept == nil || !takeReference(kept, for: index) { openReferences.append(index) }
     }
-    let hasMore = options.repetitions > 0 || plans.contains { $0.schedules > 1 }
-    guard !open.isEmpty || !openReferences.isEmpty || hasMore else { return results.withLock { $0 } }
+    let openSchedules = takeSchedules(cache, besides: Set(open))
+    guard !open.isEmpty || !openReferences.isEmpty || !openSchedules.isEmpty || options.repetitions > 0 else {
+      return results.withLock { $0 }
+    }
     try await workshop.withRunner { runner in
       await runPrograms(open, openReferences, runner)
       await proveReferences(openReferences, runner)
@@ -56,6 +63,28 @@ final class Examination: Sendable {
     }
     cache.removeOld()
     return results.withLock { $0 }
+  }
+
+  /// What the cache has of programs that nothing is known of; recordings are read by all processors.
+  private func kept(_ cache: ResultCache) -> [(own: ProgramRecord?, reference: ProgramRecord?)] {
+    ParallelMap.of(Array(plans.indices), batch: 4) { [self] index in
+      guard !isKnown(index) else { return (nil, nil) }
+      let own = cache.entry(plans[index].task.fingerprint).flatMap { ProgramRecord($0) }
+      let reference = plans[index].reference.flatMap { cache.entry($0.fingerprint) }.flatMap { ProgramRecord($0) }
+      _ = own?.trace
+      _ = reference?.trace
+      return (own, reference)
+    }
+  }
+
+  /// Whether nothing can have changed since the program was found to hold, which then is what was found out.
+  private func isKnown(_ index: Int) -> Bool {
+    let plan = plans[index]
+    guard let old = known[plan.task.fingerprint], old.chapter === plan.chapter, !old.hasFailed, old.skipped == nil,
+      plan.reference == nil || old.reference != .notRun, plan.schedules <= max(old.schedulesTried, 1)
+    else { return false }
+    results.withLock { $0[index] = old }
+    return true
   }
 
   /// Judges a record; whether it holds what the chapter says.
@@ -197,36 +226,60 @@ final class Examination: Sendable {
 
   // MARK: schedules and repetitions
 
-  private func runSchedules(_ runner: ProgramRunner, _ cache: ResultCache) async {
-    let chosen = plans.indices.filter { index in
+  /// Judges the orders of threads that the cache knows; the programs whose are still to be tried.
+  private func takeSchedules(_ cache: ResultCache, besides open: Set<Int>) -> [Int] {
+    scheduled.filter { index in
+      if isKnown(index) { return false }
+      if open.contains(index) { return true }
+      guard let outcomes = cache.entry(Self.fingerprint(plans[index])).flatMap(ScheduleOutcomes.init) else {
+        return true
+      }
+      take(outcomes, for: index)
+      return false
+    }
+  }
+
+  /// The programs that run under several schedules.
+  private var scheduled: [Int] {
+    plans.indices.filter { index in
       plans[index].schedules > 1 && results.withLock { !$0[index].hasFailed && $0[index].skipped == nil }
     }
-    guard !chosen.isEmpty else { return }
-    progress.begin(stage: "Trying other orders of threads", total: chosen.count)
-    for index in chosen {
+  }
+
+  /// What tells the outcomes of one program's schedules from those of others.
+  private static func fingerprint(_ plan: ProgramPlan) -> Fingerprint {
+    Fingerprint(["schedules", plan.task.fingerprint.description, "\(plan.schedules)"])
+  }
+
+  private func runSchedules(_ runner: ProgramRunner, _ cache: ResultCache) async {
+    let open = scheduled.filter { index in results.withLock { $0[index].schedulesTried <= 1 } }
+    guard !open.isEmpty else { return }
+    progress.begin(stage: "Trying other orders of threads", total: open.count)
+    for index in open {
       let plan = plans[index]
       progress.started(plan.program.name)
-      let kept = Fingerprint(["schedules", plan.task.fingerprint.description, "\(plan.schedules)"])
-      var outcomes = cache.entry(kept).flatMap(ScheduleOutcomes.init)
-      if outcomes == nil {
-        let schedules = (1..<plan.schedules).map(String.init)
-        let records = await runner.underSchedules(plan.task, schedules)
-        let found = ScheduleOutcomes(zip(schedules, records))
-        if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: kept) }
-        outcomes = found
-      }
-      results.withLock { $0[index].schedulesTried = plan.schedules }
-      for (schedule, record) in outcomes?.distinct ?? [] {
-        let problems = judge(plan).judgements(record, withTraces: false).flatMap(\.problems)
-        guard var problem = problems.first else { continue }
-        problem.id = "depends-on-schedule"
-        problem.message = "under schedule \(schedule), " + problem.message
-        problem.cure =
-          "loopbook run '\(options.location.folder)/\(plan.program.blocks[0].example.name)' --schedule \(schedule)"
-        report(problem, for: index)
-        break
-      }
+      let schedules = (1..<plan.schedules).map(String.init)
+      let records = await runner.underSchedules(plan.task, schedules)
+      let found = ScheduleOutcomes(zip(schedules, records))
+      if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: Self.fingerprint(plan)) }
+      take(found, for: index)
       progress.finished(plan.program.name)
+    }
+  }
+
+  /// Judges what a program did under its schedules; the first that differs is told.
+  private func take(_ outcomes: ScheduleOutcomes, for index: Int) {
+    let plan = plans[index]
+    results.withLock { $0[index].schedulesTried = plan.schedules }
+    for (schedule, record) in outcomes.distinct {
+      let problems = judge(plan).judgements(record, withTraces: false).flatMap(\.problems)
+      guard var problem = problems.first else { continue }
+      problem.id = "depends-on-schedule"
+      problem.message = "under schedule \(schedule), " + problem.message
+      problem.cure =
+        "loopbook run '\(options.location.folder)/\(plan.program.blocks[0].example.name)' --schedule \(schedule)"
+      report(problem, for: index)
+      return
     }
   }
 

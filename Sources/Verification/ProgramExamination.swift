@@ -6,6 +6,8 @@ internal import SourceText
 
 /// What was found out about one program.
 struct ProgramExamination: Sendable {
+  /// The chapter whose recordings it was compared with.
+  let chapter: ChapterExamples
   var judgements: [Judgement]
   var record: ProgramRecord?
   var isFromCache = false
@@ -15,6 +17,7 @@ struct ProgramExamination: Sendable {
   var skipped: String?
 
   init(_ plan: ProgramPlan) {
+    chapter = plan.chapter
     judgements = plan.program.blocks.map { Judgement(example: $0.example, problems: []) }
   }
 

@@ -9,6 +9,8 @@ package struct VerifiedBook: Sendable {
   /// By an example's name, what it did and what is wrong with it.
   package var examples: [String: VerifiedExample]
   package var report: VerificationReport
+  /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
+  var known: [Fingerprint: ProgramExamination] = [:]
 
   package init(
     book: Book, chapters: [ChapterExamples], examples: [String: VerifiedExample], report: VerificationReport

@@ -47,16 +47,17 @@ package struct Verifier: Sendable {
     diagnostics += workshop.diagnostics
     let (plans, unknown) = select(book, chapters, workshop)
     diagnostics += unknown
-    let examination = Examination(plans, options: options, progress: progress, environment: environment)
+    let examination = Examination(plans, options: options, progress: progress, knowing: before?.known ?? [:])
     let examples = try await examination.examine(in: workshop)
     progress.end()
     let verified = Self.assemble(plans, chapters, examples, book, options)
     let report = VerificationReport(
       verdicts: verified.map(\.verdict), diagnostics: diagnostics, duration: start.duration(to: .now))
-    return .verified(
-      VerifiedBook(
-        book: book, chapters: chapters,
-        examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report))
+    var result = VerifiedBook(
+      book: book, chapters: chapters,
+      examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report)
+    result.known = Dictionary(zip(plans.map(\.task.fingerprint), examples)) { first, _ in first }
+    return .verified(result)
   }
 
   /// What the results depend on besides the book's own files: tools, modules and options.

@@ -28,8 +28,7 @@ package struct ProgramRecord: Sendable {
     package var closedOutput = false
     package var leftProcesses = 0
     package var duration = Duration.zero
-    /// The recording, as `TraceJSON` writes it.
-    package var trace: [UInt8]?
+    package var trace: RecordedTrace?
     /// The block that was under way at the end, from 0.
     package var lastBlock = 0
   }
@@ -39,10 +38,7 @@ extension ProgramRecord {
   private static let version = 1
 
   /// The recording of the whole program.
-  var trace: Trace? {
-    // What the cache gives back has been checked to be what was written.
-    execution?.trace.flatMap { try? TraceJSON.trace(from: $0) }
-  }
+  var trace: Trace? { execution?.trace?.value }
 
   /// The record as bytes for the cache.
   func encoded() -> [UInt8] {
@@ -92,7 +88,7 @@ extension ByteWriter {
     write(execution.closedOutput)
     write(execution.leftProcesses)
     write(Int(execution.duration / .nanoseconds(1)))
-    write(execution.trace) { $0.write($1) }
+    write(execution.trace) { $0.write($1.json) }
     write(execution.lastBlock)
   }
 }
@@ -118,7 +114,7 @@ extension ByteReader {
     execution.closedOutput = try flag()
     execution.leftProcesses = try number()
     execution.duration = .nanoseconds(try number())
-    execution.trace = try optional { reader throws(Damage) in try reader.content() }
+    execution.trace = try optional { reader throws(Damage) in RecordedTrace(try reader.content()) }
     execution.lastBlock = try number()
     return execution
   }

@@ -158,7 +158,7 @@ package struct ProgramRunner: Sendable {
     execution.closedOutput = result.closedOutput
     execution.leftProcesses = result.leftProcesses
     execution.duration = result.wallTime
-    execution.trace = trace
+    execution.trace = trace.map(RecordedTrace.init)
     return execution
   }
 
