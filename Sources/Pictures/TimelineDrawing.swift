@@ -164,7 +164,23 @@ struct TimelineDrawing {
 
   // MARK: Runs and callouts
 
+  /// A run that found nothing to wait for, and passed no point: two strokes, since no time was spent in it.
+  private mutating func drawEmpty(_ run: TraceShape.Run) {
+    let left = layout.slots[run.begin].left
+    let top = bandTop(run.lane, run.depth + 1)
+    body.open("g", ["class": "p-run", "data-event": "\(run.begin)"])
+    body.element("title", [:], "a run in mode \(run.mode) that never begins: \(run.result ?? "")")
+    body.empty(
+      "path",
+      [
+        "class": "p-bracket",
+        "d": "M\((left + 3).markup) \((top + 4).markup)v\((Self.band - 8).markup)m4 0v\((8 - Self.band).markup)",
+      ])
+    body.close("g")
+  }
+
   private mutating func draw(_ run: TraceShape.Run) {
+    if run.end == run.begin + 1, run.result != nil { return drawEmpty(run) }
     meanings.insert(.awake)
     let left = layout.slots[run.begin].left
     let right = right(run.end)

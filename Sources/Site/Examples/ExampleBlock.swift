@@ -37,7 +37,7 @@ struct ExampleBlock {
   static func anchor(of id: String) -> String { "example.\(id)" }
 
   /// How many lines of a trace are shown without asking.
-  private static let longTrace = 24
+  private static let longTrace = 32
   /// The same for what was printed.
   private static let longOutput = 40
 
