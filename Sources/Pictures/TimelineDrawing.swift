@@ -114,7 +114,11 @@ struct TimelineDrawing {
       let words = TimeText.words(trace.events[event].time)
       body.empty(
         "path", ["class": "p-tick", "d": "M\(left.markup) 19V\(height.markup)"])
-      body.element("text", ["class": "p-time", "x": left.markup, "y": "13"], words)
+      // The last one may have no room at its right.
+      let isLast = left + Double(words.columns) * 6.6 > edge
+      body.element(
+        "text",
+        ["class": "p-time", "x": (isLast ? edge : left).markup, "y": "13", "text-anchor": isLast ? "end" : nil], words)
       free = left + Double(words.columns) * 6.6 + 12
     }
     for gap in layout.gaps where gap.isBroken {
