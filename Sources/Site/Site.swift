@@ -208,12 +208,6 @@ package struct Site: Sendable {
   }
 
   private func wholeBook(_ target: @Sendable (Int) -> RenderTarget) -> [[UInt8]] {
-    let count = context.book.chapters.count
-    let bodies = Mutex<[[UInt8]]>(Array(repeating: [], count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { chapter in
-      let body = html(of: chapter, for: target(chapter))
-      bodies.withLock { $0[chapter] = body }
-    }
-    return bodies.withLock { $0 }
+    ParallelMap.of(Array(context.book.chapters.indices), batch: 1) { html(of: $0, for: target($0)) }
   }
 }

@@ -1,6 +1,4 @@
-internal import Dispatch
 internal import SourceText
-internal import Synchronization
 
 /// Reads the files of chapters, some at once.
 enum ChapterReading {
@@ -19,17 +17,11 @@ enum ChapterReading {
   static func read(_ paths: [String], in folder: String, knowing known: [Chapter]) -> ([String: Chapter], [Diagnostic])
   {
     let known = Dictionary(known.map { ($0.file.path, $0) }) { first, _ in first }
-    let results = Mutex<[(Int, Result)]>([])
-    // A few chapters each time, so that threads neither wait for each other's locks nor for the one with the long chapters.
-    let batch = 8
-    DispatchQueue.concurrentPerform(iterations: (paths.count + batch - 1) / batch) { number in
-      let range = number * batch..<min((number + 1) * batch, paths.count)
-      let read = range.map { ($0, Self.read(paths[$0], in: folder, known)) }
-      results.withLock { $0 += read }
-    }
+    // A few chapters each time, so that threads neither meet often nor wait for the one with the long chapters.
+    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, known) }
     var chapters: [String: Chapter] = [:]
     var diagnostics: [Diagnostic] = []
-    for (_, result) in results.withLock({ $0 }) {
+    for result in results {
       switch result {
       case .chapter(let chapter):
         chapters[chapter.path] = chapter
