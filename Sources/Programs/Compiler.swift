@@ -8,11 +8,13 @@ package struct Compiler: Sendable {
   package let supervisor: Supervisor
   /// The environment that the compiler gets: where its caches are.
   package let environment: [String: String]
+  private let linkCheck: LinkCheck
 
   package init(toolchain: Toolchain, scratch: Scratch, supervisor: Supervisor, environment: [String: String]) {
     self.toolchain = toolchain
     self.scratch = scratch
     self.supervisor = supervisor
+    linkCheck = LinkCheck(toolchain)
     let kept = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME"]
     self.environment = environment.filter { kept.contains($0.key) }
   }
@@ -138,6 +140,10 @@ package struct Compiler: Sendable {
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
     guard let bytes = FileTree.bytes(of: object) else { return .broken("\(object) cannot be read") }
+    let file = ObjectFile(bytes)
+    let own = libraries(imports, settings)
+    let missing = linkCheck.missing(in: file, own: own, calls: ["loopbook_reached", "loopbook_block", "loopbook_finish"])
+    guard missing.isEmpty else { return .rejected(missing.map(unlinkable)) }
     let command = Command(
       toolchain.linker, ["-shared", "-Bsymbolic", toolchain.registration, object, "-o", shared],
       environment: environment, timeout: Self.timeout)
@@ -156,15 +162,27 @@ package struct Compiler: Sendable {
       if let problem = FileTree.write(linked, to: shared) { return .broken("\(shared) cannot be written: \(problem)") }
     }
     // What is not in the toolchain's folder belongs to the C library, which the host has anyway.
-    let own = ObjectFile.libraries(bytes).map { "\(toolchain.libraryFolder)/lib\($0).so" }
-      .filter(FileTree.isReadable)
-    var libraries = own.sorted()
+    let toolchains = file.libraries.map { "\(toolchain.libraryFolder)/lib\($0).so" }.filter(FileTree.isReadable)
+    return .loadable(object: shared, libraries: toolchains.sorted() + own)
+  }
+
+  /// The book's own libraries that a program needs which imports these modules, in the order in which to load them.
+  private func libraries(_ imports: [String], _ settings: ModuleSettings) -> [String] {
     let imported = imports.filter { settings.libraries[$0] != nil }
+    var libraries: [String] = []
     if !settings.archives.isEmpty, !imported.isEmpty { libraries.append(archivesLibrary) }
     for library in imported.flatMap({ settings.libraries[$0] ?? [] }) where !libraries.contains(library) {
       libraries.append(library)
     }
-    return .loadable(object: shared, libraries: libraries)
+    return libraries
+  }
+
+  /// What is said of a symbol that no library of the program has.
+  private func unlinkable(_ symbol: String) -> CompilerMessage {
+    let cure = linkCheck.isMathematics(symbol) ? "; 'import Glibc' or 'import Foundation' brings it" : ""
+    return CompilerMessage(
+      severity: .error, file: "<linker>", line: 0, column: 0,
+      text: "undefined reference to '\(symbol)': no library that the example imports has it\(cure)")
   }
 
   private static func sentence(_ result: CommandResult, _ words: String) -> String {

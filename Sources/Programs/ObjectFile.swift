@@ -1,28 +1,32 @@
 /// What an object file asks the linker for.
-enum ObjectFile {
-  /// The names of the libraries that the compiler noted in a 64-bit little-endian ELF object, in its order.
-  static func libraries(_ bytes: [UInt8]) -> [String] {
-    func number(_ offset: Int, _ size: Int) -> Int {
-      guard offset >= 0, offset + size <= bytes.count else { return 0 }
-      return bytes[offset..<offset + size].reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return [] }
-    let (table, size, count, nameIndex) = (number(0x28, 8), number(0x3A, 2), number(0x3C, 2), number(0x3E, 2))
-    let names = number(table + nameIndex * size + 0x18, 8)
-    let wanted = Array(".swift1_autolink_entries\0".utf8)
-    for section in 0..<count {
-      let header = table + section * size
-      let name = names + number(header, 4)
-      guard name + wanted.count <= bytes.count, bytes[name..<name + wanted.count].elementsEqual(wanted) else {
-        continue
+struct ObjectFile {
+  /// The names of the libraries that the compiler noted, in its order.
+  private(set) var libraries: [String] = []
+
+  /// The symbols that must come from elsewhere.
+  private(set) var undefined: [String] = []
+
+  /// Reads a 64-bit little-endian ELF object.
+  init(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      guard let sections = ELFSections(bytes) else { return }
+      if let entries = sections.named(".swift1_autolink_entries") {
+        libraries = sections.content(entries).split(separator: 0).compactMap { entry in
+          let option = String(decoding: entry, as: UTF8.self)
+          return option.hasPrefix("-l") ? String(option.dropFirst(2)) : nil
+        }
       }
-      let (start, length) = (number(header + 0x18, 8), number(header + 0x20, 8))
-      guard start + length <= bytes.count else { return [] }
-      return bytes[start..<start + length].split(separator: 0).compactMap { entry in
-        let option = String(decoding: entry, as: UTF8.self)
-        return option.hasPrefix("-l") ? String(option.dropFirst(2)) : nil
+      for table in sections.list where table.kind == Self.symbolTable && sections.list.indices.contains(table.link) {
+        let symbols = LittleEndian(sections.content(table))
+        let names = LittleEndian(sections.content(sections.list[table.link]))
+        for entry in stride(from: 0, to: symbols.bytes.count, by: 24) {
+          let isGlobal = symbols.number(entry + 4, 1) >> 4 == 1
+          guard isGlobal, symbols.number(entry + 6, 2) == 0 else { continue }
+          undefined.append(names.text(symbols.number(entry, 4)))
+        }
       }
     }
-    return []
   }
+
+  private static let symbolTable = 2
 }

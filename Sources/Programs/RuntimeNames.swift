@@ -12,9 +12,8 @@ enum RuntimeNames {
 
   /// Repairs a 64-bit little-endian ELF shared object; what is not understood stays as it is.
   static func repair(_ bytes: inout [UInt8]) {
-    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return }
     bytes.withUnsafeMutableBytes { buffer in
-      let image = Image(buffer)
+      guard let image = Image(buffer) else { return }
       for name in ["swift5_type_metadata", "swift5_protocols"] {
         guard let section = image.sections.first(where: { $0.name == name }) else { continue }
         for offset in stride(from: 0, to: section.size - 3, by: 4) { repair(image, entryAt: section.address + offset) }
@@ -40,32 +39,13 @@ enum RuntimeNames {
 
   /// A shared object's bytes, by the addresses that they are to have.
   private struct Image {
-    struct Section {
-      var name: String
-      var address: Int
-      var offset: Int
-      var size: Int
-    }
-
-    let sections: [Section]
+    let sections: [ELFSections.Section]
     private let bytes: UnsafeMutableRawBufferPointer
 
-    init(_ bytes: UnsafeMutableRawBufferPointer) {
+    init?(_ bytes: UnsafeMutableRawBufferPointer) {
       self.bytes = bytes
-      func number(_ offset: Int, _ size: Int) -> Int {
-        guard offset >= 0, offset + size <= bytes.count else { return 0 }
-        return (0..<size).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
-      }
-      let (table, size, count, names) = (number(0x28, 8), number(0x3A, 2), number(0x3C, 2), number(0x3E, 2))
-      let nameStart = number(table + names * size + 0x18, 8)
-      sections = (0..<count).map { index in
-        let header = table + index * size
-        let start = min(nameStart + number(header, 4), bytes.count)
-        let name = String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
-        return Section(
-          name: name, address: number(header + 0x10, 8), offset: number(header + 0x18, 8),
-          size: number(header + 0x20, 8))
-      }
+      guard let sections = ELFSections(UnsafeRawBufferPointer(bytes)) else { return nil }
+      self.sections = sections.list
     }
 
     private func position(_ address: Int, _ size: Int) -> Int? {
