@@ -255,16 +255,22 @@ final class Examination: Sendable {
     let open = scheduled.filter { index in results.withLock { $0[index].schedulesTried <= 1 } }
     guard !open.isEmpty else { return }
     progress.begin(stage: "Trying other orders of threads", total: open.count)
-    for index in open {
-      let plan = plans[index]
-      progress.started(plan.program.name)
-      let schedules = (1..<plan.schedules).map(String.init)
-      let records = await runner.underSchedules(plan.task, schedules)
-      let found = ScheduleOutcomes(zip(schedules, records))
-      if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: Self.fingerprint(plan)) }
-      take(found, for: index)
-      progress.finished(plan.program.name)
+    await withTaskGroup(of: Void.self) { group in
+      for index in open { group.addTask { [self] in await trySchedules(of: index, runner, cache) } }
     }
+  }
+
+  private func trySchedules(of index: Int, _ runner: ProgramRunner, _ cache: ResultCache) async {
+    let plan = plans[index]
+    progress.started(plan.program.name)
+    let schedules = (1..<plan.schedules).map(String.init)
+    let records = await runner.underSchedules(plan.task, schedules) { [self] record in
+      judge(plan).judgements(record, withTraces: false).contains { $0.problems.contains(where: Self.isDoubt) }
+    }
+    let found = ScheduleOutcomes(zip(schedules, records))
+    if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: Self.fingerprint(plan)) }
+    take(found, for: index)
+    progress.finished(plan.program.name)
   }
 
   /// Judges what a program did under its schedules; the first that differs is told.

@@ -14,9 +14,20 @@ package struct ProgramRunner: Sendable {
   private let slots: Slots
   private let sleepers: Slots
   private let counter = Counter()
+  private let compiled = CompiledPrograms()
 
   private final class Counter: Sendable {
     let number = Atomic<Int>(0)
+  }
+
+  /// What was compiled since the runner was made, by what the records are kept under.
+  private final class CompiledPrograms: Sendable {
+    private let programs = Mutex<[Fingerprint: CompiledProgram]>([:])
+
+    subscript(task: ProgramTask) -> CompiledProgram? {
+      get { programs.withLock { $0[task.fingerprint] } }
+      set { programs.withLock { $0[task.fingerprint] = newValue } }
+    }
   }
 
   /// So many programs that mostly sleep may run at once for each that computes.
@@ -51,12 +62,15 @@ package struct ProgramRunner: Sendable {
       guard isWanted() else { return await done(index, nil) }
       started(index)
       let task = tasks[index]
+      compiled[task] = program
       var (record, result) = await execute(program, task)
       if program.mustBeRepeatedAlone(after: result, failed: !record.messages.isEmpty || isDoubtful(index, record)) {
         let reason = AloneReason("failed with others, and was tried again")
         var again = source(task, index)
         again.name += "-alone"
-        record = await execute(await builder.buildAlone(again, because: reason), task).record
+        let program = await builder.buildAlone(again, because: reason)
+        compiled[task] = program
+        record = await execute(program, task).record
       }
       keep(record, for: task)
       await done(index, record)
@@ -88,12 +102,8 @@ package struct ProgramRunner: Sendable {
     return await execute(await builder.buildAlone(source, because: AloneReason("is watched")), task, watch).record
   }
 
-  /// Compiles a task once and runs it under other schedules.
-  package func underSchedules(_ task: ProgramTask, _ schedules: [String]) async -> [ProgramRecord] {
-    var source = source(task, 0)
-    source.name = nextName("schedules")
-    let program = await builder.buildAlone(source, because: AloneReason("runs under several schedules"))
-    return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
+  private func under(_ schedules: [String], _ program: CompiledProgram, _ task: ProgramTask) async -> [ProgramRecord] {
+    await withTaskGroup(of: (Int, ProgramRecord).self) { group in
       for (number, schedule) in schedules.enumerated() {
         var task = task
         task.recording?.schedule = schedule
@@ -103,6 +113,23 @@ package struct ProgramRunner: Sendable {
       for await record in group { records.append(record) }
       return records.sorted { $0.0 < $1.0 }.map(\.1)
     }
+  }
+
+  /// Runs a task under other schedules; it is compiled unless it has been.
+  ///
+  /// `isDoubtful` says whether a record of a program that shared its module has to be proved by running it alone.
+  package func underSchedules(
+    _ task: ProgramTask, _ schedules: [String], isDoubtful: (ProgramRecord) -> Bool
+  ) async -> [ProgramRecord] {
+    var source = source(task, 0)
+    source.name = nextName("schedules")
+    let alone = AloneReason("runs under several schedules")
+    let known = compiled[task]
+    let program = if let known { known } else { await builder.buildAlone(source, because: alone) }
+    let records = await under(schedules, program, task)
+    // Only a program by itself may be said to depend on its schedule.
+    guard program.aloneReason == nil, records.contains(where: isDoubtful) else { return records }
+    return await under(schedules, await builder.buildAlone(source, because: alone), task)
   }
 
   private func nextName(_ kind: String) -> String {
