@@ -17,6 +17,16 @@ package struct ModuleSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// The modules that the flags put in the place of others, by the names of those.
+  var aliases: [String: String] {
+    var aliases: [String: String] = [:]
+    for (flag, value) in zip(flags, flags.dropFirst()) where flag == "-module-alias" {
+      let names = value.split(separator: "=").map(String.init)
+      if names.count == 2 { aliases[names[0]] = names[1] }
+    }
+    return aliases
+  }
+
   /// The same for the run-loop engine's reference implementation.
   package func merging(_ other: ModuleSettings) -> ModuleSettings {
     var merged = self

@@ -13,9 +13,12 @@ package struct ProgramBuilder: Sendable {
   /// Fewer than these are not worth a call of their own that may have to be repeated.
   static let smallestPart = 3
 
-  /// `jobs` compilers run at once.
-  package init(compiler: Compiler, jobs: Int) {
+  private let survey: ModuleSurvey
+
+  /// `jobs` compilers run at once; `surveys` is what is known of modules.
+  package init(compiler: Compiler, jobs: Int, surveys: SurveyMemory = SurveyMemory()) {
     self.compiler = compiler
+    survey = ModuleSurvey(compiler: compiler, memory: surveys)
     slots = Slots(jobs)
     self.jobs = jobs
   }
@@ -33,7 +36,7 @@ package struct ProgramBuilder: Sendable {
     for settings in Set(sources.map(\.settings)) {
       let imported = zip(sources, parsed).filter { $0.settings == settings && $0.aloneReason == nil && $1.canShare }
       let modules = Set(imported.flatMap { $1.imports })
-      telling[settings] = await ModuleSurvey(compiler: compiler).telling(modules, settings: settings)
+      telling[settings] = await survey.telling(modules, settings: settings)
     }
     for (index, source) in sources.enumerated() {
       if let reason = source.aloneReason {
@@ -42,11 +45,12 @@ package struct ProgramBuilder: Sendable {
       }
       switch parsed[index].sharing {
       case .failure(let reason): alone.append((index, reason))
-      case .success(let text) where source.settings.languageMode == "6" && text.mayMeetThreads:
-        alone.append((index, AloneReason("may hand its variables to another thread, in Swift 6")))
+      case .success(let text) where source.settings.languageMode == "6" && text.mayGiveVariablesAway:
+        alone.append((index, AloneReason("may give its variables away to another thread, in Swift 6")))
+      case .success(let text) where text.mayNeedMathematics && !Self.bringMathematics(parsed[index].imports, source):
+        alone.append((index, AloneReason("may need the C library's mathematics, which nothing that it imports brings")))
       case .success where !(telling[source.settings] ?? []).isDisjoint(with: parsed[index].imports):
         alone.append((index, AloneReason("imports a module that can tell where it is used")))
-      case .success where !source.blocks.isEmpty: alone.append((index, AloneReason("is a session of several blocks")))
       case .success: groups[Group(imports: parsed[index].imports, settings: source.settings), default: []].append(index)
       }
     }
@@ -83,6 +87,11 @@ package struct ProgramBuilder: Sendable {
   private struct Group: Hashable {
     var imports: [String]
     var settings: ModuleSettings
+  }
+
+  /// Whether something that a program imports is linked with the C library's mathematics, or may be.
+  private static func bringMathematics(_ imports: [String], _ source: ProgramSource) -> Bool {
+    imports.contains { ["Foundation", "FoundationEssentials", "Glibc"].contains($0) || source.settings.libraries[$0] != nil }
   }
 
   private func parse(_ sources: [ProgramSource]) async -> [ScriptSyntax] {
@@ -126,75 +135,109 @@ package struct ProgramBuilder: Sendable {
     _ members: [Int], _ number: Int, _ group: Group, _ sources: [ProgramSource], _ parsed: [ScriptSyntax],
     _ done: @escaping @Sendable (Int, CompiledProgram) async -> Void
   ) async {
-    var remaining = members
-    var alone: [(Int, AloneReason)] = []
+    var part = Part(members)
     // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then for its
     // later ones.
-    for attempt in 0..<Self.attempts where remaining.count >= Self.smallestPart {
-      let files = remaining.map { (name: "p\($0).swift", text: Self.file($0, parsed[$0], group.settings)) }
-      let taken = remaining
+    for attempt in 0..<Self.attempts where part.remaining.count >= Self.smallestPart {
+      let files = [(name: "support.swift", text: SharedText.support)] + part.remaining.map {
+        (name: "\(Self.fileName($0)).swift", text: Self.file($0, parsed[$0], sources[$0], freed: part.freed[$0] ?? []))
+      }
       let outcome = await slots.run {
         await compiler.compileTogether(
           files, name: "part-\(number)-\(attempt)", imports: group.imports, settings: group.settings)
       }
       switch outcome {
       case .loadable:
+        let taken = part.remaining
+        part.remaining = []
         await withTaskGroup(of: Void.self) { tasks in
           for index in taken {
             let outcome = CompiledProgram.Outcome(
               outcome, entry: Self.entry(index), isAlone: false, tellsLastStatement: !parsed[index].seams.isEmpty)
             tasks.addTask { await done(index, CompiledProgram(outcome: outcome, imports: group.imports)) }
           }
-          remaining = []
-          for (index, reason) in alone {
+          // These need not wait until the others have run.
+          for (index, reason) in part.alone {
             tasks.addTask { await buildAlone(index, reason, sources[index], parsed[index], done) }
           }
-          alone = []
+          part.alone = []
         }
-      case .rejected(let messages):
-        let names = Set(messages.flatMap { [$0.file] + $0.notes.map(\.file) })
-        let rejected = Set(remaining.filter { names.contains("p\($0).swift") })
-        // Errors without a place could be anybody's.
-        let all = rejected.isEmpty
-        alone += remaining.filter { all || rejected.contains($0) }.map {
-          ($0, AloneReason("does not compile with others"))
-        }
-        remaining.removeAll { all || rejected.contains($0) }
-      case .broken:
-        alone += remaining.map { ($0, AloneReason("was in a part that the compiler could not do")) }
-        remaining = []
+      case .rejected(let messages): part.reject(messages, parsed)
+      case .broken: part.giveUp(part.remaining, AloneReason("was in a part that the compiler could not do"))
       }
     }
-    alone += remaining.map { ($0, AloneReason("is one of too few that compile together")) }
+    part.giveUp(part.remaining, AloneReason("is one of too few that compile together"))
     await withTaskGroup(of: Void.self) { tasks in
-      for (index, reason) in alone {
+      for (index, reason) in part.alone {
         tasks.addTask { await buildAlone(index, reason, sources[index], parsed[index], done) }
       }
     }
   }
 
+  /// The programs that are compiled by one call, and what became of those that were.
+  private struct Part {
+    var remaining: [Int]
+    var alone: [(Int, AloneReason)] = []
+    /// By program, the constants that its code uses from anywhere.
+    var freed: [Int: Set<String>] = [:]
+
+    init(_ members: [Int]) { remaining = members }
+
+    mutating func giveUp(_ programs: [Int], _ reason: AloneReason) {
+      alone += programs.map { ($0, reason) }
+      remaining.removeAll { programs.contains($0) }
+    }
+
+    /// Takes out what did not compile, or has it compiled differently.
+    mutating func reject(_ messages: [CompilerMessage], _ parsed: [ScriptSyntax]) {
+      var byFile: [String: [CompilerMessage]] = [:]
+      for message in messages {
+        for file in Set([message.file] + message.notes.map(\.file)) { byFile[file, default: []].append(message) }
+      }
+      var rejected: [Int] = []
+      var isChanged = false
+      for index in remaining {
+        let name = ProgramBuilder.fileName(index)
+        let own = (byFile["\(name).swift"] ?? []) + (byFile["\(name)/main.swift"] ?? [])
+        guard !own.isEmpty else { continue }
+        if case .success(let text) = parsed[index].sharing, let names = Self.toFree(own, text.freeable),
+          !names.isSubset(of: freed[index] ?? [])
+        {
+          freed[index, default: []].formUnion(names)
+          isChanged = true
+        } else {
+          rejected.append(index)
+        }
+      }
+      // Errors without a place could be anybody's.
+      giveUp(rejected.isEmpty && !isChanged ? remaining : rejected, AloneReason("does not compile with others"))
+    }
+
+    /// The constants that the compiler objects to being used from anywhere, if it objects to nothing else.
+    private static func toFree(_ messages: [CompilerMessage], _ freeable: Set<String>) -> Set<String>? {
+      var names: Set<String> = []
+      for message in messages where message.severity == .error {
+        guard message.text.hasPrefix("main actor-isolated let '") else { return nil }
+        let name = String(message.text.split(separator: "'", maxSplits: 2)[1])
+        guard freeable.contains(name) else { return nil }
+        names.insert(name)
+      }
+      return names
+    }
+  }
+
   private static func entry(_ index: Int) -> String { "loopbook_entry_\(index)" }
 
-  /// A program's file in a module that it shares: its statements as the body of a function that never returns.
-  private static func file(_ index: Int, _ syntax: ScriptSyntax, _ settings: ModuleSettings) -> String {
-    guard case .success(let text) = syntax.sharing else { return "" }
-    // In Swift 6 a script's variables and statements are the main actor's.
-    let actor = settings.languageMode == "6" ? "@MainActor " : ""
-    return """
-      \(text.imports)
-      \(text.declarations)
-      @_silgen_name("loopbook_reached") fileprivate func _loopbook_reached()
-      @_silgen_name("loopbook_finish") fileprivate func _loopbook_finish() -> Swift.Never
-      @_silgen_name("swift_errorInMain") fileprivate func _loopbook_error(_: any Swift.Error) -> Swift.Never
-      \(actor)fileprivate func _loopbook_body() throws {
-      \(text.code)
-      _loopbook_finish()
-      }
-      \(actor)@_cdecl("\(entry(index))") public func _loopbook_entry_\(index)() {
-      do { try _loopbook_body() } catch { _loopbook_error(error) }
-      }
+  private static func fileName(_ index: Int) -> String { "p\(index)" }
 
-      """
+  private static func file(
+    _ index: Int, _ syntax: ScriptSyntax, _ source: ProgramSource, freed: Set<String>
+  ) -> String {
+    guard case .success(let text) = syntax.sharing else { return "" }
+    return text.file(
+      named: fileName(index), entry: entry(index), seams: syntax.seams(before: source.blocks),
+      // In Swift 6 a script's variables and statements are the main actor's.
+      isIsolated: source.settings.languageMode == "6", freed: freed)
   }
 }
 

@@ -9,11 +9,11 @@ package struct ScriptSyntax: Sendable {
   /// Whether a declaration is marked `@main`, so that there is no top-level code.
   package let hasMainType: Bool
 
-  /// Where something may be put between two top-level items: the end of the earlier one, by UTF-8 offset, for each item but the
-  /// first.
-  ///
-  /// `nil` where it may not.
+  /// The places between its top-level items where a call may be put, in order.
   let seams: [Seam]
+
+  /// Whether the standard library's name means something else.
+  private let declaresSwift: Bool
 
   /// How the program's text is divided for a module that it shares with others, or why it cannot be.
   package let sharing: Result<SharedText, AloneReason>
@@ -21,14 +21,6 @@ package struct ScriptSyntax: Sendable {
   /// Whether its text is divided for a shared module.
   var canShare: Bool {
     if case .success = sharing { true } else { false }
-  }
-
-  /// A place between two top-level items.
-  struct Seam: Sendable {
-    /// The offset where the item before it ends.
-    var offset: Int
-    /// The offset where the item after it begins.
-    var next: Int
   }
 
   /// Parses a program.
@@ -43,21 +35,16 @@ package struct ScriptSyntax: Sendable {
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main"
       } ?? false
     }
-    seams = hasMainType || file.hasError ? [] : Self.seams(items)
+    // The compiler takes such a statement for a part of the one before, and objects to both; a call between would change what it says.
+    let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
+    seams = hasMainType || file.hasError || goesOn ? [] : zip(items, items.dropFirst()).map(Seam.init)
+    declaresSwift = items.contains { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text == "Swift" }
     sharing = SharedText.divide(file, items: items, imports: imports)
   }
 
-  private static func seams(_ items: [CodeBlockItemSyntax]) -> [Seam] {
-    var seams: [Seam] = []
-    for (before, after) in zip(items, items.dropFirst()) {
-      // Nothing may follow #endif on its line, nor a statement a semicolon of its own.
-      if before.item.is(IfConfigDeclSyntax.self) || before.semicolon != nil { continue }
-      if before.item.is(MacroExpansionDeclSyntax.self) || before.item.is(PoundSourceLocationSyntax.self) { continue }
-      if case .decl(let declaration) = before.item, declaration.is(PoundSourceLocationSyntax.self) { continue }
-      let end = before.endPositionBeforeTrailingTrivia.utf8Offset
-      seams.append(Seam(offset: end, next: after.positionAfterSkippingLeadingTrivia.utf8Offset))
-    }
-    return seams
+  /// The number of the seam before which each block of a session ends; `nil` where a block begins inside of an item.
+  func seams(before blocks: [Int]) -> [Int?] {
+    blocks.map { block in seams.firstIndex { $0.next >= block && $0.offset <= block } }
   }
 
   /// The program's text for a module of its own, with calls that say how far it has come.
@@ -67,28 +54,65 @@ package struct ScriptSyntax: Sendable {
     guard !seams.isEmpty else { return text }
     var prefix = "_loopbook"
     while text.contains(prefix + "_") { prefix += "0" }
-    var calls: [(offset: Int, call: String)] = []
-    for (index, block) in blocks.enumerated() {
+    var calls: [Int: [String]] = [:]
+    for (number, seam) in seams(before: blocks).enumerated() {
       // Before the first item that begins in the block.
-      guard let seam = seams.first(where: { $0.next >= block && $0.offset <= block }) else { continue }
-      calls.append((seam.offset, "; \(prefix)_block(\(index + 1))"))
+      if let seam { calls[seam, default: []].append("\(prefix)_block(\(number + 1))") }
     }
-    if let last = seams.last { calls.append((last.offset, "; \(prefix)_reached()")) }
+    calls[seams.count - 1, default: []].append("\(prefix)_reached()")
     var bytes = Array(text.utf8)
-    for call in calls.sorted(by: { ($0.offset, $0.call) > ($1.offset, $1.call) }) {
-      bytes.insert(contentsOf: Array(call.call.utf8), at: call.offset)
+    for (seam, calls) in calls.sorted(by: { $0.key > $1.key }) {
+      let (offset, insertion) = seams[seam].insertion(of: calls)
+      bytes.insert(contentsOf: Array(insertion.utf8), at: offset)
     }
-    return String(decoding: bytes, as: UTF8.self) + Self.callDeclarations(prefix)
+    return String(decoding: bytes, as: UTF8.self) + callDeclarations(prefix)
   }
 
   /// The host's functions, as a program sees them.
-  private static func callDeclarations(_ prefix: String) -> String {
+  private func callDeclarations(_ prefix: String) -> String {
     """
 
     @_silgen_name("loopbook_reached") fileprivate func \(prefix)_reached()
-    @_silgen_name("loopbook_block") fileprivate func \(prefix)_block(_: Swift.Int32)
+    @_silgen_name("loopbook_block") fileprivate func \(prefix)_block(_: \(declaresSwift ? "Int32" : "Swift.Int32"))
 
     """
+  }
+}
+
+/// A place between two top-level items.
+struct Seam: Sendable {
+  /// The offset where the item before it ends.
+  let offset: Int
+  /// The offset where the item after it begins.
+  let next: Int
+  private let kind: Kind
+
+  private enum Kind {
+    /// The item before ends with its line.
+    case plain
+    /// The item before has a semicolon; another one after it would be an error.
+    case semicolon
+    /// Nothing may follow the item before on its line.
+    case lineOfItsOwn
+  }
+
+  init(_ before: CodeBlockItemSyntax, _ after: CodeBlockItemSyntax) {
+    offset = before.endPositionBeforeTrailingTrivia.utf8Offset
+    next = after.positionAfterSkippingLeadingTrivia.utf8Offset
+    let endsWithDirective = before.lastToken(viewMode: .sourceAccurate)?.tokenKind == .poundEndif
+    var needsLine = endsWithDirective || before.item.is(MacroExpansionDeclSyntax.self)
+    if case .decl(let declaration) = before.item, declaration.is(PoundSourceLocationSyntax.self) { needsLine = true }
+    kind = needsLine ? .lineOfItsOwn : before.semicolon != nil ? .semicolon : .plain
+  }
+
+  /// Where calls are put, and how they are written there.
+  func insertion(of calls: [String]) -> (offset: Int, text: String) {
+    let list = calls.joined(separator: "; ")
+    return switch kind {
+    case .plain: (offset, "; " + list)
+    case .semicolon: (offset, " " + list + ";")
+    case .lineOfItsOwn: (next, list + "; ")
+    }
   }
 }
 

@@ -1,23 +1,34 @@
 internal import SwiftSyntax
 
-/// Which programs behave the same when their statements become a function's body and their declarations become private to
-/// a file of a module that others share.
+/// Which programs behave the same when their statements become a function's body, and their declarations and variables become
+/// private to a file of a module that others share.
 ///
-/// What the rules rely on: variables of a script are globals that are initialised in order where they stand, are never
-/// destroyed, and shadow imported names, even before they stand. Local variables of a function that never returns do the same,
-/// as long as no declaration mentions them, and nothing does before they stand. Declarations are the module's, as in a
-/// script, so that the runtime knows them by the same names; a program that mentions a name that another one declares
-/// goes to a different module (`SharingParts`). Everything else, and everything doubtful, is compiled alone; so is what does not
-/// compile here.
+/// What the rules rely on:
+/// - **Variables** stay globals (`ScriptVariables`), so exclusive access, isolation, copies and lifetimes are the same by
+///   construction. A global of such a module gets its value when it is first used; the function touches each where it stood, and
+///   nothing can use it before that (`EarlyUse`). The few variables that cannot be globals are the function's own, where no closure
+///   and no `&` meets one that changes.
+/// - **Declarations** are the module's, as in a script, so that the runtime knows them by the same names. All of them go from
+///   internal to private for the file, so that two levels that were the same still are; where a program itself makes something
+///   less visible, that must not matter (`AccessRules`).
+/// - **Lines** are told to the compiler, so that what asks for them hears the same.
+///
+/// Everything else, and everything doubtful, is compiled alone; so is what does not compile here.
 struct SharingRules {
+  /// What becomes of the program's variables.
+  private(set) var variables: ScriptVariables
   /// What the program's own declarations are called.
-  private(set) var declared: Set<String> = []
+  private var declared: Set<String> = []
   /// The declarations that an extension may extend without being seen by others.
   private var types: Set<String> = []
-  /// The offset from which each of its variables may be mentioned.
-  private var variables: [String: Int] = [:]
-  /// A name that is bound twice.
-  private var repeated: String?
+  private let access: AccessRules
+  private let imports: [String]
+
+  init(_ file: SourceFileSyntax, imports: [String]) {
+    access = AccessRules(file)
+    variables = ScriptVariables(imports: imports)
+    self.imports = imports
+  }
 
   /// Whether a top-level item is a statement, an expression or a variable.
   static func isCode(_ item: CodeBlockItemSyntax.Item) -> Bool {
@@ -28,47 +39,61 @@ struct SharingRules {
   /// Why the program may not share its module; `nil`: it may.
   mutating func reason(against items: [CodeBlockItemSyntax]) -> AloneReason? {
     for item in items {
-      if let reason = reason(against: item.item) { return AloneReason(reason) }
+      if let reason = reason(against: item.item) ?? variables.add(item) { return AloneReason(reason) }
     }
-    if let name = repeated ?? declared.intersection(variables.keys).min() {
+    if let name = variables.repeated ?? declared.intersection(variables.ends.keys).min() {
       return AloneReason("has two declarations called '\(name)'")
     }
     // The compiler looks these up by name to find the types of literals, whoever declares them.
-    if let name = declared.union(variables.keys).filter({
+    if let name = declared.union(variables.ends.keys).filter({
       $0.hasSuffix("LiteralType") || $0.hasSuffix("ClusterType") || $0.hasSuffix("ScalarType")
     }).min() {
       return AloneReason("declares \(name)")
     }
+    if let reason = access.reason { return AloneReason(reason) }
     for item in items {
-      let isCode = Self.isCode(item.item)
-      // Where such a thing may stand depends on what stands before it.
-      if isCode, [.leftBrace, .period].contains(item.firstToken(viewMode: .sourceAccurate)?.tokenKind) {
-        return AloneReason("has a statement that begins with '{' or '.'")
-      }
-      let isDeclaration = !isCode && !item.item.is(ImportDeclSyntax.self)
-      let words = SharingWords(
-        hidden: isDeclaration ? variables.mapValues { _ in Int.max } : variables, declared: declared, isCode: isCode)
-      words.walk(item)
-      if let reason = words.reason { return AloneReason(reason) }
+      if let reason = reason(inside: item) { return AloneReason(reason) }
     }
-    return nil
+    return EarlyUse(items, variables).reason.map { AloneReason($0) }
   }
+
+  private func reason(inside item: CodeBlockItemSyntax) -> String? {
+    let isCode = Self.isCode(item.item)
+    // Where such a thing may stand depends on what stands before it.
+    if isCode, [.leftBrace, .period].contains(item.firstToken(viewMode: .sourceAccurate)?.tokenKind) {
+      return "has a statement that begins with '{' or '.'"
+    }
+    let isDeclaration = !isCode && !item.item.is(ImportDeclSyntax.self)
+    let own = variables.constants.union(variables.changing)
+    let words = SharingWords(
+      hidden: isDeclaration
+        ? Dictionary(uniqueKeysWithValues: own.map { ($0, Int.max) }) : variables.ends,
+      declared: declared, isCode: isCode, hasLocals: variables.hasLocals)
+    words.walk(item)
+    if let reason = words.reason { return reason }
+    guard variables.hasLocals else { return nil }
+    // A function may move a value that cannot be copied out of its variable; a script may not.
+    if let module = imports.first(where: { !Self.modulesOfCopyableTypes.contains($0) }) {
+      return "has a variable that cannot be a global, and imports \(module)"
+    }
+    return LocalUses(item, changing: variables.changing).reason
+  }
+
+  /// Modules none of whose types is known to be noncopyable.
+  private static let modulesOfCopyableTypes: Set = [
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "LoopEngine", "LoopTracing",
+  ]
 
   private mutating func reason(against item: CodeBlockItemSyntax.Item) -> String? {
     switch item {
     case .decl(let declaration): return reason(againstDeclaration: declaration)
-    case .stmt(let statement):
-      if statement.is(DeferStmtSyntax.self) { return "has a 'defer' at its top level" }
-      if let guarded = statement.as(GuardStmtSyntax.self) {
-        for condition in guarded.conditions { bind(condition, until: condition.endPosition) }
-      }
-      return nil
+    case .stmt(let statement): return statement.is(DeferStmtSyntax.self) ? "has a 'defer' at its top level" : nil
     default: return nil
     }
   }
 
   private mutating func reason(againstDeclaration declaration: DeclSyntax) -> String? {
-    if let variable = declaration.as(VariableDeclSyntax.self) { return reason(againstVariable: variable) }
+    if declaration.is(VariableDeclSyntax.self) { return nil }
     if let imported = declaration.as(ImportDeclSyntax.self) {
       let isPlain = imported.attributes.isEmpty && imported.modifiers.isEmpty && imported.importKindSpecifier == nil
       return isPlain ? nil : "has an import with attributes"
@@ -93,35 +118,32 @@ struct SharingRules {
     if !declaration.is(FunctionDeclSyntax.self), !declaration.is(TypeAliasDeclSyntax.self) { types.insert(name) }
     return nil
   }
-
-  /// Notes the names that a pattern or a condition binds.
-  private mutating func bind(_ node: some SyntaxProtocol, until end: AbsolutePosition) {
-    let names = BoundNames(viewMode: .sourceAccurate)
-    names.walk(node)
-    for name in names.names {
-      if variables.updateValue(end.utf8Offset, forKey: name) != nil { repeated = name }
-    }
-  }
-
-  private mutating func reason(againstVariable variable: VariableDeclSyntax) -> String? {
-    if !variable.attributes.isEmpty || !variable.modifiers.isEmpty {
-      return "has a variable with attributes or modifiers"
-    }
-    for binding in variable.bindings {
-      if binding.initializer == nil { return "has a variable without an initial value" }
-      if binding.accessorBlock != nil { return "has a variable with observers or accessors" }
-      bind(binding.pattern, until: binding.endPosition)
-    }
-    return nil
-  }
 }
 
-/// The names that patterns bind.
-private final class BoundNames: SyntaxVisitor {
-  var names: [String] = []
+/// Looks for uses of the function's own variables that could tell them from globals.
+///
+/// The compiler proves accesses to a variable of a function apart that it would check at run time, and forbid, in a global. That takes
+/// two accesses at once, one of which lasts: an argument with `&`, or one that a closure has a part in.
+private final class LocalUses: SyntaxVisitor {
+  private(set) var reason: String?
+  private let changing: Set<String>
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.append(node.identifier.text.withoutBackticks)
-    return .skipChildren
+  init(_ item: CodeBlockItemSyntax, changing: Set<String>) {
+    self.changing = changing
+    super.init(viewMode: .sourceAccurate)
+    if !changing.isEmpty { walk(item) }
+  }
+
+  private func look(at node: some SyntaxProtocol, _ what: String) -> SyntaxVisitorContinueKind {
+    let names = node.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks)
+    if let name = names.first(where: changing.contains), reason == nil {
+      reason = "has a variable, '\(name)', that cannot be a global, and \(what)"
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { look(at: node, "hands it over with '&'") }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    look(at: node, "mentions it in a closure")
   }
 }

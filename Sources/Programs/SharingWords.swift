@@ -7,13 +7,16 @@ final class SharingWords: SyntaxVisitor {
   private let hidden: [String: Int]
   private let declared: Set<String>
   private let isCode: Bool
+  private let hasLocals: Bool
 
   /// `hidden` are the variables, each with the offset before which the item must not mention it, `declared` the program's own
-  /// types and functions; `isCode` tells whether the item becomes part of a function.
-  init(hidden: [String: Int], declared: Set<String>, isCode: Bool) {
+  /// types and functions; `isCode` tells whether the item becomes part of a function, `hasLocals` whether that has variables of
+  /// its own.
+  init(hidden: [String: Int], declared: Set<String>, isCode: Bool, hasLocals: Bool) {
     self.hidden = hidden
     self.declared = declared
     self.isCode = isCode
+    self.hasLocals = hasLocals
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -29,6 +32,9 @@ final class SharingWords: SyntaxVisitor {
     "withCheckedContinuation", "withUnsafeContinuation", "NSClassFromString", "loopbook_finish", "Thread",
     "AsyncStream", "AsyncThrowingStream",
   ]
+
+  /// How the names of the standard library's types end that cannot be copied, or may hold what cannot.
+  private static let noncopyableTypes = ["Span", "InlineArray", "Mutex", "Atomic"]
 
   private func found(_ text: String) -> SyntaxVisitorContinueKind {
     if reason == nil { reason = text }
@@ -114,7 +120,7 @@ final class SharingWords: SyntaxVisitor {
   override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind { found("awaits") }
   override func visit(_ node: ConsumeExprSyntax) -> SyntaxVisitorContinueKind { found("consumes a value") }
   override func visit(_ node: SuppressedTypeSyntax) -> SyntaxVisitorContinueKind {
-    found("has a type that cannot be copied")
+    hasLocals ? found("has a type that cannot be copied, and a variable that cannot be a global") : .visitChildren
   }
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
@@ -125,12 +131,15 @@ final class SharingWords: SyntaxVisitor {
     case .identifier(let text), .dollarIdentifier(let text):
       let name = text.withoutBackticks
       if Self.tellingNames.contains(name) { return found("uses \(name)") }
-      // The address of a global stays what it is, that of a local variable may be a copy's.
-      if name.hasPrefix("Unsafe") { return found("uses \(name)") }
+      // The address of a global stays what it is, that of a local variable may be a copy's; and a value that cannot be copied
+      // may be moved out of a local variable.
+      if hasLocals, name.hasPrefix("Unsafe") || Self.noncopyableTypes.contains(where: name.hasSuffix) {
+        return found("uses \(name), and has a variable that cannot be a global")
+      }
       if let offset = hidden[name], token.position.utf8Offset < offset, !isOnlyLabel(token) {
         return found(
           offset == Int.max
-            ? "has a declaration that mentions '\(name)', the name of a top-level variable"
+            ? "has a declaration that mentions '\(name)', a variable that cannot be a global"
             : "mentions '\(name)' before that variable")
       }
     default: break

@@ -111,12 +111,23 @@ package final class Workshop: Sendable {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
     let runner = ProgramRunner(
-      builder: ProgramBuilder(compiler: compiler, jobs: jobs), supervisor: supervisor,
+      builder: ProgramBuilder(compiler: compiler, jobs: jobs, surveys: surveys), supervisor: supervisor,
       hosts: hosts, cache: cache, jobs: jobs)
     let result = await body(runner)
     await supervisor.stop()
     files.save()
     return result
+  }
+
+  /// What is known of modules, by their contents.
+  private var surveys: SurveyMemory {
+    let (cache, files, identity) = (cache, files, identity)
+    @Sendable func fingerprint(_ module: String) -> Fingerprint {
+      Fingerprint(["survey", files.identity(of: [module])] + identity)
+    }
+    return SurveyMemory(
+      known: { cache.entry(fingerprint($0)).map { $0 == [1] } },
+      remember: { cache.keep([$1 ? 1 : 0], as: fingerprint($0)) })
   }
 
   private static func startSupervisor() throws(MachineLack) -> Supervisor {
