@@ -120,6 +120,9 @@ package struct ProgramBuilder: Sendable {
   private func compileAlone(
     _ source: ProgramSource, _ syntax: ScriptSyntax, _ reason: AloneReason
   ) async -> CompiledProgram {
+    if let problem = syntax.problem {
+      return CompiledProgram(outcome: .broken("the example \(problem)"), imports: [], aloneReason: reason)
+    }
     let outcome = await slots.run {
       await compiler.compileAlone(
         syntax.text(source.text, blocks: source.blocks), name: source.name, imports: syntax.imports,

@@ -23,8 +23,29 @@ package struct ScriptSyntax: Sendable {
     if case .success = sharing { true } else { false }
   }
 
-  /// Parses a program.
+  /// Why the program cannot be parsed, in words that fit after "the example"; it cannot be compiled either.
+  package let problem: String?
+
+  /// Parses a program, however deeply it is nested.
   package init(_ text: String) {
+    var problem = TextNesting(text).problem
+    if problem == nil {
+      if let syntax = DeepStack.run(forText: text.utf8.count, { ScriptSyntax(parsing: text) }) {
+        self = syntax
+        return
+      }
+      problem = "cannot be parsed: there is no memory for that"
+    }
+    self.problem = problem
+    imports = []
+    hasMainType = false
+    seams = []
+    declaresSwift = false
+    sharing = .failure(AloneReason("cannot be parsed"))
+  }
+
+  private init(parsing text: String) {
+    problem = nil
     let file = Parser.parse(source: text)
     let items = Array(file.statements)
     imports = Set(
