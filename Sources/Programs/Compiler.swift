@@ -53,8 +53,11 @@ package struct Compiler: Sendable {
   }
 
   /// Compiles a program as what it is: a module called `main`, with a file called `main.swift`.
+  ///
+  /// `calls` are the functions of the host that were put into its text.
   package func compileAlone(
-    _ text: String, name: String, imports: [String], parsedAsLibrary: Bool, settings: ModuleSettings
+    _ text: String, calling calls: Set<String>, name: String, imports: [String], parsedAsLibrary: Bool,
+    settings: ModuleSettings
   ) async -> Outcome {
     guard let (folder, name) = freshFolder(name) else { return .broken(cannotMakeFolder) }
     if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/main.swift") {
@@ -62,7 +65,8 @@ package struct Compiler: Sendable {
     }
     let mode = parsedAsLibrary ? ["-parse-as-library"] : []
     return await compile(
-      mode + ["-primary-file", "main.swift"], folder: folder, name: name, imports: imports, settings: settings)
+      mode + ["-primary-file", "main.swift"], calling: calls, folder: folder, name: name, imports: imports,
+      settings: settings)
   }
 
   /// Compiles files as one module called `main`, without a main file.
@@ -77,8 +81,8 @@ package struct Compiler: Sendable {
     }
     return await compile(
       // Warnings would cost time, and are not what this compilation is about.
-      ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), folder: folder, name: name, imports: imports,
-      settings: settings, repairsNames: true)
+      ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), calling: SharedText.calls, folder: folder,
+      name: name, imports: imports, settings: settings, repairsNames: true)
   }
 
   /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first object be in
@@ -98,7 +102,8 @@ package struct Compiler: Sendable {
   }
 
   private func compile(
-    _ arguments: [String], folder: String, name: String, imports: [String], settings: ModuleSettings,
+    _ arguments: [String], calling calls: Set<String>, folder: String, name: String, imports: [String],
+    settings: ModuleSettings,
     repairsNames: Bool = false
   ) async -> Outcome {
     let object = "\(folder)/program.o"
@@ -118,7 +123,8 @@ package struct Compiler: Sendable {
       if messages.contains(where: { $0.severity == .error }) { return .rejected(messages) }
       return .broken(Self.sentence(result, words))
     }
-    return await link(object, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
+    return await link(
+      object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
   }
 
   private func flags(_ settings: ModuleSettings) -> [String] {
@@ -136,13 +142,14 @@ package struct Compiler: Sendable {
   }
 
   private func link(
-    _ object: String, name: String, imports: [String], settings: ModuleSettings, repairsNames: Bool
+    _ object: String, calling calls: Set<String>, name: String, imports: [String], settings: ModuleSettings,
+    repairsNames: Bool
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
     guard let bytes = FileTree.bytes(of: object) else { return .broken("\(object) cannot be read") }
     let file = ObjectFile(bytes)
     let own = libraries(imports, settings)
-    let missing = linkCheck.missing(in: file, own: own, calls: ["loopbook_reached", "loopbook_block", "loopbook_finish"])
+    let missing = linkCheck.missing(in: file, own: own, calls: calls)
     guard missing.isEmpty else { return .rejected(missing.map(unlinkable)) }
     let command = Command(
       toolchain.linker, ["-shared", "-Bsymbolic", toolchain.registration, object, "-o", shared],

@@ -4,8 +4,9 @@ internal import Glibc
 ///
 /// A task's stack has half a megabyte, which some hundred levels use up in the compiler's own parser.
 enum DeepStack {
-  /// The parser was seen to take four kilobytes of stack for a byte of text, with comparisons in a row. Only what is used of it
-  /// becomes memory.
+  /// Twice what the parser was seen to take for a byte of text, with comparisons in a row.
+  ///
+  /// Only what is used of it becomes memory.
   private static let sizeOfByte = 8 << 10
   private static let smallest = 64 << 20
 

@@ -91,7 +91,9 @@ package struct ProgramBuilder: Sendable {
 
   /// Whether something that a program imports is linked with the C library's mathematics, or may be.
   private static func bringMathematics(_ imports: [String], _ source: ProgramSource) -> Bool {
-    imports.contains { ["Foundation", "FoundationEssentials", "Glibc"].contains($0) || source.settings.libraries[$0] != nil }
+    imports.contains {
+      ["Foundation", "FoundationEssentials", "Glibc"].contains($0) || source.settings.libraries[$0] != nil
+    }
   }
 
   private func parse(_ sources: [ProgramSource]) async -> [ScriptSyntax] {
@@ -123,11 +125,13 @@ package struct ProgramBuilder: Sendable {
     if let problem = syntax.problem {
       return CompiledProgram(outcome: .broken("the example \(problem)"), imports: [], aloneReason: reason)
     }
-    let outcome = await slots.run {
+    let text = syntax.text(source.text, blocks: source.blocks)
+    var outcome = await slots.run {
       await compiler.compileAlone(
-        syntax.text(source.text, blocks: source.blocks), name: source.name, imports: syntax.imports,
+        text.text, calling: syntax.calls, name: source.name, imports: syntax.imports,
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
     }
+    if case .rejected(let messages) = outcome { outcome = .rejected(text.ownPlaces(messages)) }
     return CompiledProgram(
       outcome: CompiledProgram.Outcome(
         outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
@@ -142,9 +146,14 @@ package struct ProgramBuilder: Sendable {
     // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then for its
     // later ones.
     for attempt in 0..<Self.attempts where part.remaining.count >= Self.smallestPart {
-      let files = [(name: "support.swift", text: SharedText.support)] + part.remaining.map {
-        (name: "\(Self.fileName($0)).swift", text: Self.file($0, parsed[$0], sources[$0], freed: part.freed[$0] ?? []))
-      }
+      let files =
+        [(name: "support.swift", text: SharedText.support)]
+        + part.remaining.map {
+          (
+            name: "\(Self.fileName($0)).swift",
+            text: Self.file($0, parsed[$0], sources[$0], freed: part.freed[$0] ?? [])
+          )
+        }
       let outcome = await slots.run {
         await compiler.compileTogether(
           files, name: "part-\(number)-\(attempt)", imports: group.imports, settings: group.settings)

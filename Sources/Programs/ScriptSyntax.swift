@@ -58,7 +58,9 @@ package struct ScriptSyntax: Sendable {
     }
     // The compiler takes such a statement for a part of the one before, and objects to both; a call between would change what it says.
     let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
-    seams = hasMainType || file.hasError || goesOn ? [] : zip(items, items.dropFirst()).map(Seam.init)
+    // A program that declares the host's functions itself has to be rejected by the linker, as it is elsewhere.
+    let hasNoSeams = hasMainType || file.hasError || goesOn || HostNames.areDeclared(in: file)
+    seams = hasNoSeams ? [] : zip(items, items.dropFirst()).map(Seam.init)
     declaresSwift = items.contains { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text == "Swift" }
     sharing = SharedText.divide(file, items: items, imports: imports)
   }
@@ -68,11 +70,14 @@ package struct ScriptSyntax: Sendable {
     blocks.map { block in seams.firstIndex { $0.next >= block && $0.offset <= block } }
   }
 
+  /// The functions of the host that the program's text calls, for a module of its own.
+  var calls: Set<String> { seams.isEmpty ? [] : ["loopbook_reached", "loopbook_block"] }
+
   /// The program's text for a module of its own, with calls that say how far it has come.
   ///
   /// `blocks` are the offsets where the blocks of a session begin, the first left out. No line of the text moves.
-  package func text(_ text: String, blocks: [Int]) -> String {
-    guard !seams.isEmpty else { return text }
+  package func text(_ text: String, blocks: [Int]) -> TextWithCalls {
+    guard !seams.isEmpty else { return TextWithCalls(text) }
     var prefix = "_loopbook"
     while text.contains(prefix + "_") { prefix += "0" }
     var calls: [Int: [String]] = [:]
@@ -81,12 +86,13 @@ package struct ScriptSyntax: Sendable {
       if let seam { calls[seam, default: []].append("\(prefix)_block(\(number + 1))") }
     }
     calls[seams.count - 1, default: []].append("\(prefix)_reached()")
-    var bytes = Array(text.utf8)
+    var whole = TextWithCalls(text)
     for (seam, calls) in calls.sorted(by: { $0.key > $1.key }) {
       let (offset, insertion) = seams[seam].insertion(of: calls)
-      bytes.insert(contentsOf: Array(insertion.utf8), at: offset)
+      whole.insert(insertion, at: offset)
     }
-    return String(decoding: bytes, as: UTF8.self) + callDeclarations(prefix)
+    whole.append(callDeclarations(prefix))
+    return whole
   }
 
   /// The host's functions, as a program sees them.
@@ -97,6 +103,24 @@ package struct ScriptSyntax: Sendable {
     @_silgen_name("loopbook_block") fileprivate func \(prefix)_block(_: \(declaresSwift ? "Int32" : "Swift.Int32"))
 
     """
+  }
+}
+
+/// Looks for attributes that name functions of the host.
+final class HostNames: SyntaxVisitor {
+  private var isFound = false
+
+  static func areDeclared(in file: SourceFileSyntax) -> Bool {
+    // Nearly no program has one.
+    guard file.description.contains("loopbook_") else { return false }
+    let visitor = HostNames(viewMode: .sourceAccurate)
+    visitor.walk(file)
+    return visitor.isFound
+  }
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    if node.trimmedDescription.contains("loopbook_") { isFound = true }
+    return .skipChildren
   }
 }
 

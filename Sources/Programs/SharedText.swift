@@ -52,6 +52,7 @@ package struct SharedText: Sendable {
     if mentioned.contains(where: { $0.hasPrefix("_loopbook_") }) {
       return .failure(AloneReason("uses the names that a shared module needs"))
     }
+    if HostNames.areDeclared(in: file) { return .failure(AloneReason("declares functions of its host")) }
     var rules = SharingRules(file, imports: imports)
     if let reason = rules.reason(against: items) { return .failure(reason) }
     var text = SharedText(mentioned: mentioned, hasLocals: rules.variables.hasLocals)
@@ -146,6 +147,9 @@ package struct SharedText: Sendable {
 }
 
 extension SharedText {
+  /// The functions of the host that `support` declares.
+  static let calls: Set = ["loopbook_reached", "loopbook_block", "loopbook_finish"]
+
   /// What all programs of a module use: the host's functions, and what makes a variable have its value.
   static let support = """
     @_silgen_name("loopbook_reached") func _loopbook_reached()

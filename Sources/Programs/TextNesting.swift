@@ -30,7 +30,8 @@ package struct TextNesting: Sendable {
           + "\(Self.mostSquareBrackets) may be open at once"
       }
       if scanner.angles > Self.mostAngleBrackets {
-        return "has \(scanner.angles) '<' in a line without their '>', and the Swift parser takes too long with more than "
+        return
+          "has \(scanner.angles) '<' in a line without their '>', and the Swift parser takes too long with more than "
           + "\(Self.mostAngleBrackets)"
       }
       if scanner.deepest > Self.mostBrackets {
