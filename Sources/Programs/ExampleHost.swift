@@ -25,12 +25,13 @@ final class ExampleHost {
   private static let mostRuns = 100
 
   init(
-    program: String, libraries: [String], sandbox: Sandbox, scratch: Scratch, loop: Loop,
+    _ settings: HostSettings, libraries: [String], loop: Loop,
     start: (Command, [Int32]) throws(SystemError) -> LivingProcess
   ) throws(SystemError) {
     supervisorLoop = loop
-    self.sandbox = sandbox
-    self.scratch = scratch
+    sandbox = settings.sandbox
+    scratch = settings.scratch
+    let command = try sandbox.command(settings, libraries: libraries)
     var sockets: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutablePointer(to: &sockets) {
       $0.withMemoryRebound(to: Int32.self, capacity: 2) { cp_socket_pair($0) }
@@ -38,7 +39,6 @@ final class ExampleHost {
     if result < 0 { throw SystemError(call: "socketpair", errno: -result) }
     socket = sockets.0
     defer { close(sockets.1) }
-    let command = sandbox.command(host: program, libraries: libraries, scratch: scratch)
     do throws(SystemError) {
       process = try start(command, [sockets.1])
     } catch {
@@ -51,6 +51,7 @@ final class ExampleHost {
     self.source = source
     try loop.handle.add(source)
     process.whenEnded { [unowned self] result in ended(result) }
+    load(libraries)
   }
 
   deinit {
@@ -92,10 +93,18 @@ final class ExampleHost {
   /// Ends the host, and with it all its children.
   func stop() { process.kill(as: .stopped) }
 
+  /// Has the host load what its programs need, and answer.
+  private func load(_ libraries: [String]) {
+    var request = eh_request(EH_LOAD)
+    if sandbox != .none { request.flags = UInt32(EH_NAMESPACES.rawValue) }
+    request.strings = UInt32(libraries.count)
+    let packet = request.packet(libraries.map { sandbox.inside($0, scratch: scratch) })
+    // A host that cannot be told has ended, or will when the socket closes.
+    if cp_send(socket, packet, packet.count, [], 0) < 0 { process.kill(as: .stopped) }
+  }
+
   private func cancel(_ number: UInt64) {
-    var request = eh_request()
-    request.version = UInt32(EH_VERSION)
-    request.kind = UInt32(EH_KILL.rawValue)
+    var request = eh_request(EH_KILL)
     request.run = number
     // A host that cannot be told has ended, and its children with it.
     _ = cp_send(socket, &request, MemoryLayout<eh_request>.size, [], 0)
@@ -154,6 +163,19 @@ final class ExampleHost {
     let resumed = waiting
     waiting = []
     for body in resumed { body() }
+  }
+}
+
+extension eh_request {
+  init(_ kind: eh_request_kind) {
+    self.init()
+    version = UInt32(EH_VERSION)
+    self.kind = kind.rawValue
+  }
+
+  /// The bytes to send: the request, and its strings.
+  func packet(_ strings: [String]) -> [UInt8] {
+    withUnsafeBytes(of: self) { Array($0) } + strings.flatMap { Array($0.utf8) + [0] }
   }
 }
 

@@ -49,10 +49,9 @@ final class RunUnderWay {
   }
 
   func send(through socket: Int32, sandbox: Sandbox, scratch: Scratch) throws(SystemError) {
-    var request = eh_request()
-    request.version = UInt32(EH_VERSION)
-    request.kind = UInt32(EH_RUN.rawValue)
+    var request = eh_request(EH_RUN)
     request.run = number
+    request.secret = RunSecret.number
     if sandbox != .none {
       request.flags = UInt32(EH_NAMESPACES.rawValue)
       if run.program.needsNetwork { request.flags |= UInt32(EH_NETWORK.rawValue) }
@@ -73,8 +72,7 @@ final class RunUnderWay {
       traceFolder.map { sandbox.inside($0, scratch: scratch) } ?? "", run.recording?.clock ?? "",
       run.recording?.schedule ?? "",
     ]
-    var packet = withUnsafeBytes(of: request) { Array($0) }
-    for string in strings { packet += Array(string.utf8) + [0] }
+    let packet = request.packet(strings)
     let result = cp_send(socket, packet, packet.count, [output.writing, errors.writing], 2)
     output.closeWriting()
     errors.closeWriting()
@@ -113,10 +111,12 @@ final class RunUnderWay {
   private func ending(_ answer: eh_answer) -> ProgramResult.Ending {
     if let cause { return .process(cause) }
     if output.isOverLimit || errors.isOverLimit { return .process(.flooded) }
+    if answer.kind == EH_LOST.rawValue { return .process(.signaled(SIGKILL)) }
     if answer.stage == EH_STARTING.rawValue, !answer.message.isEmpty { return .notStarted(answer.message) }
     return switch eh_verdict(answer.verdict) {
     case EH_MEMORY: .memory
     case EH_PROCESSES: .processes
+    case EH_FILES: .process(.signaled(SIGXFSZ))
     default: .process(ProcessEnding(status: answer.status))
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LoopEngine
 
 /// How a host of examples is kept from the rest of the machine.
 package enum Sandbox: Hashable, Sendable {
@@ -46,11 +47,6 @@ package enum Sandbox: Hashable, Sendable {
     return .bubblewrap(program)
   }
 
-  /// Where an example finds what it needs, inside the sandbox.
-  ///
-  /// The host's sources know the same names.
-  static let inside = "/run/loopbook"
-
   /// What an example's environment holds: the same on every machine.
   package static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -64,40 +60,33 @@ package enum Sandbox: Hashable, Sendable {
   /// What an example is called: it finds its name, and no argument, in the place where its host finds its own.
   private static let programName = "main"
 
-  /// What a host's environment holds: the libraries to load besides, which it takes out before any example runs.
-  private static func environment(loading libraries: [String]) -> [String: String] {
-    environment.merging(["LOOPBOOK_LIBRARIES": libraries.joined(separator: ":")]) { $1 }
-  }
-
-  /// The command that starts a host with its libraries.
-  func command(host: String, libraries: [String], scratch: Scratch) -> Command {
+  /// The command that starts a host, which loads its libraries later.
+  func command(_ settings: HostSettings, libraries: [String]) throws(SystemError) -> Command {
     switch self {
     case .none:
-      var command = Command(host, [], environment: Self.environment(loading: libraries))
+      var command = Command(settings.host, [], environment: Self.environment)
       command.name = Self.programName
       return command
     case .bubblewrap(let program):
+      let root = SandboxRoot(settings, libraries: libraries)
+      try root.writeFiles()
       var arguments = [
         "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
         "--die-with-parent", "--hostname", "loopbook",
-        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/run",
-        "--dir", "\(Self.inside)/trace",
-        "--bind", scratch.runs, "\(Self.inside)/runs",
-        "--ro-bind", scratch.objects, "\(Self.inside)/objects",
-        "--ro-bind", host, "\(Self.inside)/\(Self.programName)",
       ]
-      // What lies in a folder that the sandbox has its own of has to be shown again.
-      let outside = libraries.filter { !$0.hasPrefix(scratch.folder + "/") }
-      let hidden = Set(outside.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
-        .filter { folder in ["/tmp", "/run"].contains { folder.hasPrefix($0 + "/") } }
-      for folder in hidden.sorted() { arguments += ["--ro-bind", folder, folder] }
-      // The host needs these to give each example a view of its own, and the example gets neither.
-      arguments += ["--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_NET_ADMIN", "--chdir", "/", "--clearenv"]
-      let inner = libraries.map { inside($0, scratch: scratch) }
-      for (name, value) in Self.environment(loading: inner).sorted(by: { $0.key < $1.key }) {
+      arguments += root.arguments
+      arguments += ["--ro-bind", settings.host, "\(SandboxRoot.own)/\(Self.programName)"]
+      // What is not an example's own it only reads.
+      arguments += ["--remount-ro", "/dev", "--remount-ro", "/"]
+      // The host needs these to give each example a view of its own, and the example gets none of them.
+      for capability in ["CAP_SYS_ADMIN", "CAP_NET_ADMIN", "CAP_SYS_RESOURCE"] {
+        arguments += ["--cap-add", capability]
+      }
+      arguments += ["--chdir", "/", "--clearenv"]
+      for (name, value) in Self.environment.sorted(by: { $0.key < $1.key }) {
         arguments += ["--setenv", name, value]
       }
-      arguments += ["--", "\(Self.inside)/\(Self.programName)"]
+      arguments += ["--", "\(SandboxRoot.own)/\(Self.programName)"]
       return Command(program, arguments)
     }
   }
@@ -105,6 +94,6 @@ package enum Sandbox: Hashable, Sendable {
   /// Where a file of the scratch folder is, seen from inside.
   func inside(_ path: String, scratch: Scratch) -> String {
     guard case .bubblewrap = self, path.hasPrefix(scratch.folder + "/") else { return path }
-    return Self.inside + path.dropFirst(scratch.folder.count)
+    return SandboxRoot.made + path.dropFirst(scratch.folder.count)
   }
 }

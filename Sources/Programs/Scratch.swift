@@ -15,6 +15,8 @@ package final class Scratch: Sendable {
   package var runs: String { "\(folder)/runs" }
   package var sources: String { "\(folder)/sources" }
   package var temporary: String { "\(folder)/temporary" }
+  /// What examples find as the system's own files.
+  var settings: String { "\(folder)/settings" }
 
   /// Why there is no folder: the call and its error.
   package struct Failure: Error, Sendable {
@@ -33,7 +35,7 @@ package final class Scratch: Sendable {
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(path: path, reason: String(cString: strerror(errno)))
     }
-    for part in [objects, runs, sources, temporary] where mkdir(part, 0o700) != 0 {
+    for part in [objects, runs, sources, temporary, settings] where mkdir(part, 0o700) != 0 {
       throw Failure(path: part, reason: String(cString: strerror(errno)))
     }
   }

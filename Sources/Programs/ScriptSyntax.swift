@@ -99,7 +99,8 @@ package struct ScriptSyntax: Sendable {
   private func callDeclarations(_ prefix: String) -> String {
     """
 
-    @_silgen_name("loopbook_reached") fileprivate func \(prefix)_reached()
+    @_silgen_name("loopbook_reached") fileprivate func \(prefix)_report(_: \(declaresSwift ? "UInt64" : "Swift.UInt64"))
+    fileprivate func \(prefix)_reached() { \(prefix)_report(\(RunSecret.literal)) }
     @_silgen_name("loopbook_block") fileprivate func \(prefix)_block(_: \(declaresSwift ? "Int32" : "Swift.Int32"))
 
     """

@@ -152,9 +152,11 @@ extension SharedText {
 
   /// What all programs of a module use: the host's functions, and what makes a variable have its value.
   static let support = """
-    @_silgen_name("loopbook_reached") func _loopbook_reached()
+    @_silgen_name("loopbook_reached") func _loopbook_report(_: Swift.UInt64)
+    func _loopbook_reached() { _loopbook_report(\(RunSecret.literal)) }
     @_silgen_name("loopbook_block") func _loopbook_block(_: Swift.Int32)
-    @_silgen_name("loopbook_finish") func _loopbook_finish() -> Swift.Never
+    @_silgen_name("loopbook_finish") func _loopbook_end(_: Swift.UInt64) -> Swift.Never
+    func _loopbook_finish() -> Swift.Never { _loopbook_end(\(RunSecret.literal)) }
     @_silgen_name("swift_errorInMain") func _loopbook_error(_: any Swift.Error) -> Swift.Never
     @inline(never) func _loopbook_touch<Value: ~Swift.Copyable>(_: borrowing Value) {}
 

@@ -114,8 +114,7 @@ extension Supervisor {
   private func host(for libraries: [String], _ settings: HostSettings) throws(SystemError) -> ExampleHost {
     if let host = hosts[libraries], host.isAlive { return host }
     let host = try ExampleHost(
-      program: settings.host, libraries: libraries, sandbox: settings.sandbox, scratch: settings.scratch,
-      loop: Loop.current
+      settings, libraries: libraries, loop: Loop.current
     ) { (command, extra) throws(SystemError) in try start(command, extra: extra) }
     hosts[libraries] = host
     return host
@@ -128,10 +127,13 @@ package struct HostSettings: Sendable {
   package var host: String
   package var sandbox: Sandbox
   package var scratch: Scratch
+  /// The toolchain's folder of libraries, which the host and all that it loads may need.
+  package var libraryFolder: String
 
-  package init(host: String, sandbox: Sandbox, scratch: Scratch) {
+  package init(host: String, sandbox: Sandbox, scratch: Scratch, libraryFolder: String) {
     self.host = host
     self.sandbox = sandbox
     self.scratch = scratch
+    self.libraryFolder = libraryFolder
   }
 }

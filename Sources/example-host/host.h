@@ -6,15 +6,26 @@
 
 #include <ExampleHostProtocol.h>
 
-// Where the guard, the program and the host meet: a page that the three share, and no other program sees.
+// Examples look names up in the host: they find those that program.c shows, and no others.
+#pragma GCC visibility push(hidden)
+
+// What the guard tells the host of a run: a page that the two share. The program does not have it.
 struct page {
-  volatile uint32_t stage;
-  volatile uint32_t closed_output;
-  volatile uint32_t verdict;
-  volatile uint32_t left_processes;
-  volatile int32_t status;
-  volatile bool ended;
+  uint32_t stage;
+  uint32_t closed_output;
+  uint32_t verdict;
+  uint32_t left_processes;
+  int32_t status;
+  bool ended;
   uint64_t user_us, system_us, peak_kib;
+  char text[400];
+};
+
+// What the program's process tells its guard: another page, which the program cannot touch by accident, since it is open
+// to reading and writing only while the host's own lines write. Each word counts only if the run's secret stands beside it.
+struct report {
+  uint64_t stages[4];  // the secret, at each stage that was reached
+  uint64_t closed_output;
   char text[400];
 };
 
@@ -22,24 +33,47 @@ struct run {
   struct eh_request request;
   const char *object, *entry, *temporary, *trace, *clock, *schedule;
   int output, error;
+  struct report *report;
+  int cancellation;  // without namespaces: becomes readable when the run is to end
   struct page *page;
 };
 
-/// Where the sandbox puts what an example needs.
-#define RUNS "/run/loopbook/runs"
+/// Where the sandbox puts what an example needs. Sandbox.swift knows the same names.
+#define MADE "/run/loopbook/made"
+#define PROGRAM "/run/loopbook/program"
 #define TRACE "/run/loopbook/trace"
+#define STAGING "/run/loopbook/staging"
 
-/// Writes a sentence about a failed call to the page; returns 127 for _exit.
-int eh_fail(struct page *page, const char *what, const char *detail);
+/// Has the namespaces of the host's own sandbox lend no more than they must; false with errno.
+bool eh_close_sandbox(void);
 
-/// Gives the calling process its own view of the machine; the calling process is the first of its namespaces.
-bool eh_enter_namespaces(const struct run *run);
+/// Gives the calling process its own view of the machine; the calling process is the first of its namespaces. Returns
+/// what failed, with errno; NULL: nothing.
+const char *eh_enter_namespaces(const struct run *run);
 
-/// Gives up every privilege that the sandbox lent.
-bool eh_drop_privileges(struct page *page);
+/// Gives up every privilege that the sandbox lent; false with errno.
+bool eh_drop_privileges(void);
 
-/// Starts the program and stays with it until it ends: limits, leftovers, figures. Never returns.
-_Noreturn void eh_guard(const struct run *run);
+/// Makes the filters of system calls, once for all programs.
+void eh_prepare_filters(void);
 
-/// Becomes the program. Never returns.
+/// Has the kernel refuse, from here on, what no example needs; false with errno.
+bool eh_filter_calls(bool network);
+
+struct census {
+  uint32_t processes;
+  uint64_t memory;
+  bool many_files;
+};
+
+/// Counts the processes of the guard's namespace and what they use; no further than one process more than they may be.
+struct census eh_census(const struct run *run);
+
+/// Without a namespace of its own: counts the living descendants of a process, and sends them a signal if it is not 0.
+uint32_t eh_visit_descendants(pid_t parent, int signal, int depth);
+
+/// Starts the program and stays with it until it ends: limits, leftovers, figures.
+_Noreturn void eh_guard(struct run *run);
+
+/// Becomes the program.
 _Noreturn void eh_program(const struct run *run);

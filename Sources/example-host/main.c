@@ -4,8 +4,8 @@
 // of an example: for each it forks a guard, and the guard forks the program. The guard is the first process of its own
 // process namespace, so that when it ends, all that the example started ends too, whatever it did to stay.
 //
-// Descriptor 3 is the control socket. LOOPBOOK_LIBRARIES names the libraries to load, with colons between them. There are no
-// arguments, since an example would see them as its own.
+// Descriptor 3 is the control socket. The first request names the libraries to load: neither arguments nor the environment do,
+// since an example would find them there.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -33,20 +34,21 @@ struct slot {
   pid_t guard;  // 0: free
   uint64_t run;
   struct page *page;
+  int cancellation;
   bool killed;
   bool namespaces;
 };
 static struct slot slots[most_runs];
 
-static void answer(enum eh_answer_kind kind, uint64_t run, const struct slot *slot, int status, const char *text) {
-  struct eh_answer answer = {.version = EH_VERSION, .kind = kind, .run = run, .status = status};
+static void answer(enum eh_answer_kind kind, uint64_t run, const struct slot *slot, const char *text) {
+  struct eh_answer answer = {.version = EH_VERSION, .kind = kind, .run = run};
   if (slot != NULL) {
     const struct page *page = slot->page;
     answer.stage = page->stage;
     answer.closed_output = page->closed_output;
     answer.left_processes = page->left_processes;
     answer.verdict = slot->killed ? EH_KILLED : page->verdict;
-    if (page->ended) answer.status = page->status;
+    answer.status = page->status;
     answer.user_us = page->user_us;
     answer.system_us = page->system_us;
     answer.peak_kib = page->peak_kib;
@@ -63,11 +65,13 @@ static void start(struct run *run) {
   struct slot *slot = NULL;
   for (int index = 0; index < most_runs && slot == NULL; index++)
     if (slots[index].guard == 0) slot = &slots[index];
-  if (slot == NULL) return answer(EH_REFUSED, number, NULL, 0, "the host has too many programs under way");
+  if (slot == NULL) return answer(EH_REFUSED, number, NULL, "the host has too many programs under way");
   void *memory = mmap(NULL, sizeof(struct page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return answer(EH_REFUSED, number, NULL, 0, "no memory for another program");
+  if (memory == MAP_FAILED) return answer(EH_REFUSED, number, NULL, "no memory for another program");
   struct page *page = memory;
   run->page = page;
+  // One that cannot be had is -1, which poll passes over; then the run can still be killed by its limits.
+  run->cancellation = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   long flags = SIGCHLD;
   if (run->request.flags & EH_NAMESPACES) flags |= CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC;
   if (run->request.flags & EH_NETWORK) flags |= CLONE_NEWNET;
@@ -78,23 +82,33 @@ static void start(struct run *run) {
     char text[200];
     snprintf(text, sizeof text, "a process of its own cannot be had: %s", strerror(errno));
     munmap(page, sizeof *page);
-    return answer(EH_REFUSED, number, NULL, 0, text);
+    close(run->cancellation);
+    return answer(EH_REFUSED, number, NULL, text);
   }
   if (guard == 0) eh_guard(run);
   // Later children must not see this page.
   madvise(page, sizeof *page, MADV_DONTFORK);
-  *slot = (struct slot){.guard = guard, .run = number, .page = page, .namespaces = run->request.flags & EH_NAMESPACES};
+  *slot = (struct slot){
+      .guard = guard,
+      .run = number,
+      .page = page,
+      .cancellation = run->cancellation,
+      .namespaces = run->request.flags & EH_NAMESPACES,
+  };
 }
 
 static void reap(void) {
-  int status;
   pid_t pid;
-  while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+  while ((pid = waitpid(-1, NULL, WNOHANG)) > 0) {
     for (int index = 0; index < most_runs; index++) {
       struct slot *slot = &slots[index];
       if (slot->guard != pid) continue;
-      answer(EH_ENDED, slot->run, slot, status, NULL);
+      const struct page *page = slot->page;
+      // A guard that ends without a word was ended by something else: the run is not known to have gone well.
+      bool told = page->ended || page->verdict != EH_NONE || page->text[0] != 0 || slot->killed;
+      answer(told ? EH_ENDED : EH_LOST, slot->run, slot, NULL);
       munmap(slot->page, sizeof *slot->page);
+      close(slot->cancellation);
       slot->guard = 0;
     }
   }
@@ -102,11 +116,37 @@ static void reap(void) {
 
 static void kill_run(uint64_t run) {
   for (int index = 0; index < most_runs; index++) {
-    if (slots[index].guard == 0 || slots[index].run != run) continue;
-    slots[index].killed = true;
-    // With the first process of a namespace the kernel ends all others; without one the guard has to find them.
-    kill(slots[index].guard, slots[index].namespaces ? SIGKILL : SIGTERM);
+    struct slot *slot = &slots[index];
+    if (slot->guard == 0 || slot->run != run) continue;
+    slot->killed = true;
+    // With the first process of a namespace the kernel ends all others; without one the guard has to find them. No signal
+    // tells it to, since an example could send that, too; but one that was stopped has to go on.
+    if (slot->namespaces) {
+      kill(slot->guard, SIGKILL);
+    } else {
+      eventfd_write(slot->cancellation, 1);
+      kill(slot->guard, SIGCONT);
+    }
   }
+}
+
+/// Loads libraries, `count` names with a zero byte after each, inside the sandbox if there is one; then programs can come.
+static bool load(const char *names, const char *end, uint32_t count, bool sandbox) {
+  if (sandbox && !eh_close_sandbox()) {
+    char text[200];
+    snprintf(text, sizeof text, "the sandbox cannot be closed: %s", strerror(errno));
+    answer(EH_REFUSED, 0, NULL, text);
+    return false;
+  }
+  for (uint32_t index = 0; index < count && names < end; index++) {
+    if (dlopen(names, RTLD_NOW | RTLD_GLOBAL) == NULL) {
+      answer(EH_REFUSED, 0, NULL, dlerror());
+      return false;
+    }
+    names += strlen(names) + 1;
+  }
+  answer(EH_READY, 0, NULL, NULL);
+  return true;
 }
 
 /// One request; false once the generator has gone.
@@ -134,6 +174,8 @@ static bool receive(void) {
     kill_run(run.request.run);
     return true;
   }
+  if (run.request.kind == EH_LOAD)
+    return load(buffer + sizeof run.request, buffer + length, run.request.strings, run.request.flags & EH_NAMESPACES);
   const char **strings[] = {&run.object, &run.entry, &run.temporary, &run.trace, &run.clock, &run.schedule};
   const char *next = buffer + sizeof run.request;
   for (size_t index = 0; index < sizeof strings / sizeof *strings; index++) {
@@ -152,22 +194,13 @@ int main(void) {
   prctl(PR_SET_DUMPABLE, 0);
   // Without namespaces the host inherits what an example leaves behind.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const char *named = getenv("LOOPBOOK_LIBRARIES");
-  char *libraries = strdup(named == NULL ? "" : named), *rest = NULL;
-  for (char *library = strtok_r(libraries, ":", &rest); library != NULL; library = strtok_r(NULL, ":", &rest)) {
-    if (dlopen(library, RTLD_NOW | RTLD_GLOBAL) != NULL) continue;
-    answer(EH_REFUSED, 0, NULL, 0, dlerror());
-    return 1;
-  }
-  free(libraries);
-  unsetenv("LOOPBOOK_LIBRARIES");
+  eh_prepare_filters();
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
   sigprocmask(SIG_BLOCK, &signals, NULL);
   int ended = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
   if (ended < 0) return 1;
-  answer(EH_READY, 0, NULL, 0, NULL);
   for (;;) {
     struct pollfd sources[] = {{.fd = control, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
     if (poll(sources, 2, -1) < 0 && errno != EINTR) return 1;

@@ -12,14 +12,32 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "host.h"
 
-static bool fail(const struct run *run, const char *what) {
-  eh_fail(run->page, what, strerror(errno));
-  return false;
+// The C library may be older than these calls; their numbers are the same everywhere.
+enum { call_fsopen = 430, call_fsconfig = 431, call_fsmount = 432, create_command = 6 };
+
+/// A whole /proc that stands in no folder, so that only the caller has it, and for as long as it is open.
+static int open_settings(void) {
+  int context = (int)syscall(call_fsopen, "proc", 1 /* FSOPEN_CLOEXEC */);
+  if (context < 0) return -1;
+  int folder = -1;
+  if (syscall(call_fsconfig, context, create_command, NULL, NULL, 0) == 0)
+    folder = (int)syscall(call_fsmount, context, 1 /* FSMOUNT_CLOEXEC */, 0);
+  close(context);
+  return folder;
+}
+
+static bool set(int settings, const char *name, const char *value) {
+  int file = openat(settings, name, O_WRONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  bool done = write(file, value, strlen(value)) > 0;
+  close(file);
+  return done;
 }
 
 static bool start_loopback(void) {
@@ -32,54 +50,85 @@ static bool start_loopback(void) {
   return done;
 }
 
-/// Has the kernel itself refuse to number more processes and threads than a program may have, at least 301. Kernels
-/// before 6.14 have no such limit per namespace; there the guard's counting, and RLIMIT_NPROC, are what there is.
-static void limit_process_numbers(uint32_t processes) {
-  int file = open("/proc/sys/kernel/pid_max", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  dprintf(file, "%u", processes + 512);
-  close(file);
+static bool give_up(int capability) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct sets[2];
+  if (syscall(SYS_capget, &header, sets) != 0) return false;
+  struct __user_cap_data_struct *half = &sets[capability / 32];
+  uint32_t bit = 1u << capability % 32;
+  half->effective &= ~bit;
+  half->permitted &= ~bit;
+  half->inheritable &= ~bit;
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_LOWER, capability, 0, 0);
+  return syscall(SYS_capset, &header, sets) == 0;
 }
 
-bool eh_enter_namespaces(const struct run *run) {
-  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return fail(run, "the sandbox's files cannot be made private");
-  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
-    return fail(run, "the program's own /proc cannot be had");
-  limit_process_numbers(run->request.processes);
-  char size[96];
+bool eh_close_sandbox(void) {
+  // What a program's guard mounts stays with it.
+  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
+  int settings = open_settings();
+  if (settings < 0) return false;
+  // The filter of system calls says the same; two walls are better than one.
+  bool done = set(settings, "sys/user/max_user_namespaces", "0");
+  close(settings);
+  // Needed for the line above, and never again.
+  return done && give_up(CAP_SYS_RESOURCE);
+}
+
+/// Has the kernel itself refuse to number more processes and threads than a program may have, at least 301, and to keep more
+/// for a connection than for other sockets. Kernels before 6.14 have no number per namespace; there the guard's counting
+/// is what there is.
+static bool set_kernel_limits(const struct run *run) {
+  int settings = open_settings();
+  if (settings < 0) return false;
+  char number[16];
+  snprintf(number, sizeof number, "%u", run->request.processes + 512);
+  set(settings, "sys/kernel/pid_max", number);
+  bool done = true;
+  if (run->request.flags & EH_NETWORK)
+    done = set(settings, "sys/net/ipv4/tcp_rmem", "4096 65536 212992") &&
+           set(settings, "sys/net/ipv4/tcp_wmem", "4096 65536 212992");
+  close(settings);
+  return done;
+}
+
+/// One file system of the permitted size is both of the folders that a program can write to.
+static bool mount_folders(const struct run *run) {
+  char options[96];
   // A file takes memory of the kernel's even when it is empty.
-  snprintf(size, sizeof size, "mode=1777,nr_inodes=16384,size=%llu", (unsigned long long)run->request.file_size);
-  if (mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, size) != 0) return fail(run, "its /tmp cannot be had");
-  if (mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, size) != 0 && errno != ENOENT)
-    return fail(run, "its shared memory cannot be had");
-  // Of the traces it sees its own folder only.
-  if (*run->trace != 0 && mount(run->trace, TRACE, NULL, MS_BIND, NULL) != 0)
-    return fail(run, "its trace folder cannot be had");
-  // Covered, since what a more privileged namespace mounted cannot be taken away in this one: so it is for an ordinary user.
-  if (mount("tmpfs", RUNS, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0555") != 0)
-    return fail(run, "the other traces cannot be hidden");
-  // These belong to the host's sandbox, so what an example left there would be found by the next.
-  const char *shared[] = {"/run", "/dev"};
-  for (size_t index = 0; index < sizeof shared / sizeof *shared; index++)
-    if (mount(NULL, shared[index], NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL) != 0 &&
-        mount(NULL, shared[index], NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID, NULL) != 0)
-      return fail(run, "the sandbox's own folders cannot be protected");
-  if (run->request.flags & EH_NETWORK && !start_loopback()) return fail(run, "loopback cannot be had");
-  return true;
+  snprintf(options, sizeof options, "mode=0755,nr_inodes=16384,size=%llu", (unsigned long long)run->request.file_size);
+  if (mount("tmpfs", STAGING, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) return false;
+  struct {
+    const char *made, *seen;
+  } folders[] = {{STAGING "/tmp", "/tmp"}, {STAGING "/shm", "/dev/shm"}};
+  for (size_t index = 0; index < sizeof folders / sizeof *folders; index++)
+    // The mode of mkdir goes through the mask.
+    if (mkdir(folders[index].made, 0700) != 0 || chmod(folders[index].made, 01777) != 0 ||
+        mount(folders[index].made, folders[index].seen, NULL, MS_BIND, NULL) != 0)
+      return false;
+  return umount2(STAGING, MNT_DETACH) == 0;
 }
 
-bool eh_drop_privileges(struct page *page) {
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-    eh_fail(page, "privileges cannot be given up", strerror(errno));
-    return false;
-  }
+const char *eh_enter_namespaces(const struct run *run) {
+  if (!set_kernel_limits(run)) return "the limits of the program's namespaces cannot be set";
+  // Of /proc only the processes, and nothing that can be written: for root's programs, the kernel's settings could be.
+  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, "subset=pid") != 0)
+    return "the program's own /proc cannot be had";
+  if (!mount_folders(run)) return "its temporary folders cannot be had";
+  // Of objects and traces it sees its own only; the others are covered.
+  if (mount(run->object, PROGRAM, NULL, MS_BIND, NULL) != 0) return "the program's file cannot be had";
+  if (*run->trace != 0 && mount(run->trace, TRACE, NULL, MS_BIND, NULL) != 0) return "its trace folder cannot be had";
+  if (mount("tmpfs", MADE, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0555") != 0)
+    return "the other programs' files cannot be hidden";
+  if (run->request.flags & EH_NETWORK && !start_loopback()) return "loopback cannot be had";
+  return NULL;
+}
+
+bool eh_drop_privileges(void) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   for (int capability = 0; capability <= CAP_LAST_CAP; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none[2] = {{0}};
-  if (syscall(SYS_capset, &header, none) != 0) {
-    eh_fail(page, "privileges cannot be given up", strerror(errno));
-    return false;
-  }
-  return true;
+  return syscall(SYS_capset, &header, none) == 0;
 }

@@ -5,10 +5,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -17,19 +20,51 @@
 
 #include "host.h"
 
-static struct page *page;
+// Examples find what follows in the dynamic symbol table.
+#pragma GCC visibility push(default)
+
+static struct report *report;
+static uint64_t run_secret;
+static pid_t program;
 static dev_t output_device;
 static ino_t output_number;
 
-// An example's program calls these; they stand in the dynamic symbol table.
+/// Calls `write` with the report open, in the process that it is about.
+static void tell(void (*write)(int value), int value) {
+  static atomic_flag busy = ATOMIC_FLAG_INIT;
+  // A child of the program, which goes on with a copy of it, cannot speak for it.
+  if (getpid() != program) return;
+  while (atomic_flag_test_and_set(&busy)) sched_yield();
+  // What cannot be told is missing, and what is missing fails.
+  if (mprotect(report, sizeof *report, PROT_READ | PROT_WRITE) == 0) {
+    write(value);
+    mprotect(report, sizeof *report, PROT_NONE);
+  }
+  atomic_flag_clear(&busy);
+}
+
+static void write_stage(int stage) { report->stages[stage] = run_secret; }
+
+static void write_closed_output(int ignored) {
+  (void)ignored;
+  report->closed_output = run_secret;
+}
+
+static _Noreturn void fail(const char *what, const char *detail) {
+  snprintf(report->text, sizeof report->text, "%s: %s", what, detail);
+  write_stage(EH_STARTING);
+  _exit(127);
+}
+
+// An example's program calls these. The secret is one of this run of loopbook: an author cannot write it.
 
 /// The program has come to its last statement.
-__attribute__((visibility("default"))) void loopbook_reached(void) {
-  if (page->stage < EH_REACHED) page->stage = EH_REACHED;
+void loopbook_reached(uint64_t secret) {
+  if (secret == run_secret) tell(write_stage, EH_REACHED);
 }
 
 /// The next block of a session begins: what is printed from here on is its own.
-__attribute__((visibility("default"))) void loopbook_block(int32_t number) {
+void loopbook_block(int32_t number) {
   // A line that no program prints by accident, since it begins with a record separator.
   printf("\x1E" "loopbook block %d\n", number);
   fflush(stdout);
@@ -38,8 +73,8 @@ __attribute__((visibility("default"))) void loopbook_block(int32_t number) {
 }
 
 /// The end of a program that shares its module: what it holds stays, as a script's globals do.
-__attribute__((visibility("default"), noreturn)) void loopbook_finish(void) {
-  page->stage = EH_RETURNED;
+_Noreturn void loopbook_finish(uint64_t secret) {
+  if (secret == run_secret) tell(write_stage, EH_RETURNED);
   exit(0);
 }
 
@@ -49,23 +84,31 @@ extern int __cxa_atexit(void (*)(void *), void *, void *);
 extern int __cxa_at_quick_exit(void (*)(void *), void *);
 extern int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
 
-__attribute__((visibility("default"))) int atexit(void (*body)(void)) {
+int atexit(void (*body)(void)) {
   return __cxa_atexit((void (*)(void *))body, NULL, NULL);
 }
 
-__attribute__((visibility("default"))) int at_quick_exit(void (*body)(void)) {
+int at_quick_exit(void (*body)(void)) {
   return __cxa_at_quick_exit((void (*)(void *))body, NULL);
 }
 
-__attribute__((visibility("default"))) int pthread_atfork(void (*prepare)(void), void (*parent)(void),
-                                                          void (*child)(void)) {
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
   return __register_atfork(prepare, parent, child, NULL);
+}
+
+#pragma GCC visibility pop
+
+static void remember_output(void) {
+  struct stat output = {0};
+  if (fstat(1, &output) != 0) return;
+  output_device = output.st_dev;
+  output_number = output.st_ino;
 }
 
 static void look_at_output(void) {
   struct stat now;
   bool same = fstat(1, &now) == 0 && now.st_dev == output_device && now.st_ino == output_number;
-  if (!same) page->closed_output = 1;
+  if (!same) tell(write_closed_output, 0);
 }
 
 // A line that was not finished when the program crashed is still worth reading.
@@ -80,32 +123,44 @@ static void write_partial_line(int signal) {
   raise(signal);
 }
 
-static void limit(int resource, rlim_t value) {
-  struct rlimit both = {.rlim_cur = value, .rlim_max = value};
-  setrlimit(resource, &both);
+static bool limit(int resource, rlim_t value) {
+  struct rlimit now, both = {.rlim_cur = value, .rlim_max = value};
+  // What is less already stays.
+  if (getrlimit(resource, &now) == 0 && now.rlim_max < value) both = (struct rlimit){now.rlim_max, now.rlim_max};
+  return setrlimit(resource, &both) == 0;
 }
 
-static void set_limits(const struct eh_request *request) {
-  limit(RLIMIT_CORE, 0);
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+// The sanitizer reserves terabytes for its records, and looks for leaks by tracing the process that ends.
+#define IS_SANITIZED 1
+const char *__asan_default_options(void) __attribute__((visibility("default")));
+const char *__asan_default_options(void) { return "detect_leaks=0"; }
+#endif
+#endif
+
+static bool set_limits(const struct eh_request *request) {
   // One second more: the kernel's own signal at the first, and no escape at the second.
   struct rlimit cpu = {.rlim_cur = request->cpu_seconds, .rlim_max = request->cpu_seconds + 1};
-  setrlimit(RLIMIT_CPU, &cpu);
-  // Private memory that can be written; the guard counts what is shared.
-  limit(RLIMIT_DATA, request->memory);
-  limit(RLIMIT_AS, request->memory + ((rlim_t)16 << 30));
-  limit(RLIMIT_FSIZE, request->file_size);
-  limit(RLIMIT_NOFILE, request->open_files);
-  // The kernel counts all that the user has in the host's namespace, so a limit for one program would stop its neighbours.
-  // The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the last resort.
-  limit(RLIMIT_NPROC, 1 << 13);
+  if (setrlimit(RLIMIT_CPU, &cpu) != 0 && !limit(RLIMIT_CPU, request->cpu_seconds)) return false;
+#ifndef IS_SANITIZED
+  // Private memory that can be written; the guard counts that of all processes.
+  if (!limit(RLIMIT_DATA, request->memory) || !limit(RLIMIT_AS, request->memory + ((rlim_t)16 << 30))) return false;
+#endif
+  // The kernel counts all processes that the user has in the host's namespace, so a limit for one program would stop its
+  // neighbors. The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the last resort.
+  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, request->file_size) && limit(RLIMIT_NOFILE, request->open_files) &&
+         limit(RLIMIT_NPROC, 1 << 13) && limit(RLIMIT_MEMLOCK, 1 << 20);
 }
 
-static void set_up_process(const struct run *run) {
+/// Leaves nothing open but 0, 1 and 2.
+static bool set_up_descriptors(const struct run *run) {
   int nothing = open("/dev/null", O_RDONLY);
-  // With 0, 1 and 2 in place nothing else is to be found open.
-  if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(run->output, 1) < 0 || dup2(run->error, 2) < 0)
-    _exit(eh_fail(page, "standard input and output cannot be had", strerror(errno)));
-  syscall(SYS_close_range, 3, ~0U, 0);
+  return nothing >= 0 && dup2(nothing, 0) >= 0 && dup2(run->output, 1) >= 0 && dup2(run->error, 2) >= 0 &&
+         syscall(SYS_close_range, 3, ~0U, 0) == 0;
+}
+
+static void set_up_signals(void) {
   for (int signal = 1; signal < NSIG; signal++) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(signal, &standard, NULL);
@@ -127,47 +182,45 @@ static void begin_trace(const struct run *run, const char *folder) {
   if (*run->trace == 0) return;
   const char *(*begin)(const char *, const char *, const char *) =
       (const char *(*)(const char *, const char *, const char *))dlsym(RTLD_DEFAULT, "loopbook_begin");
-  if (begin == NULL) _exit(eh_fail(page, "the recording cannot begin", "no loaded library can record"));
+  if (begin == NULL) fail("the recording cannot begin", "no loaded library can record");
   const char *problem = begin(folder, run->clock, *run->schedule == 0 ? NULL : run->schedule);
-  if (problem != NULL) _exit(eh_fail(page, "the recording cannot begin", problem));
+  if (problem != NULL) fail("the recording cannot begin", problem);
 }
 
 void eh_program(const struct run *run) {
-  page = run->page;
+  report = run->report;
+  run_secret = run->request.secret;
+  program = getpid();
   // A session is what the kernel shares processors between: the guard keeps its share however many processes there are.
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   bool namespaces = run->request.flags & EH_NAMESPACES;
   const char *folder = namespaces ? "/tmp" : run->temporary;
-  if (chdir(folder) != 0) _exit(eh_fail(page, "its temporary folder cannot be had", strerror(errno)));
+  if (chdir(folder) != 0) fail("its temporary folder cannot be had", strerror(errno));
   setenv("TMPDIR", folder, 1);
   setenv("HOME", folder, 1);
   prctl(PR_SET_NAME, "main");
-  if (!eh_drop_privileges(page)) _exit(127);
-  set_up_process(run);
+  if (!set_up_descriptors(run)) fail("standard input and output cannot be had", strerror(errno));
+  if (!eh_drop_privileges()) fail("privileges cannot be given up", strerror(errno));
+  set_up_signals();
+  if (namespaces && !eh_filter_calls(run->request.flags & EH_NETWORK))
+    fail("the filter of system calls cannot be had", strerror(errno));
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
-  struct stat output;
-  if (fstat(1, &output) == 0) {
-    output_device = output.st_dev;
-    output_number = output.st_ino;
-  }
+  remember_output();
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
-  if (fstat(1, &output) == 0) {
-    output_device = output.st_dev;
-    output_number = output.st_ino;
-  }
+  remember_output();
   // Registered first, called last.
   atexit(look_at_output);
-  void *object = dlopen(run->object, RTLD_NOW | RTLD_LOCAL);
-  if (object == NULL) _exit(eh_fail(page, "the program cannot be loaded", dlerror()));
+  void *object = dlopen(namespaces ? PROGRAM : run->object, RTLD_NOW | RTLD_LOCAL);
+  if (object == NULL) fail("the program cannot be loaded", dlerror());
   void *entry = dlsym(object, run->entry);
-  if (entry == NULL) _exit(eh_fail(page, "the program has no entry", dlerror()));
-  set_limits(&run->request);
-  page->stage = EH_INSIDE;
+  if (entry == NULL) fail("the program has no entry", dlerror());
+  if (!set_limits(&run->request)) fail("its limits cannot be set", strerror(errno));
+  tell(write_stage, EH_INSIDE);
   char name[] = "main";
   char *arguments[] = {name, NULL};
   int status = ((int (*)(int, char **))entry)(1, arguments);
-  page->stage = EH_RETURNED;
+  tell(write_stage, EH_RETURNED);
   exit(status);
 }

@@ -17,7 +17,9 @@ let builder = ProgramBuilder(compiler: compiler, jobs: 1)
 // The executables of a package lie beside each other.
 let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
 let host = "\(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])/example-host"
-let hosts = HostSettings(host: host, sandbox: try Sandbox.find(path: path), scratch: scratch)
+let hosts = HostSettings(
+  host: host, sandbox: try Sandbox.find(path: path), scratch: scratch,
+  libraryFolder: try Toolchain(path: path).libraryFolder)
 
 let text = """
   import Glibc

@@ -33,7 +33,8 @@ struct Workshop: Sendable {
       toolchain: try Toolchain(path: path), scratch: scratch, supervisor: supervisor, environment: environment)
     builder = ProgramBuilder(compiler: compiler, jobs: 2)
     hosts = HostSettings(
-      host: "\(BuiltProducts.folder)/example-host", sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch)
+      host: "\(BuiltProducts.folder)/example-host", sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch,
+      libraryFolder: compiler.toolchain.libraryFolder)
   }
 
   func close() async {

@@ -2,11 +2,13 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 1 };
+enum { EH_VERSION = 2 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
-enum eh_request_kind { EH_RUN = 1, EH_KILL = 2 };
+//
+// The first request is `EH_LOAD`, whose strings are the libraries to load; the host answers it.
+enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
 
 enum eh_flags {
   EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
@@ -16,25 +18,27 @@ enum eh_flags {
 struct eh_request {
   uint32_t version;
   uint32_t kind;
-  uint64_t run;  // chosen by the generator; every answer repeats it
+  uint64_t run;     // chosen by the generator; every answer repeats it
+  uint64_t secret;  // what the program's text says beside each report; see EH_REACHED
   uint32_t flags;
   uint32_t processes;      // at most, at once, the program itself included
   uint64_t cpu_seconds;    // of each process
   uint64_t memory;         // bytes, of all processes together
-  uint64_t file_size;      // bytes, of a file and of the temporary folder
+  uint64_t file_size;      // bytes, of a file, of the temporary folder and of what is recorded
   uint32_t open_files;
-  uint32_t strings;  // 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
+  uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };
 
-enum eh_answer_kind { EH_READY = 1, EH_ENDED = 2, EH_REFUSED = 3 };
+// ended: its program's status is the kernel's; lost: its guard was ended before it could tell
+enum eh_answer_kind { EH_READY = 1, EH_ENDED = 2, EH_REFUSED = 3, EH_LOST = 4 };
 
 // Why a program was ended by its host.
-enum eh_verdict { EH_NONE = 0, EH_MEMORY = 1, EH_PROCESSES = 2, EH_KILLED = 3 };
+enum eh_verdict { EH_NONE = 0, EH_MEMORY = 1, EH_PROCESSES = 2, EH_KILLED = 3, EH_FILES = 4 };
 
 enum eh_stage {
   EH_STARTING = 0,  // not yet in the program; `text` says what failed
   EH_INSIDE = 1,    // in the program
-  EH_REACHED = 2,   // at its last statement
+  EH_REACHED = 2,   // at its last statement: its text said so, with the secret
   EH_RETURNED = 3,  // its entry returned
 };
 

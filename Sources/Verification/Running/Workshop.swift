@@ -100,7 +100,8 @@ package final class Workshop: Sendable {
     let supervisor = try Self.startSupervisor()
     Abandonment.remember(supervisor, scratch)
     defer { Abandonment.forget() }
-    let hosts = HostSettings(host: installation.host, sandbox: sandbox, scratch: scratch)
+    let hosts = HostSettings(
+      host: installation.host, sandbox: sandbox, scratch: scratch, libraryFolder: toolchain.libraryFolder)
     if sandbox != .none, let missing = await supervisor.missing(for: hosts) {
       throw MachineLack(missing.message, cure: missing.cure)
     }

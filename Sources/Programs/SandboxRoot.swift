@@ -1,0 +1,105 @@
+internal import Glibc
+internal import LoopEngine
+
+/// The files that a host, and so an example, finds: those named here, and no others.
+///
+/// There is no home, no `/run`, no `/var`, no `/sys` and no book. Of the system's folders an example gets those with
+/// libraries and programs; of all other folders it gets single files, so that a socket that lies beside them stays outside.
+struct SandboxRoot {
+  /// What is loopbook's own inside; the host's sources know the same names.
+  static let own = "/run/loopbook"
+  /// What is made on the way, until a program's guard covers it.
+  static let made = "\(own)/made"
+
+  private let settings: HostSettings
+  private let libraries: [String]
+
+  init(_ settings: HostSettings, libraries: [String]) {
+    self.settings = settings
+    self.libraries = libraries
+  }
+
+  /// The system's folders, where they exist; the stores are those of Nix and Guix, where libraries lie.
+  private static let folders = [
+    "/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/bin", "/lib", "/lib32",
+    "/lib64", "/nix/store", "/gnu/store",
+  ]
+
+  /// What a program may ask for in /etc of the machine's own, besides the files that are written for it.
+  private static let files = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/protocols", "/etc/services"]
+
+  /// What bubblewrap is told.
+  var arguments: [String] {
+    var arguments: [String] = []
+    for folder in Self.folders { arguments += Self.same(folder) }
+    for file in Self.files { arguments += ["--ro-bind-try", file, file] }
+    for name in writtenFiles.keys.sorted() { arguments += ["--ro-bind", "\(settings.scratch.settings)/\(name)", "/etc/\(name)"] }
+    arguments += ["--symlink", "../usr/lib/os-release", "/etc/os-release", "--dev", "/dev", "--proc", "/proc"]
+    // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
+    arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
+    arguments += ["--perms", "1777", "--dir", "/tmp"]
+    for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
+    arguments += [
+      "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects, "\(Self.made)/objects",
+      // The guard puts the program's object in its place.
+      "--ro-bind", "/dev/null", "\(Self.own)/program",
+    ]
+    arguments += ["--ro-bind-try", settings.libraryFolder, settings.libraryFolder]
+    for path in libraryFiles { arguments += ["--ro-bind", path, path] }
+    return arguments
+  }
+
+  /// A folder of the system as it is there: itself, or the link that leads to another.
+  private static func same(_ folder: String) -> [String] {
+    var information = stat()
+    guard lstat(folder, &information) == 0 else { return [] }
+    guard information.st_mode & S_IFMT == S_IFLNK else { return ["--ro-bind", folder, folder] }
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(folder, &target, target.count)
+    return ["--symlink", String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self), folder]
+  }
+
+  /// The libraries of the book and of loopbook, and what their folders have beside them for programs: other libraries, and the
+  /// resources of a package.
+  private var libraryFiles: [String] {
+    let shown = Self.folders + [settings.libraryFolder, settings.scratch.folder]
+    var folders: Set<String> = []
+    for library in libraries where !shown.contains(where: { library.hasPrefix($0 + "/") }) {
+      for path in [library, FileTree.absolute(library)] {
+        folders.insert(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      }
+    }
+    return folders.sorted().flatMap { folder in
+      FileTree.names(in: folder).map { "\(folder)/\($0)" }.filter(Self.isForPrograms)
+    }
+  }
+
+  private static func isForPrograms(_ path: String) -> Bool {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return false }
+    return switch information.st_mode & S_IFMT {
+    case S_IFREG: path.hasSuffix(".so") || path.contains(".so.")
+    case S_IFDIR: path.hasSuffix(".resources") || path.hasSuffix(".bundle")
+    default: false
+    }
+  }
+
+  /// The files of /etc that are the same on every machine.
+  private var writtenFiles: [String: String] {
+    [
+      "passwd": "example:x:\(getuid()):\(getgid()):example:/tmp:/bin/sh\n",
+      "group": "example:x:\(getgid()):\n",
+      "hosts": "127.0.0.1 localhost loopbook\n::1 localhost\n",
+      "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\nservices: files\nprotocols: files\n",
+    ]
+  }
+
+  /// Writes what `arguments` name.
+  func writeFiles() throws(SystemError) {
+    for (name, text) in writtenFiles {
+      let path = "\(settings.scratch.settings)/\(name)"
+      if FileTree.isReadable(path) { continue }
+      if FileTree.write(Array(text.utf8), to: path) != nil { throw SystemError(call: "writing \(path)", errno: errno) }
+    }
+  }
+}
