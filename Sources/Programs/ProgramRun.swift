@@ -67,6 +67,8 @@ package struct ProgramResult: Sendable {
     case memory
     /// It started more processes than it may.
     case processes
+    /// It wrote a file of more bytes than these, or more than that into its recording's folder.
+    case files(UInt64)
     /// It never came to its first line: what failed.
     case notStarted(String)
   }

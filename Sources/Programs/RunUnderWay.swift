@@ -116,9 +116,14 @@ final class RunUnderWay {
     return switch eh_verdict(answer.verdict) {
     case EH_MEMORY: .memory
     case EH_PROCESSES: .processes
-    case EH_FILES: .process(.signaled(SIGXFSZ))
-    default: .process(ProcessEnding(status: answer.status))
+    case EH_FILES: .files(run.limits.files)
+    default: ending(ProcessEnding(status: answer.status))
     }
+  }
+
+  /// The kernel's signal for a file that is too large says which limit it was.
+  private func ending(_ process: ProcessEnding) -> ProgramResult.Ending {
+    process == .signaled(SIGXFSZ) ? .files(run.limits.files) : .process(process)
   }
 
   private func pipeChanged() {

@@ -21,7 +21,8 @@ struct SandboxRoot {
 
   /// The system's folders, where they exist; the stores are those of Nix and Guix, where libraries lie.
   private static let folders = [
-    "/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/bin", "/lib", "/lib32",
+    "/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/bin", "/lib",
+    "/lib32",
     "/lib64", "/nix/store", "/gnu/store",
   ]
 
@@ -33,14 +34,19 @@ struct SandboxRoot {
     var arguments: [String] = []
     for folder in Self.folders { arguments += Self.same(folder) }
     for file in Self.files { arguments += ["--ro-bind-try", file, file] }
-    for name in writtenFiles.keys.sorted() { arguments += ["--ro-bind", "\(settings.scratch.settings)/\(name)", "/etc/\(name)"] }
+    for name in writtenFiles.keys.sorted() {
+      arguments += ["--ro-bind", "\(settings.scratch.settings)/\(name)", "/etc/\(name)"]
+    }
     arguments += ["--symlink", "../usr/lib/os-release", "/etc/os-release", "--dev", "/dev", "--proc", "/proc"]
+    // Terminals are numbered for all programs of a host.
+    arguments += ["--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"]
     // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
     arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
     arguments += ["--perms", "1777", "--dir", "/tmp"]
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
     arguments += [
-      "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects, "\(Self.made)/objects",
+      "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects,
+      "\(Self.made)/objects",
       // The guard puts the program's object in its place.
       "--ro-bind", "/dev/null", "\(Self.own)/program",
     ]
@@ -56,7 +62,9 @@ struct SandboxRoot {
     guard information.st_mode & S_IFMT == S_IFLNK else { return ["--ro-bind", folder, folder] }
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink(folder, &target, target.count)
-    return ["--symlink", String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self), folder]
+    return [
+      "--symlink", String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self), folder,
+    ]
   }
 
   /// The libraries of the book and of loopbook, and what their folders have beside them for programs: other libraries, and the

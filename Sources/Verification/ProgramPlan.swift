@@ -83,7 +83,7 @@ struct ProgramPlan: Sendable {
     return Limits(
       timeout: timeout, processorSeconds: UInt64(max(1, (defaults.processorTime.milliseconds + 999) / 1000)),
       memory: UInt64(defaults.memory.bytes), output: defaults.output.bytes,
-      processes: UInt32(clamping: defaults.processes))
+      files: UInt64(defaults.files.bytes), processes: UInt32(clamping: defaults.processes))
   }
 
   private static func blockOffsets(_ program: Program, _ text: String) -> [Int] {

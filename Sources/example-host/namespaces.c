@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <net/if.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -13,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -63,15 +65,40 @@ static bool give_up(int capability) {
   return syscall(SYS_capset, &header, sets) == 0;
 }
 
+/// The devices are the machine's own: root's programs could change their modes, were they not mounted to be read only, which
+/// for a device means all but its contents. What else is said of the mount has to stay.
+static bool protect_devices(void) {
+  const char *devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
+  for (size_t index = 0; index < sizeof devices / sizeof *devices; index++) {
+    struct statvfs now;
+    if (statvfs(devices[index], &now) != 0) return false;
+    unsigned long flags = MS_REMOUNT | MS_BIND | MS_RDONLY;
+    if (now.f_flag & ST_NOSUID) flags |= MS_NOSUID;
+    if (now.f_flag & ST_NODEV) flags |= MS_NODEV;
+    if (now.f_flag & ST_NOEXEC) flags |= MS_NOEXEC;
+    if (now.f_flag & ST_NOATIME) flags |= MS_NOATIME;
+    if (now.f_flag & ST_NODIRATIME) flags |= MS_NODIRATIME;
+    if (now.f_flag & ST_RELATIME) flags |= MS_RELATIME;
+    if (mount(NULL, devices[index], NULL, flags, NULL) != 0) return false;
+  }
+  return true;
+}
+
 bool eh_close_sandbox(void) {
-  // What a program's guard mounts stays with it.
-  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
-  int settings = open_settings();
-  if (settings < 0) return false;
-  // The filter of system calls says the same; two walls are better than one.
-  bool done = set(settings, "sys/user/max_user_namespaces", "0");
+  // Where bubblewrap's own belongs to a namespace above, as it does for an ordinary user, nothing could be changed in it. And what
+  // a program's guard mounts has to stay with it.
+  if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || !protect_devices()) return false;
+  // The filter of system calls says the same; two walls are better than one. For an ordinary user bubblewrap leaves these
+  // settings writable, for root it does not, who can have them again.
+  const char *setting = "sys/user/max_user_namespaces";
+  int settings = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  bool done = set(settings, setting, "0");
   close(settings);
-  // Needed for the line above, and never again.
+  if (!done && (settings = open_settings()) >= 0) {
+    done = set(settings, setting, "0");
+    close(settings);
+  }
+  // Needed for these lines, and never again.
   return done && give_up(CAP_SYS_RESOURCE);
 }
 

@@ -34,6 +34,7 @@ struct ConfigurationTests {
         memory: 1.5G
         output: 64K
         processes: 3
+        files: 5M
         sandbox: no
         schedules: 8
         reference: off
@@ -61,6 +62,7 @@ struct ConfigurationTests {
     #expect(configuration.examples.memory == ByteCount(bytes: 3 << 29))
     #expect(configuration.examples.output == ByteCount(bytes: 64 << 10))
     #expect(configuration.examples.processes == 3)
+    #expect(configuration.examples.files == ByteCount(bytes: 5 << 20))
     #expect(!configuration.examples.isSandboxed)
     #expect(configuration.examples.schedules == 8)
     #expect(configuration.examples.noReferenceReason == "It needs a screen.")
@@ -102,6 +104,7 @@ struct ConfigurationTests {
     #expect(configuration.examples.memory.description == standard[.memory])
     #expect(configuration.examples.output.description == standard[.outputLimit])
     #expect(String(configuration.examples.processes) == standard[.processes])
+    #expect(configuration.examples.files.description == standard[.files])
     #expect(String(configuration.examples.schedules) == standard[.schedules])
     #expect(String(configuration.examples.isSandboxed) == standard[.sandbox])
     #expect(String(configuration.allowsHTML) == standard[.html])
@@ -151,7 +154,7 @@ struct ConfigurationTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are use, timeout, cpu, memory, output, processes, sandbox, schedules, reference and reference-reason
+        help: the keys are use, timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
 
         """
       ),

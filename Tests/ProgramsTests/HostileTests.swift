@@ -9,8 +9,9 @@ extension ProcessSuites {
     private static let limits = Limits(
       timeout: .milliseconds(1500), processorSeconds: 1, memory: 256 << 20, files: 16 << 20)
 
-    @Test("each fails by itself, beside programs that pass", arguments: [Sandbox?.none])
-    func failAlone(_ sandbox: Sandbox?) async throws {
+    @Test("each fails by itself, beside programs that pass")
+    func failAlone() async throws {
+      let before = Self.outside
       let hostile = HostileProgram.all
       // A neighbour after each.
       let sources = hostile.flatMap { program in
@@ -19,7 +20,7 @@ extension ProcessSuites {
           ProgramSource(name: "beside-\(program.name)", text: "print(\"fine\")\n", settings: ModuleSettings()),
         ]
       }
-      try await Workshop.open(sandbox: sandbox) { workshop in
+      try await Workshop.open { workshop in
         let compiled = await workshop.build(sources)
         let slots = Slots(6)
         await withTaskGroup(of: Void.self) { tasks in
@@ -47,7 +48,55 @@ extension ProcessSuites {
         #expect(LivingProcesses.below(getpid()).filter { $0.parentName == "main" }.map(\.name) == [])
         #expect(FileTree.names(in: "\(workshop.scratch.folder)/runs") == [])
       }
-      #expect(FileTree.names(in: "/etc").filter { $0.hasPrefix("loopbook-hostile") } == [])
+      #expect(Self.outside == before)
+    }
+
+    /// What programs could leave behind in the machine's folders, were they to get there.
+    private static var outside: [String] {
+      let home = Workshop.environment["HOME", default: "/"]
+      return ["/", "/etc", "/usr", "/var/tmp", "/dev/shm", "/run", home].flatMap { folder in
+        FileTree.names(in: folder).filter { $0.contains("loopbook-hostile") }.map { "\(folder)/\($0)" }
+      }
+    }
+
+    @Test("the reviewers' number of them is reached")
+    func number() { #expect(HostileProgram.all.count + HostileCall.all.count >= 150) }
+
+    @Test("system calls that no example needs are refused", arguments: [true, false])
+    func calls(network: Bool) async throws {
+      let result = try await Workshop.open { workshop in
+        let source = ProgramSource(name: "calls", text: HostileCall.program, settings: ModuleSettings())
+        let program = await workshop.builder.buildAlone(source, because: AloneReason("is asked for alone"))
+        guard case .loadable(var loadable) = program.outcome else {
+          throw Workshop.NotLoadable(outcome: "\(program.outcome)")
+        }
+        loadable.needsNetwork = network
+        return await workshop.supervisor.run(ProgramRun(loadable, limits: Self.limits), in: workshop.hosts)
+      }
+      #expect(String(decoding: result.output, as: UTF8.self) == "all\n")
+      #expect(result.ending == .process(.exited(0)))
+    }
+
+    @Test("without a network of its own a program has no sockets but connected pairs")
+    func noNetwork() async throws {
+      let text =
+        HostileProgram.preamble + """
+          var ends: [Int32] = [0, 0]
+          for kind in [SOCK_STREAM, SOCK_SEQPACKET, SOCK_DGRAM] {
+            print(socketpair(AF_UNIX, Int32(kind.rawValue), 0, &ends), socket(AF_UNIX, Int32(kind.rawValue), 0))
+          }
+          print(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0))
+          """
+      let result = try await Workshop.open { workshop in
+        let source = ProgramSource(name: "pairs", text: text, settings: ModuleSettings())
+        let program = await workshop.builder.buildAlone(source, because: AloneReason("is asked for alone"))
+        guard case .loadable(var loadable) = program.outcome else {
+          throw Workshop.NotLoadable(outcome: "\(program.outcome)")
+        }
+        loadable.needsNetwork = false
+        return await workshop.supervisor.run(ProgramRun(loadable, limits: Self.limits), in: workshop.hosts)
+      }
+      #expect(String(decoding: result.output, as: UTF8.self) == "0 -1\n0 -1\n-1 -1\n-1 -1\n")
     }
 
     @Test("two programs listen at the same port at the same time")
@@ -75,35 +124,6 @@ extension ProcessSuites {
           #expect(result.map { String(decoding: $0.output, as: UTF8.self) } == "0 0\n")
         }
       }
-    }
-  }
-}
-
-/// The processes that a process has started, and theirs.
-struct LivingProcesses {
-  var pid: Int32
-  var name: String
-  var parentName: String
-
-  /// Every process below the one given, those that wait to be reaped left out.
-  static func below(_ ancestor: Int32) -> [LivingProcesses] {
-    var names: [Int32: String] = [:]
-    var parents: [Int32: Int32] = [:]
-    for entry in FileTree.names(in: "/proc") {
-      guard let pid = Int32(entry), let bytes = FileTree.bytes(of: "/proc/\(pid)/stat") else { continue }
-      // number (name) state parent …
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")") else { continue }
-      let rest = text[close...].split(separator: " ")
-      guard rest.count > 2, rest[1] != "Z", let parent = Int32(rest[2]) else { continue }
-      names[pid] = String(text[text.index(after: open)..<close])
-      parents[pid] = parent
-    }
-    return parents.keys.sorted().compactMap { pid in
-      var next = parents[pid]
-      while let current = next, current > 1, current != ancestor { next = parents[current] }
-      guard next == ancestor, let parent = parents[pid] else { return nil }
-      return LivingProcesses(pid: pid, name: names[pid] ?? "", parentName: names[parent] ?? "")
     }
   }
 }

@@ -23,6 +23,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case memory = "examples.memory"
   case outputLimit = "examples.output"
   case processes = "examples.processes"
+  case files = "examples.files"
   case sandbox = "examples.sandbox"
   case schedules = "examples.schedules"
   case reference = "examples.reference"
@@ -62,6 +63,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .memory: ("a size", "how much memory an example may use", "512M")
     case .outputLimit: ("a size", "how much an example may print", "1M")
     case .processes: ("a number", "how many processes and threads an example may have", "64")
+    case .files: ("a size", "how large an example's files may be: each of them, and all that it keeps", "64M")
     case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
     case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")

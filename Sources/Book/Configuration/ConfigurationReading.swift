@@ -98,6 +98,7 @@ private struct ConfigurationReading {
       case .memory: defaults.memory = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.memory
       case .outputLimit: defaults.output = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.output
       case .processes: defaults.processes = yaml.integer(entry, in: 1...10_000) ?? defaults.processes
+      case .files: defaults.files = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.files
       case .sandbox: defaults.isSandboxed = yaml.truth(entry) ?? defaults.isSandboxed
       case .schedules: defaults.schedules = yaml.integer(entry, in: 1...100_000) ?? defaults.schedules
       case .reference: isReferenceOn = yaml.truth(entry)

@@ -23,6 +23,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// How many processes and threads its program may have at once.
   package var processes = 64
 
+  /// How large its program's files may be, each and together.
+  package var files = ByteCount(bytes: 64 << 20)
+
   /// Whether its program runs in a sandbox.
   package var isSandboxed = true
 

@@ -1,3 +1,4 @@
+internal import Book
 internal import Examples
 internal import LoopTracing
 internal import Programs
@@ -44,6 +45,11 @@ struct ExecutionReport {
       return failure(
         "too-many-processes", "the example started more processes than it may", execution, place,
         cure: "start fewer, or allow more in loopbook.yml: examples.processes")
+    case .files(let limit):
+      let size = ByteCount(bytes: Int(clamping: limit))
+      return failure(
+        "too-large-files", "the example wrote larger files than it may, which is \(size)", execution, place,
+        cure: "write less, or allow more in loopbook.yml: examples.files")
     case .notStarted(let reason):
       return failure("not-started", "the example could not be started: \(reason)", execution, place)
     }
@@ -132,7 +138,6 @@ struct ExecutionReport {
     case 9: "killed"
     case 11: "segmentation fault, perhaps because the stack overflowed"
     case 24: "processor time used up"
-    case 25: "file too large"
     default: "see signal(7)"
     }
   }

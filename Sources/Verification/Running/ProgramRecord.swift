@@ -132,6 +132,7 @@ extension ProgramResult.Ending {
     case .memory: (5, 0, "")
     case .processes: (6, 0, "")
     case .notStarted(let reason): (7, 0, reason)
+    case .files(let limit): (8, Int(clamping: limit), "")
     }
   }
 
@@ -145,6 +146,7 @@ extension ProgramResult.Ending {
     case 5: self = .memory
     case 6: self = .processes
     case 7: self = .notStarted(text)
+    case 8: self = .files(UInt64(clamping: value))
     default: return nil
     }
   }
