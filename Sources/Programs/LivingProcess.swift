@@ -8,7 +8,8 @@ internal import LoopEngine
 final class LivingProcess {
   let pid: Int32
   private let loop: Loop
-  private let gone: (Int32) -> Void
+  /// Told once, and not held any longer: who is told may hold this.
+  private var gone: ((Int32) -> Void)?
   private var output: CollectedPipe
   private var errors: CollectedPipe
   private var pidfd: Int32 = -1
@@ -91,7 +92,8 @@ final class LivingProcess {
     _ = Glibc.kill(-pid, SIGKILL)
     output.drain()
     errors.drain()
-    gone(pid)
+    gone?(pid)
+    gone = nil
     finish()
   }
 

@@ -27,6 +27,12 @@ package actor Supervisor {
     self.permanent = permanent
   }
 
+  deinit {
+    // No process lives any more: each holds its supervisor. With nothing to wait for the loop ends, and its thread with it.
+    permanent.invalidate()
+    thread.handle.wakeUp()
+  }
+
   /// The loop's thread is the actor's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.handle.executor.asUnownedSerialExecutor() }
 

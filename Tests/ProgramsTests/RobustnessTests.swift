@@ -118,6 +118,24 @@ extension ProcessSuites {
       #expect(result.closedOutput)
     }
 
+    @Test("thirty workshops leave no thread behind, nor a process")
+    func noThreadStays() async throws {
+      for number in 0..<30 {
+        try await Workshop.open { workshop in
+          // Some are used, and some are not.
+          if number % 10 == 0 { _ = try await workshop.runAlone("print(1)") }
+        }
+      }
+      let threads = {
+        FileTree.names(in: "/proc/self/task").filter {
+          FileTree.bytes(of: "/proc/self/task/\($0)/comm") == Array("supervisor\n".utf8)
+        }
+      }
+      let areGone = try await Self.becomesTrue { threads().isEmpty }
+      #expect(areGone, "\(threads().count)")
+      #expect(LivingProcesses.below(getpid()).filter { ["main", "bwrap"].contains($0.name) }.map(\.name) == [])
+    }
+
     @Test("programs that were under way when the supervisor stopped are said to be stopped, or to have had no host")
     func stopped() async throws {
       let workshop = try Workshop(sandbox: nil)
