@@ -11,6 +11,9 @@ package final class Scratch: Sendable {
   package let folder: String
   private let lock: Int32
 
+  /// The folder that it lies in.
+  package var parent: String { String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]) }
+
   package var objects: String { "\(folder)/objects" }
   package var runs: String { "\(folder)/runs" }
   package var sources: String { "\(folder)/sources" }
@@ -39,6 +42,18 @@ package final class Scratch: Sendable {
       throw Failure(path: part, reason: String(cString: strerror(errno)))
     }
   }
+
+  /// Whether there is too little room, or there are too few files left, for what a compiler writes.
+  package var isNearlyFull: Bool {
+    var information = statvfs()
+    guard statvfs(folder, &information) == 0 else { return false }
+    // A file system without a number of files says that it has none at all.
+    let lacksFiles = information.f_files > 0 && information.f_favail < 100
+    return lacksFiles || UInt64(information.f_bavail) * UInt64(information.f_frsize) < Self.neededRoom
+  }
+
+  /// More than a module with its object takes.
+  private static let neededRoom: UInt64 = 16 << 20
 
   /// Removes the folder; to be called before the program ends, and again to no effect.
   package func remove() {

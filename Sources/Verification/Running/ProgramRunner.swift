@@ -18,6 +18,7 @@ package struct ProgramRunner: Sendable {
 
   private final class Counter: Sendable {
     let number = Atomic<Int>(0)
+    let lacksRoom = Atomic<Bool>(false)
   }
 
   /// What was compiled since the runner was made, by what the records are kept under.
@@ -29,6 +30,9 @@ package struct ProgramRunner: Sendable {
       set { programs.withLock { $0[task.fingerprint] = newValue } }
     }
   }
+
+  /// Whether something failed that may have failed for want of room for temporary files.
+  package var lacksRoom: Bool { counter.lacksRoom.load(ordering: .relaxed) }
 
   /// So many programs that mostly sleep may run at once for each that computes.
   private static let sleepersPerJob = 16
@@ -161,6 +165,11 @@ package struct ProgramRunner: Sendable {
       record.execution = Self.execution(ended, blocks: task.blocks.count + 1)
       result = ended
     }
+    // A compiler that cannot write says so without a place; that is not the example's fault, and must not be kept.
+    if record.failedWithoutPlace, hosts.scratch.isNearlyFull {
+      record.isBroken = true
+      counter.lacksRoom.store(true, ordering: .relaxed)
+    }
     return (record, result)
   }
 
@@ -191,5 +200,13 @@ package struct ProgramRunner: Sendable {
 
   private static func isLasting(_ record: ProgramRecord) -> Bool {
     !record.isBroken && record.execution?.ending.isLasting ?? true
+  }
+}
+
+extension ProgramRecord {
+  /// Whether it has failed, and nothing of its text is to blame.
+  fileprivate var failedWithoutPlace: Bool {
+    if case .notStarted = execution?.ending { return true }
+    return messages.contains { $0.severity == .error && $0.line == 0 }
   }
 }

@@ -117,6 +117,11 @@ package final class Workshop: Sendable {
     let result = await body(runner)
     await supervisor.stop()
     files.save()
+    if runner.lacksRoom {
+      throw MachineLack(
+        "the folder for temporary files is full, so that examples cannot be compiled: \(scratch.parent)",
+        cure: "Make room there, or set TMPDIR to another folder.")
+    }
     return result
   }
 
