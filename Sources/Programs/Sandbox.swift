@@ -29,7 +29,8 @@ package enum Sandbox: Hashable, Sendable {
         cure: """
           Allow user namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000
           on Ubuntu: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
-          in a container: start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined
+          in a container: start it with --privileged, or with all of --security-opt seccomp=unconfined
+            --security-opt apparmor=unconfined --security-opt systempaths=unconfined
           \(trusted)
           """)
     }

@@ -62,6 +62,35 @@ extension ProcessSuites {
     @Test("the reviewers' number of them is reached")
     func number() { #expect(HostileProgram.all.count + HostileCall.all.count >= 150) }
 
+    @Test("the tests that SECURITY.md names are there, and the calls that are refused are documented")
+    func documented() throws {
+      let repository = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+      func text(_ path: String) throws -> String {
+        String(decoding: try #require(FileTree.bytes(of: "\(repository)/\(path)")), as: UTF8.self)
+      }
+      let names = Set(HostileProgram.all.map(\.name))
+      let promises = try text("SECURITY.md").split(separator: "\n").filter {
+        $0.contains("Hostile") && $0.hasPrefix("|")
+      }
+      try #require(promises.count > 8)
+      for promise in promises {
+        let tests = promise.split(separator: "|").last ?? ""
+        for word in tests.split(whereSeparator: { " ,;:`".contains($0) }) where word.contains("-") {
+          #expect(names.contains(String(word)), "\(word)")
+        }
+      }
+      let table = try text("docs/verification.md")
+      for call in HostileCall.all where !call.name.contains(" ") {
+        #expect(table.contains("`\(call.name)`"), "\(call.name)")
+      }
+      for option in Programs.Sandbox.explain("Operation not permitted").cure.split(whereSeparator: {
+        " \n,".contains($0)
+      })
+      where option.contains("unconfined") || option == "--privileged" {
+        #expect(table.contains(option), "\(option)")
+      }
+    }
+
     @Test("system calls that no example needs are refused", arguments: [true, false])
     func calls(network: Bool) async throws {
       let result = try await Workshop.open { workshop in
