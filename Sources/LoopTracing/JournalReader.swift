@@ -32,7 +32,7 @@ extension TraceJournal {
   }
 
   private static func contents(_ path: String, orNone: Bool = false) throws(SystemError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if file < 0 {
       if orNone && errno == ENOENT { return [] }
       throw SystemError(call: "open", errno: errno)

@@ -53,7 +53,7 @@ public struct LiveTrace: Sendable {
 
   /// Whether events were recorded since the last look.
   private mutating func hasNews() -> Bool {
-    let file = open("\(folder)/\(JournalFormat.journalName)", O_RDONLY | O_CLOEXEC)
+    let file = open("\(folder)/\(JournalFormat.journalName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if file < 0 { return false }
     // It was just opened.
     defer { _ = close(file) }

@@ -36,13 +36,38 @@ package enum FileTree {
   }
 
   /// Removes a file, or a folder with all that is in it; links are not followed.
+  ///
+  /// What a program left may be deeper than any path can be long: what lies in a folder's folder is moved up until there is
+  /// nothing below.
   package static func remove(_ path: String) {
-    if unlink(path) == 0 { return }
-    // Not a file. What a program made unreadable is its owner's to open again.
-    if chmodNoFollow(path) {
-      for name in names(in: path) { remove("\(path)/\(name)") }
+    if unlink(path) == 0 || !chmodNoFollow(path) { return }
+    var moved = 0
+    var isFlat = false
+    while !isFlat {
+      isFlat = true
+      for folder in names(in: path).map({ "\(path)/\($0)" }) where !removeFile(folder) {
+        for inner in names(in: folder).map({ "\(folder)/\($0)" }) where !removeFile(inner) {
+          repeat { moved += 1 } while access("\(path)/\(moved)", F_OK) == 0
+          if rename(inner, "\(path)/\(moved)") == 0 { isFlat = false }
+        }
+        rmdir(folder)
+      }
     }
     rmdir(path)
+  }
+
+  /// Whether there is nothing left to do for a path: it was a file, or cannot be looked into.
+  ///
+  /// What a program made unreadable is its owner's to open again.
+  private static func removeFile(_ path: String) -> Bool { unlink(path) == 0 || !chmodNoFollow(path) }
+
+  /// Removes from a folder that a program could write to all but files: a link would be followed to wherever it leads, and a
+  /// pipe would be waited for.
+  static func keepFiles(in folder: String) {
+    for path in names(in: folder).map({ "\(folder)/\($0)" }) {
+      var information = stat()
+      if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG { remove(path) }
+    }
   }
 
   private static func chmodNoFollow(_ path: String) -> Bool {

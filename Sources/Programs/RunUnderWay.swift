@@ -93,6 +93,11 @@ final class RunUnderWay {
     timer?.invalidate()
     output.drain()
     errors.drain()
+    if let traceFolder {
+      // Its owner may have closed it to itself.
+      chmod(traceFolder, 0o700)
+      FileTree.keepFiles(in: traceFolder)
+    }
     run.watch?(.ended)
     var result = ProgramResult(ending: ending(answer))
     result.stage = ProgramResult.Stage(rawValue: answer.stage) ?? .starting

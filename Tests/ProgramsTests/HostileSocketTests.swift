@@ -66,7 +66,7 @@ extension ProcessSuites {
 
     @Test(
       "what a recorded program writes into its recording's folder has the limit of its files",
-      arguments: ["large", "many", "hidden"])
+      arguments: ["large", "many", "hidden", "deep"])
     func recordingFolder(kind: String) async throws {
       let bodies = [
         "large": """
@@ -77,6 +77,7 @@ extension ProcessSuites {
         }
         """,
         "many": "for n in 0..<40_000 { close(open(\"/run/loopbook/trace/\\(n)\", O_CREAT | O_WRONLY, 0o600)) }",
+        "deep": "chdir(\"/run/loopbook/trace\")\nwhile mkdir(\"d\", 0o700) == 0 && chdir(\"d\") == 0 {}",
         "hidden":
           "mkdir(\"/run/loopbook/trace/x\", 0o700)\nchmod(\"/run/loopbook/trace/x\", 0)\nchmod(\"/run/loopbook/trace\", 0)",
       ]
@@ -97,7 +98,34 @@ extension ProcessSuites {
           .files(16 << 20), kind == "hidden" && getuid() == 0 ? .process(.timedOut) : .files(16 << 20),
         ]
         #expect(endings.contains(result.ending), "\(result.ending)")
-        if let folder = result.traceFolder { FileTree.remove(folder) }
+        let folder = try #require(result.traceFolder)
+        FileTree.remove(folder)
+        #expect(access(folder, F_OK) != 0)
+      }
+    }
+
+    @Test("of what a program leaves in its recording's folder only files are read, and none through a link")
+    func recordingLinks() async throws {
+      let text =
+        HostileProgram.preamble + """
+          for name in names("/run/loopbook/trace") { unlink("/run/loopbook/trace/" + name) }
+          print(symlink("/etc/passwd", "/run/loopbook/trace/output.txt"), mkfifo("/run/loopbook/trace/errors.txt", 0o600))
+          print(symlink("/dev/zero", "/run/loopbook/trace/journal"), mkdir("/run/loopbook/trace/x", 0))
+          chmod("/run/loopbook/trace", 0)
+          """
+      try await Workshop.open { workshop in
+        let source = ProgramSource(name: "links", text: text, settings: ModuleSettings())
+        let program = await workshop.builder.buildAlone(source, because: AloneReason("is asked for alone"))
+        guard case .loadable(var loadable) = program.outcome else {
+          throw Workshop.NotLoadable(outcome: "\(program.outcome)")
+        }
+        loadable.libraries.append("\(BuiltProducts.folder)/libLoopbookRuntime.so")
+        let result = await workshop.supervisor.run(
+          ProgramRun(loadable, limits: Limits(), recording: ProgramRun.Recording(clock: "real", schedule: "")),
+          in: workshop.hosts)
+        let folder = try #require(result.traceFolder)
+        #expect(FileTree.names(in: folder) == [])
+        FileTree.remove(folder)
       }
     }
   }

@@ -99,6 +99,23 @@ extension ProcessSuites {
           { result, _ in result.ending == .process(.timedOut) }
         ),
         (
+          "signals-to-guard", "print(1)\nwhile true { kill(getppid(), SIGTERM) }\nprint(2)",
+          { result, _ in [.process(.timedOut), .process(.signaled(SIGXCPU))].contains(result.ending) }
+        ),
+        (
+          "guard-killed", "print(1)\nkill(getppid(), SIGKILL)\nsleep(100)",
+          { result, _ in result.ending == .process(.signaled(SIGKILL)) }
+        ),
+        (
+          "guard-stopped", "print(1)\nkill(getppid(), SIGSTOP)\nsleep(100)",
+          { result, _ in result.ending == .process(.timedOut) }
+        ),
+        (
+          "say-reached",
+          "@_silgen_name(\"loopbook_reached\") func reached(_: UInt64)\nreached(0)\nprint(1)\n_exit(0)\nprint(2)",
+          { result, _ in result.ending == .process(.exited(0)) && result.stage == .inside }
+        ),
+        (
           "folder", "print(canCreate(\"x\"), String(cString: getenv(\"TMPDIR\")) == String(cString: getcwd(nil, 0)))",
           { $1 == "true true\n" && $0.leftProcesses == 0 }
         ),
