@@ -132,21 +132,34 @@ static bool limit(int resource, rlim_t value) {
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-// The sanitizer reserves terabytes for its records, and looks for leaks by tracing the process that ends.
-#define IS_SANITIZED 1
+// The sanitizer looks for leaks by tracing the process that ends, and ends one that asks for more memory than there is.
 const char *__asan_default_options(void) __attribute__((visibility("default")));
-const char *__asan_default_options(void) { return "detect_leaks=0"; }
+const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
+#define IS_SANITIZED true
 #endif
 #endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED false
+#endif
+
+/// What the process has mapped already and its limits are not about: with the sanitizer terabytes, which it reserves for its
+/// records.
+static rlim_t reserved(bool data) {
+  unsigned long long all = 0, writable = 0;
+  FILE *file = IS_SANITIZED ? fopen("/proc/self/statm", "re") : NULL;
+  if (file == NULL) return 0;
+  if (fscanf(file, "%llu %*u %*u %*u %*u %llu", &all, &writable) != 2) all = writable = 0;
+  fclose(file);
+  return (data ? writable : all) * (rlim_t)sysconf(_SC_PAGESIZE);
+}
 
 static bool set_limits(const struct eh_request *request) {
   // One second more: the kernel's own signal at the first, and no escape at the second.
   struct rlimit cpu = {.rlim_cur = request->cpu_seconds, .rlim_max = request->cpu_seconds + 1};
   if (setrlimit(RLIMIT_CPU, &cpu) != 0 && !limit(RLIMIT_CPU, request->cpu_seconds)) return false;
-#ifndef IS_SANITIZED
   // Private memory that can be written; the guard counts that of all processes.
-  if (!limit(RLIMIT_DATA, request->memory) || !limit(RLIMIT_AS, request->memory + ((rlim_t)16 << 30))) return false;
-#endif
+  if (!limit(RLIMIT_DATA, reserved(true) + request->memory)) return false;
+  if (!limit(RLIMIT_AS, reserved(false) + request->memory + ((rlim_t)16 << 30))) return false;
   // The kernel counts all processes that the user has in the host's namespace, so a limit for one program would stop its
   // neighbors. The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the last resort.
   return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, request->file_size) && limit(RLIMIT_NOFILE, request->open_files) &&
