@@ -83,6 +83,8 @@ final class CollectedPipe {
     guard !isFinished else { return }
     isFinished = true
     source?.invalidate()
+    // Its handler holds this, and who is told of changes.
+    source = nil
     close(reading)
   }
 }

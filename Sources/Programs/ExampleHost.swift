@@ -50,13 +50,16 @@ final class ExampleHost {
     let source = DescriptorSource(socket, label: "host \(process.pid)") { _ in host.receive() }
     self.source = source
     try loop.handle.add(source)
-    process.whenEnded { [unowned self] result in ended(result) }
+    process.whenEnded { [weak self] result in self?.ended(result) }
     load(libraries)
   }
 
-  deinit {
+  deinit { close(socket) }
+
+  /// Hears nothing any more: what the source calls holds the host.
+  private func closeSource() {
     source?.invalidate()
-    close(socket)
+    source = nil
   }
 
   /// Whether programs can be run.
@@ -115,7 +118,7 @@ final class ExampleHost {
       var answer = eh_answer()
       let count = recv(socket, &answer, MemoryLayout<eh_answer>.size, 0)
       if count < 0 && errno == EINTR { continue }
-      if count == 0 { source?.invalidate() }
+      if count == 0 { closeSource() }
       guard count == MemoryLayout<eh_answer>.size else { return }
       switch eh_answer_kind(answer.kind) {
       case EH_READY:
@@ -135,7 +138,7 @@ final class ExampleHost {
   }
 
   private func ended(_ result: CommandResult) {
-    source?.invalidate()
+    closeSource()
     if problem == nil {
       let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
       let ending = words.isEmpty ? "the process that runs examples ended (\(result.ending))" : words

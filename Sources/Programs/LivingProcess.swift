@@ -83,7 +83,10 @@ final class LivingProcess {
 
   private func reap() {
     source?.invalidate()
+    // Its handler holds this.
+    source = nil
     timer?.invalidate()
+    timer = nil
     var end = cp_end()
     let result = cp_reap(pid, &end)
     close(pidfd)

@@ -129,7 +129,7 @@ extension HostileProgram {
       text: "var ends: [Int32] = [0, 0]\npipe(&ends)\nprint(cfcntl(ends[0], 1031, 1 << 20), errno == EPERM)",
       expectation: .prints("-1 true\n")),
     HostileProgram(
-      name: "memory-locked", text: "print(mlockall(3), errno == ENOMEM || errno == EPERM)",
+      name: "memory-locked", text: "print(csyscall(number(151, 230), 3, 0, 0), errno == ENOMEM || errno == EPERM)",
       expectation: .prints("-1 true\n")),
     HostileProgram(
       name: "memory-of-another-program",

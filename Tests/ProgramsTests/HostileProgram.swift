@@ -169,7 +169,7 @@ struct HostileProgram: Sendable {
       name: "raise-limits",
       text: """
         var limit = rlimit(rlim_cur: 1 << 40, rlim_max: 1 << 40)
-        print(setrlimit(__rlimit_resource_t(2), &limit))
+        print(setrlimit(__rlimit_resource_t(7), &limit))
         """, expectation: .prints("-1\n")),
   ]
 }
