@@ -10,18 +10,19 @@ package struct Acceptance: Sendable {
   /// The chapter's file as it should be; the same bytes where nothing changes.
   package private(set) var bytes: [UInt8]
 
+  /// The chapter with them.
+  package private(set) var chapter: ChapterExamples
+
   /// What changes, in the order of the file.
   package private(set) var changes: [RecordingChange] = []
 
   /// What is still not right, and needs its author: recordings of what does not come.
   package private(set) var unresolved: [Mismatch] = []
 
-  private let offset: Int
-
   /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with errors.
   package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
-    offset = chapter.document.offset
     bytes = chapter.file.bytes
+    self.chapter = chapter
     let faulty = Set(chapter.examples.lazy.filter(\.hasErrors).map(\.id))
     let outcomes = outcomes.filter { !faulty.contains($0.key) }
     var current = chapter
@@ -35,6 +36,7 @@ package struct Acceptance: Sendable {
       }
     }
     bytes = current.file.bytes
+    self.chapter = current
     let lines = Dictionary(chapter.examples.map { ($0.name, $0.line) }) { first, _ in first }
     for index in changes.indices where changes[index].isAdded {
       changes[index].line = lines[changes[index].example] ?? changes[index].line
@@ -63,8 +65,7 @@ package struct Acceptance: Sendable {
         edits += made.isEmpty ? add(example, outcome, style, &noted) : made
       }
       guard !edits.isEmpty else { break }
-      let file = SourceFile(path: current.file.path, bytes: TextEdit.apply(edits, to: current.file.bytes))
-      let next = ChapterExamples(chapter: current.chapter, document: MarkdownDocument(file, from: offset))
+      let next = current.rewritten(TextEdit.apply(edits, to: current.file.bytes))
       guard saysTheSame(current, next), isNearer(next, than: current, outcomes) else { return nil }
       current = next
     }

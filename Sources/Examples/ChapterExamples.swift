@@ -11,6 +11,9 @@ package final class ChapterExamples: Sendable {
   /// The chapter's text.
   package let document: MarkdownDocument
 
+  /// What is done with an example that does not say it.
+  let usual: ExampleAttributes.Kind
+
   /// All examples, quotes included, in the order of the file.
   package let examples: [Example]
 
@@ -32,11 +35,19 @@ package final class ChapterExamples: Sendable {
   package init(chapter: String, document: MarkdownDocument, usual: ExampleAttributes.Kind = .runs) {
     self.chapter = chapter
     self.document = document
+    self.usual = usual
     var reader = ExampleReader(chapter: chapter, document: document, usual: usual)
     reader.read()
     examples = reader.examples
     let sessions = SessionReader(chapter: chapter, examples: examples, file: document.file)
     programs = sessions.programs
     diagnostics = (reader.diagnostics + sessions.diagnostics).sorted()
+  }
+
+  /// The same chapter with another text.
+  package func rewritten(_ bytes: [UInt8]) -> ChapterExamples {
+    let file = SourceFile(path: file.path, bytes: bytes)
+    return ChapterExamples(
+      chapter: chapter, document: MarkdownDocument(file, from: document.offset), usual: usual)
   }
 }

@@ -8,16 +8,20 @@ package struct ProgramRun: Sendable {
   /// What is recorded of its loops; `nil`: nothing.
   package var recording: Recording?
 
+  /// What is otherwise than usual, though it should not matter.
+  package var variation: RunVariation
+
   /// Is told what happens while it does, on the supervisor's thread, for which it must not take long; `nil`: nobody.
   package var watch: (@Sendable (RunNews) -> Void)?
 
   package init(
-    _ program: LoadableProgram, limits: Limits, recording: Recording? = nil,
+    _ program: LoadableProgram, limits: Limits, recording: Recording? = nil, variation: RunVariation = RunVariation(),
     watch: (@Sendable (RunNews) -> Void)? = nil
   ) {
     self.program = program
     self.limits = limits
     self.recording = recording
+    self.variation = variation
     self.watch = watch
   }
 

@@ -61,6 +61,8 @@ final class RunUnderWay {
     request.memory = run.limits.memory
     request.file_size = run.limits.files
     request.open_files = run.limits.openFiles
+    request.hash_seed = run.variation.hashSeed
+    request.layout = run.variation.layout
     request.strings = 6
     var temporary = ""
     if sandbox == .none {

@@ -52,7 +52,9 @@ final class Examination: Sendable {
       if kept == nil || !takeReference(kept, for: index) { openReferences.append(index) }
     }
     let openSchedules = takeSchedules(cache, besides: Set(open))
-    guard !open.isEmpty || !openReferences.isEmpty || !openSchedules.isEmpty || options.repetitions > 0 else {
+    guard
+      !open.isEmpty || !openReferences.isEmpty || !openSchedules.isEmpty || options.repetitions > 0 || !changing.isEmpty
+    else {
       return results.withLock { $0 }
     }
     try await workshop.withRunner { runner in
@@ -60,6 +62,7 @@ final class Examination: Sendable {
       await proveReferences(openReferences, runner)
       await runSchedules(runner, cache)
       await repeatPrograms(runner)
+      await proveChanges(runner)
     }
     cache.removeOld()
     return results.withLock { $0 }
@@ -300,10 +303,50 @@ final class Examination: Sendable {
         group.addTask { [self] in
           let plan = plans[index]
           progress.started(plan.program.name)
-          let records = await runner.repeated(plan.task, times: options.repetitions)
-          if let problem = Repetition(plan, results.withLock { $0[index].record }).problem(records, place(index)) {
+          let records = await runner.repeated(plan.task, times: options.repetitions, varies: true)
+          if let first = results.withLock({ $0[index].record }),
+            var problem = Repetition(plan, first, judge(plan)).problem(records, place(index))
+          {
+            problem.cure = await runner.cause(from: first, plan.task)?.cure
             report(problem, for: index)
           }
+          progress.finished(plan.program.name)
+        }
+      }
+    }
+  }
+
+  // MARK: what is to be recorded
+
+  /// In which variations, besides the one that every program runs in, what is recorded for the first time has to hold.
+  private static let variations = 2..<5
+  /// And under which orders of its threads.
+  private static let schedules = ["1", "2", "3"]
+
+  /// The programs that did what is asked of them, and not what is recorded.
+  private var changing: [Int] {
+    guard options.recordsChanges else { return [] }
+    return plans.indices.filter { index in
+      plans[index].task.isVaried
+        && results.withLock { $0[index].judgements.contains { $0.outcome != nil && !$0.problems.isEmpty } }
+    }
+  }
+
+  /// Runs again what would be recorded: readers have other seeds, addresses and orders of threads.
+  private func proveChanges(_ runner: ProgramRunner) async {
+    let changing = self.changing
+    guard !changing.isEmpty else { return }
+    progress.begin(stage: "Running again what is new", total: changing.count)
+    await withTaskGroup(of: Void.self) { group in
+      for index in changing {
+        group.addTask { [self] in
+          let plan = plans[index]
+          guard var record = results.withLock({ $0[index].record }) else { return }
+          progress.started(plan.program.name)
+          let hasOrders = plan.task.recording?.clock == "virtual" && plan.program.schedules != 1
+          record.strays += await runner.strays(
+            from: record, plan.task, variations: Self.variations, schedules: hasOrders ? Self.schedules : [])
+          take(record, for: index, isFromCache: results.withLock { $0[index].isFromCache })
           progress.finished(plan.program.name)
         }
       }

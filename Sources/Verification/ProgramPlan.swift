@@ -43,11 +43,11 @@ struct ProgramPlan: Sendable {
     let catalog = workshop.catalog
     task = ProgramTask(
       name: "e\(number)", text: text, blocks: blocks, demand: demand, limits: limits, recording: recording,
-      settings: catalog.settings, sleeps: usesEngine && clock == .real,
+      settings: catalog.settings, sleeps: usesEngine && clock == .real, isVaried: runs,
       identities: workshop.identity + catalog.identities(for: text))
     let isCompared =
-      options.comparesReference && recording != nil && program.kind == .runs && program.referenceOffReason == nil
-      && defaults.noReferenceReason == nil
+      options.comparesReference && !options.recordsChanges && recording != nil && program.kind == .runs
+      && program.referenceOffReason == nil && defaults.noReferenceReason == nil
     if isCompared {
       var patient = limits
       // CoreFoundation knows only real time.

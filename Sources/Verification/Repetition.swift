@@ -3,25 +3,29 @@ internal import LoopTracing
 internal import Programs
 internal import SourceText
 
-/// Compares runs of one program with its first.
+/// Compares runs of one program with its first, which holds what the chapter says.
 struct Repetition {
   private let plan: ProgramPlan
-  private let first: ProgramRecord?
+  private let first: ProgramRecord
+  private let judge: Judge
 
-  init(_ plan: ProgramPlan, _ first: ProgramRecord?) {
+  init(_ plan: ProgramPlan, _ first: ProgramRecord, _ judge: Judge) {
     self.plan = plan
     self.first = first
+    self.judge = judge
   }
 
-  /// What is wrong when a run was not like the first: which, and the lines that differ.
+  /// What is wrong when a run does not hold what the chapter says: which, and the lines that differ from the first.
   func problem(_ records: [ProgramRecord], _ place: SourcePlace) -> Diagnostic? {
-    guard let first, let expected = first.execution else { return nil }
+    guard let expected = first.execution else { return nil }
     for (number, record) in records.enumerated() {
-      guard let execution = record.execution else { continue }
+      // What its author covered with `...` may differ.
+      let problems = judge.judgements(record).flatMap(\.problems)
+      guard let problem = problems.first, let execution = record.execution else { continue }
       let title = "the example does not always do the same: run \(number + 2) of \(records.count + 1)"
       guard execution.ending == expected.ending else {
         return Diagnostic(
-          id: "not-deterministic", "\(title) ended differently", at: place, notes: [], cure: Self.cure)
+          id: "not-deterministic", "\(title) ended differently: \(problem.message)", at: place, notes: problem.notes)
       }
       let kinds: [(String, String, String)] = [
         ("printed", Self.text(expected.blocks), Self.text(execution.blocks)),
@@ -33,14 +37,12 @@ struct Repetition {
         let text = DifferenceText(DiagnosticText(isColored: false)).text(lines, firstLine: 1)
         return Diagnostic(
           id: "not-deterministic", "\(title) \(verb) something else", at: place,
-          notes: [Diagnostic.Note("the first run (-), and run \(number + 2) (+)\n" + text.dropLast())], cure: Self.cure)
+          notes: [Diagnostic.Note("the first run (-), and run \(number + 2) (+)\n" + text.dropLast())])
       }
+      return Diagnostic(id: "not-deterministic", "\(title): \(problem.message)", at: place, notes: problem.notes)
     }
     return nil
   }
-
-  private static let cure =
-    "leave out what changes (dates, addresses, random numbers), or put ... in its place in the recording"
 
   private func traceText(_ record: ProgramRecord) -> String {
     guard plan.task.recording?.clock == "virtual", let trace = record.trace else { return "" }

@@ -75,5 +75,11 @@ uint32_t eh_visit_descendants(pid_t parent, int signal, int depth);
 /// Starts the program and stays with it until it ends: limits, leftovers, figures.
 _Noreturn void eh_guard(struct run *run);
 
+/// Makes this run differ from others as the request says; false where that cannot be done.
+bool eh_vary(const struct eh_request *request);
+
+/// Calls a program's entry, at the depth of the stack that belongs to the layout.
+int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout);
+
 /// Becomes the program.
 _Noreturn void eh_program(const struct run *run);

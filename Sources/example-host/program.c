@@ -220,6 +220,7 @@ void eh_program(const struct run *run) {
     fail("the filter of system calls cannot be had", strerror(errno));
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
   remember_output();
+  if (!eh_vary(&run->request)) fail("its hashes cannot be varied", "Swift's library does not show their seed");
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
   remember_output();
@@ -233,7 +234,7 @@ void eh_program(const struct run *run) {
   tell(write_stage, EH_INSIDE);
   char name[] = "main";
   char *arguments[] = {name, NULL};
-  int status = ((int (*)(int, char **))entry)(1, arguments);
+  int status = eh_enter((int (*)(int, char **))entry, arguments, run->request.layout);
   tell(write_stage, EH_RETURNED);
   exit(status);
 }

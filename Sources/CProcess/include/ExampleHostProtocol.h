@@ -25,6 +25,8 @@ struct eh_request {
   uint64_t cpu_seconds;    // of each process
   uint64_t memory;         // bytes, of all processes together
   uint64_t file_size;      // bytes, of a file, of the temporary folder and of what is recorded
+  uint32_t hash_seed;      // of Swift's hashes; 0: the usual one
+  uint32_t layout;         // where things lie in memory; 0: as usual
   uint32_t open_files;
   uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };

@@ -28,7 +28,29 @@ package struct Judge: Sendable {
         $0.diagnostic(in: file, accept: "loopbook accept '\(book)/\(example.name)'")
       }
     }
+    judgeStrays(record, withTraces: withTraces, &judgements)
     return judgements
+  }
+
+  /// Judges the runs that came out differently: where the first holds what the chapter says, they have to, too.
+  private func judgeStrays(_ record: ProgramRecord, withTraces: Bool, _ judgements: inout [Judgement]) {
+    let holds = judgements.allSatisfy(\.problems.isEmpty)
+    for stray in record.strays {
+      var other = record
+      other.execution = stray.execution
+      other.strays = []
+      let others = self.judgements(other, withTraces: withTraces && stray.cause.keepsTraces)
+      for index in judgements.indices {
+        judgements[index].strays.append(Judgement.Stray(cause: stray.cause, outcome: others[index].outcome))
+      }
+      guard holds, judgements.allSatisfy(\.problems.isEmpty),
+        let index = others.firstIndex(where: { !$0.problems.isEmpty }), var problem = others[index].problems.first
+      else { continue }
+      problem.id = "not-deterministic"
+      problem.message = "\(stray.cause.circumstance), \(problem.message)"
+      problem.cure = stray.cause.cure
+      judgements[index].problems.append(problem)
+    }
   }
 
   /// The same without a look at what is recorded: whether the program did what is asked of any that is like it.

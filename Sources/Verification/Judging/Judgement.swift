@@ -11,6 +11,16 @@ package struct Judgement: Sendable {
   /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
   package var outcome: Outcome?
 
+  /// What it did in runs that did not come out as the first, and why they did not.
+  package var strays: [Stray] = []
+
+  /// A run that came out differently.
+  package struct Stray: Sendable {
+    package var cause: StrayCause
+    /// What it did; `nil` where it did not do what was asked of it.
+    package var outcome: Outcome?
+  }
+
   /// The number of events in its trace.
   package var eventCount = 0
 }

@@ -12,10 +12,19 @@ package struct ProgramRecord: Sendable {
   /// Its execution; `nil` where it does not compile, or is not to run.
   package var execution: Execution?
 
+  /// Runs that did not do the same, though they differ in nothing that a program should depend on.
+  package var strays: [Stray] = []
+
   /// Whether the compiler came to no verdict, so that nothing is known.
   package var isBroken = false
 
   package init() {}
+
+  /// A run that came out differently.
+  package struct Stray: Sendable {
+    package var cause: StrayCause
+    package var execution: Execution
+  }
 
   /// How a program ran.
   package struct Execution: Sendable {
@@ -35,7 +44,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 1
+  private static let version = 2
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
@@ -47,6 +56,10 @@ extension ProgramRecord {
     writer.write(messages) { $0.write($1) }
     writer.write(aloneReason) { $0.write($1) }
     writer.write(execution) { $0.write($1) }
+    writer.write(strays) { writer, stray in
+      writer.write(stray.cause.text)
+      writer.write(stray.execution)
+    }
     return writer.bytes
   }
 
@@ -58,6 +71,10 @@ extension ProgramRecord {
       messages = try reader.list { reader throws(ByteReader.Damage) in try reader.message() }
       aloneReason = try reader.optional { reader throws(ByteReader.Damage) in try reader.text() }
       execution = try reader.optional { reader throws(ByteReader.Damage) in try reader.execution() }
+      strays = try reader.list { reader throws(ByteReader.Damage) in
+        guard let cause = StrayCause(text: try reader.text()) else { throw ByteReader.Damage() }
+        return Stray(cause: cause, execution: try reader.execution())
+      }
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil

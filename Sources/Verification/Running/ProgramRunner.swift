@@ -68,6 +68,7 @@ package struct ProgramRunner: Sendable {
       let task = tasks[index]
       compiled[task] = program
       var (record, result) = await execute(program, task)
+      record.strays = await strays(from: record, program, task)
       if program.mustBeRepeatedAlone(after: result, failed: !record.messages.isEmpty || isDoubtful(index, record)) {
         let reason = AloneReason("failed with others, and was tried again")
         var again = source(task, index)
@@ -75,6 +76,7 @@ package struct ProgramRunner: Sendable {
         let program = await builder.buildAlone(again, because: reason)
         compiled[task] = program
         record = await execute(program, task).record
+        record.strays = await strays(from: record, program, task)
       }
       keep(record, for: task)
       await done(index, record)
@@ -86,36 +88,50 @@ package struct ProgramRunner: Sendable {
     if Self.isLasting(record), !Abandonment.isUnderWay { cache.keep(record.encoded(), as: task.fingerprint) }
   }
 
-  /// Compiles and runs one task again, whatever the cache holds, as often as asked.
-  package func repeated(_ task: ProgramTask, times: Int) async -> [ProgramRecord] {
+  /// Compiles and runs one task again, whatever the cache holds, as often as asked; each time in another variation where it
+  /// `varies`; the first variation is every program's.
+  package func repeated(_ task: ProgramTask, times: Int, varies: Bool = false) async -> [ProgramRecord] {
+    let program = await alone(task, "repeated", because: AloneReason("is repeated"))
+    return await inOrder(1...times) { time in
+      await execute(program, task, variation: varies ? .number(time + 1) : RunVariation()).record
+    }
+  }
+
+  /// Compiles a task as a module of its own, unless that has been done.
+  func alone(_ task: ProgramTask, _ name: String, because reason: AloneReason) async -> CompiledProgram {
+    if let known = compiled[task], known.aloneReason != nil { return known }
+    return await again(task, name, because: reason)
+  }
+
+  /// Compiles a task as a module of its own.
+  private func again(_ task: ProgramTask, _ name: String, because reason: AloneReason) async -> CompiledProgram {
     var source = source(task, 0)
-    source.name = nextName("repeated")
-    let program = await builder.buildAlone(source, because: AloneReason("is repeated"))
-    return await withTaskGroup(of: (Int, ProgramRecord).self) { group in
-      for time in 0..<times { group.addTask { (time, await execute(program, task).record) } }
-      var records: [(Int, ProgramRecord)] = []
-      for await record in group { records.append(record) }
-      return records.sorted { $0.0 < $1.0 }.map(\.1)
+    source.name = nextName(name)
+    return await builder.buildAlone(source, because: reason)
+  }
+
+  /// Does the same with each element, all at once, and gives the results in the elements' order.
+  func inOrder<Element: Sendable, Result: Sendable>(
+    _ elements: some Sequence<Element>, _ body: @escaping @Sendable (Element) async -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+      for (index, element) in elements.enumerated() { group.addTask { (index, await body(element)) } }
+      var results: [(Int, Result)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
   /// Compiles and runs one task, whatever the cache holds, and tells what happens while it runs.
   package func watched(_ task: ProgramTask, _ watch: @escaping @Sendable (RunNews) -> Void) async -> ProgramRecord {
-    var source = source(task, 0)
-    source.name = nextName("watched")
-    return await execute(await builder.buildAlone(source, because: AloneReason("is watched")), task, watch).record
+    await execute(await again(task, "watched", because: AloneReason("is watched")), task, watch).record
   }
 
   private func under(_ schedules: [String], _ program: CompiledProgram, _ task: ProgramTask) async -> [ProgramRecord] {
-    await withTaskGroup(of: (Int, ProgramRecord).self) { group in
-      for (number, schedule) in schedules.enumerated() {
-        var task = task
-        task.recording?.schedule = schedule
-        group.addTask { [task] in (number, await execute(program, task).record) }
-      }
-      var records: [(Int, ProgramRecord)] = []
-      for await record in group { records.append(record) }
-      return records.sorted { $0.0 < $1.0 }.map(\.1)
+    await inOrder(schedules) { schedule in
+      var task = task
+      task.recording?.schedule = schedule
+      return await execute(program, task).record
     }
   }
 
@@ -125,15 +141,13 @@ package struct ProgramRunner: Sendable {
   package func underSchedules(
     _ task: ProgramTask, _ schedules: [String], isDoubtful: (ProgramRecord) -> Bool
   ) async -> [ProgramRecord] {
-    var source = source(task, 0)
-    source.name = nextName("schedules")
     let alone = AloneReason("runs under several schedules")
     let known = compiled[task]
-    let program = if let known { known } else { await builder.buildAlone(source, because: alone) }
+    let program = if let known { known } else { await again(task, "schedules", because: alone) }
     let records = await under(schedules, program, task)
     // Only a program by itself may be said to depend on its schedule.
     guard program.aloneReason == nil, records.contains(where: isDoubtful) else { return records }
-    return await under(schedules, await builder.buildAlone(source, because: alone), task)
+    return await under(schedules, await again(task, "schedules", because: alone), task)
   }
 
   private func nextName(_ kind: String) -> String {
@@ -147,8 +161,9 @@ package struct ProgramRunner: Sendable {
     return source
   }
 
-  private func execute(
-    _ program: CompiledProgram, _ task: ProgramTask, _ watch: (@Sendable (RunNews) -> Void)? = nil
+  func execute(
+    _ program: CompiledProgram, _ task: ProgramTask, _ watch: (@Sendable (RunNews) -> Void)? = nil,
+    variation: RunVariation = RunVariation()
   ) async -> (record: ProgramRecord, result: ProgramResult?) {
     var record = ProgramRecord()
     var result: ProgramResult?
@@ -160,7 +175,8 @@ package struct ProgramRunner: Sendable {
       record.isBroken = true
     case .loadable(let loadable):
       guard task.demand == .runs || task.demand == .crashes else { break }
-      let run = ProgramRun(loadable, limits: task.limits, recording: task.recording, watch: watch)
+      let run = ProgramRun(
+        loadable, limits: task.limits, recording: task.recording, variation: variation, watch: watch)
       let ended = await (task.sleeps ? sleepers : slots).run { await supervisor.run(run, in: hosts) }
       record.execution = Self.execution(ended, blocks: task.blocks.count + 1)
       result = ended
@@ -200,6 +216,7 @@ package struct ProgramRunner: Sendable {
 
   private static func isLasting(_ record: ProgramRecord) -> Bool {
     !record.isBroken && record.execution?.ending.isLasting ?? true
+      && record.strays.allSatisfy { $0.execution.ending.isLasting }
   }
 }
 

@@ -27,6 +27,8 @@ package struct ProgramTask: Sendable {
   package var fingerprint: Fingerprint
   /// Whether it spends its time asleep, and many may run at once.
   package var sleeps: Bool
+  /// Whether it runs once more with another hash seed and at other addresses, to see whether it does the same.
+  package var isVaried: Bool
 
   /// Why it must not share a module with others.
   var aloneReason: AloneReason? {
@@ -39,7 +41,8 @@ package struct ProgramTask: Sendable {
 
   package init(
     name: String, text: String, blocks: [Int] = [], demand: Demand, limits: Limits,
-    recording: ProgramRun.Recording? = nil, settings: ModuleSettings, sleeps: Bool = false, identities: [String]
+    recording: ProgramRun.Recording? = nil, settings: ModuleSettings, sleeps: Bool = false, isVaried: Bool = false,
+    identities: [String]
   ) {
     self.name = name
     self.text = text
@@ -49,9 +52,10 @@ package struct ProgramTask: Sendable {
     self.recording = recording
     self.settings = settings
     self.sleeps = sleeps
+    self.isVaried = isVaried
     let recorded = recording.map { [$0.clock, $0.schedule] } ?? []
     fingerprint = Fingerprint(
-      ["program", text, "\(blocks)", "\(demand)", "\(limits)", settings.languageMode ?? ""] + settings.flags + recorded
-        + ["modules"] + identities)
+      ["program", text, "\(blocks)", "\(demand)", "\(isVaried)", "\(limits)", settings.languageMode ?? ""]
+        + settings.flags + recorded + ["modules"] + identities)
   }
 }

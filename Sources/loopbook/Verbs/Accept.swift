@@ -9,7 +9,9 @@ struct Accept: Verb {
   static let summary = "run, show the diff, record"
   static let details = """
     Runs the examples and writes what they did into the output, trace and error fences below them. Only these fences \
-    change, and only where they do not hold; '...' stays where it still fits. What is written is shown as a diff.
+    change, and only where they do not hold; '...' stays where it still fits. What is written is shown as a diff. What \
+    would be recorded anew is run again, with other hash seeds, at other addresses and under other orders of threads: \
+    what then comes out differently is refused.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook accept --dry-run", "show what would be recorded"),
@@ -33,7 +35,7 @@ struct Accept: Verb {
   }
 
   func run(in console: Console) async -> ExitCode {
-    switch await ExampleWork(console: console).verify(target, common, { $0.comparesReference = false }) {
+    switch await ExampleWork(console: console).verify(target, common, { $0.recordsChanges = true }) {
     case .book(let book): return record(book, console)
     case .end(let code): return code
     }
@@ -45,9 +47,11 @@ struct Accept: Verb {
     var changes = 0
     var files = 0
     for chapter in verified.chapters {
-      let outcomes = outcomes(of: chapter, verified)
-      guard !outcomes.isEmpty else { continue }
-      let acceptance = Acceptance(of: chapter, outcomes: outcomes)
+      let judgements = judgements(of: chapter, verified)
+      guard !judgements.isEmpty else { continue }
+      let proved = ProvedAcceptance(of: chapter, judgements: judgements)
+      let acceptance = proved.acceptance
+      problems += proved.refusals
       for change in acceptance.changes { console.result(change.text(path: chapter.file.path, style)) }
       let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
       problems += acceptance.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
@@ -65,7 +69,9 @@ struct Accept: Verb {
       }
     }
     // What a recording cannot cure.
-    problems += verified.examples.values.filter { $0.judgement.outcome == nil }.flatMap(\.judgement.problems)
+    problems += verified.examples.values.flatMap { example in
+      example.judgement.problems.filter { example.judgement.outcome == nil || $0.id == "not-deterministic" }
+    }
     for problem in problems.sorted() { console.report(problem) }
     if !console.isQuiet {
       let verb = writesNothing ? "would be recorded" : "recorded"
@@ -77,13 +83,14 @@ struct Accept: Verb {
     return problems.isEmpty ? .fine : .bookHasErrors
   }
 
-  /// What the chosen examples of a chapter did, as far as it can be recorded.
-  private func outcomes(of chapter: ChapterExamples, _ verified: VerifiedBook) -> [String: Outcome] {
-    var outcomes: [String: Outcome] = [:]
+  /// What was found out about the chosen examples of a chapter that did what is asked of them.
+  private func judgements(of chapter: ChapterExamples, _ verified: VerifiedBook) -> [String: Judgement] {
+    var judgements: [String: Judgement] = [:]
     for example in chapter.examples {
       if let id = target?.id, id != example.id { continue }
-      outcomes[example.id] = verified.examples[example.name]?.judgement.outcome
+      guard let judgement = verified.examples[example.name]?.judgement, judgement.outcome != nil else { continue }
+      judgements[example.id] = judgement
     }
-    return outcomes
+    return judgements
   }
 }

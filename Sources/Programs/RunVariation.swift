@@ -1,0 +1,16 @@
+/// What differs from one run of a program to the next on a reader's machine, and here only where it is asked for.
+///
+/// Runs of the same variation with an odd seed are alike, as far as what they do does not depend on addresses.
+package struct RunVariation: Hashable, Sendable {
+  /// The seed of Swift's hashes, which the order of dictionaries and sets depends on; 0: the usual one.
+  ///
+  /// With an odd one, equal sets have equal orders; with an even one, not even those.
+  package var hashSeed: UInt32
+  /// Where things lie in memory; 0: as usual.
+  package var layout: UInt32
+
+  package init(hashSeed: UInt32 = 0, layout: UInt32 = 0) {
+    self.hashSeed = hashSeed
+    self.layout = layout
+  }
+}

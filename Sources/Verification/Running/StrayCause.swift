@@ -1,0 +1,74 @@
+/// Why a run of a program did not do what its first run did.
+package enum StrayCause: Hashable, Sendable {
+  /// It does something else in every run: it tells the time, a random number, or who came first.
+  case everyRun
+  /// The seed of Swift's hashes, which is another in every process.
+  case hashes
+  /// Where things lie in memory.
+  case addresses
+  /// The order in which its threads took their steps; its text, as `Schedule` reads it.
+  case schedule(String)
+
+  /// The cause as text for the cache.
+  var text: String {
+    switch self {
+    case .everyRun: "run"
+    case .hashes: "hashes"
+    case .addresses: "addresses"
+    case .schedule(let schedule): "schedule \(schedule)"
+    }
+  }
+
+  /// Reads what `text` gave.
+  init?(text: String) {
+    switch text {
+    case "run": self = .everyRun
+    case "hashes": self = .hashes
+    case "addresses": self = .addresses
+    default:
+      guard text.hasPrefix("schedule ") else { return nil }
+      self = .schedule(String(text.dropFirst("schedule ".count)))
+    }
+  }
+
+  /// Whether what its loops did is to be the same, too.
+  var keepsTraces: Bool {
+    if case .schedule = self { false } else { true }
+  }
+
+  /// What of the run was otherwise, as the beginning of a sentence.
+  var circumstance: String {
+    switch self {
+    case .everyRun: "run again"
+    case .hashes: "with another hash seed"
+    case .addresses: "at other addresses"
+    case .schedule(let schedule): "under schedule \(schedule)"
+    }
+  }
+
+  /// What its author can do.
+  var cure: String {
+    switch self {
+    case .everyRun:
+      """
+      it does something else in every run: leave out what changes (times, random numbers, which thread came first), or \
+      put ... in its place in the recording
+      """
+    case .hashes:
+      """
+      the order of a dictionary or set, and a hash value, are different in every run: sort what is printed, for \
+      instance with .sorted()
+      """
+    case .addresses:
+      """
+      addresses, and what depends on them, are different in every run: leave them out, or put ... in their place in \
+      the recording
+      """
+    case .schedule:
+      """
+      which thread comes first is different in every run: let them wait for each other, or, if the chapter shows this \
+      one order, write schedules=1 at the example
+      """
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// What differs between two runs of the same program on a reader's machine, and is the same here unless it is asked for: the
+// seed of Swift's hashes, and where things lie in memory. All programs of a host are its forks, so both are the host's.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <alloca.h>
+#include <dlfcn.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "host.h"
+
+/// What libswiftCore hashes with: `_SwiftHashingParameters` in the runtime's GlobalObjects.h. It is set when the library is
+/// loaded, and read whenever a hasher is made; no line of Swift has run in this process before.
+struct hashing {
+  uint64_t seed0, seed1;
+  bool deterministic;
+};
+
+static uint64_t mixed(uint64_t number) {
+  number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9;
+  number = (number ^ number >> 27) * 0x94D049BB133111EB;
+  return number ^ number >> 31;
+}
+
+static bool seed_hashes(uint32_t seed) {
+  struct hashing *hashing = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+  if (hashing == NULL) return false;
+  // This base makes the first seed one that changes the order of the smallest and most usual sets and dictionaries.
+  const uint64_t base = 1494000;
+  hashing->seed0 = mixed(base + seed * 2ull - 1);
+  hashing->seed1 = mixed(base + seed * 2ull);
+  // With even seeds, two sets with the same members have different orders, too: those depend on addresses then, and so on
+  // chance. With odd ones the same run comes out the same again.
+  hashing->deterministic = seed % 2 != 0;
+  return true;
+}
+
+/// Moves whatever will be mapped or allocated from here on.
+static void move_addresses(uint32_t layout) {
+  size_t pages = mixed(layout) % 4096 + 16;
+  mmap(NULL, pages << 12, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  // What the allocator has left would be handed out at the old places: it is used up, from large to small.
+  if (sbrk((intptr_t)(pages << 12)) == (void *)-1) return;
+  const char *end = sbrk(0);
+  for (size_t size = 1 << 16; size >= 16; size = size > 4096 ? size / 2 : size - 16)
+    for (int count = 0; count < 1 << 14; count++) {
+      const char *block = malloc(size);
+      if (block == NULL || block >= end) break;
+    }
+}
+
+bool eh_vary(const struct eh_request *request) {
+  if (request->layout != 0) move_addresses(request->layout);
+  return request->hash_seed == 0 || seed_hashes(request->hash_seed);
+}
+
+int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout) {
+  // Variables of functions lie on the stack.
+  volatile char *room = alloca(layout == 0 ? 16 : mixed(layout) % 256 * 16 + 16);
+  room[0] = 0;
+  return entry(1, arguments);
+}
