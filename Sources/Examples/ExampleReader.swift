@@ -66,6 +66,9 @@ struct ExampleReader {
   private mutating func add(_ fence: Fence, _ reader: AttributeReader, _ followers: ArraySlice<Entry>) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
+    let lines = fence.lines.map { SourceLine(text: $0.text, range: $0.range, splitSpaces: $0.splitSpaces) }
+    let hiddenLines = HiddenLines(lines.map(\.text))
+    diagnostics += hiddenLines.mistakes.map { mark($0, in: lines[$0.line]) }
     var recordings: [Recording] = []
     for entry in followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
@@ -83,9 +86,29 @@ struct ExampleReader {
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
         attributes: reader.attributes, fence: fence, line: file.line(at: fence.opening.lowerBound),
-        lines: fence.lines.map { SourceLine(text: $0.text, range: $0.range, splitSpaces: $0.splitSpaces) },
-        hiddenLines: HiddenLines(fence.lines.map(\.text)), recordings: recordings,
+        lines: lines, hiddenLines: hiddenLines, recordings: recordings,
         hasErrors: diagnostics.count > before))
+  }
+
+  /// A comment that its author took for a mark: what it should hide is shown.
+  private func mark(_ mistake: HiddenLines.Mistake, in line: SourceLine) -> Diagnostic {
+    let begin = line.fileOffset(ofByte: mistake.offset)
+    let end = line.fileOffset(ofByte: mistake.offset + mistake.word.utf8.count)
+    let message =
+      mistake.isMark
+      ? "`// \(mistake.word)` hides and shows nothing where anything else stands on its line"
+      : "there is no mark `// \(mistake.word)`"
+    let cure: String
+    if mistake.isMark {
+      cure = "write `// \(mistake.word)` alone on its line"
+    } else if let nearest = NearestName.suggestion(
+      for: String(mistake.word.dropFirst("snippet.".count)), among: ["hide", "show"])
+    {
+      cure = "did you mean `// snippet.\(nearest)`?"
+    } else {
+      cure = "the marks are " + HiddenLines.words.map { "`// \($0)`" }.joined(separator: " and ")
+    }
+    return Diagnostic(id: "unknown-mark", message, at: file.place(begin..<end), cure: cure)
   }
 
   /// Why a recording cannot belong to the example that it stands after.

@@ -10,13 +10,35 @@ package struct HiddenLines: Sendable, Hashable {
   /// The lines that are marks, counted from 0.
   package let marks: [Int]
 
+  /// A comment that looks like a mark and is none.
+  package struct Mistake: Sendable, Hashable {
+    /// Its line, counted from 0.
+    package var line: Int
+    /// What follows the slashes, as far as the next blank.
+    package var word: String
+    /// Where that begins in the line, in bytes.
+    package var offset: Int
+    /// Whether it would be a mark if nothing else stood on its line.
+    package var isMark: Bool
+  }
+
+  /// What looks like a mark and is none.
+  package let mistakes: [Mistake]
+
+  /// The words of marks.
+  package static let words = ["snippet.hide", "snippet.show"]
+
   /// Finds the marks among `lines`.
   package init(_ lines: [String]) {
+    var mistakes: [Mistake] = []
     var ranges: [Range<Int>] = []
     var marks: [Int] = []
     var start: Int?
     for (number, line) in lines.enumerated() {
-      guard let hides = Self.mark(line) else { continue }
+      guard let hides = Self.mark(line) else {
+        if let mistake = Self.mistake(line, number) { mistakes.append(mistake) }
+        continue
+      }
       if let first = start, first < number { ranges.append(first..<number) }
       start = hides ? number + 1 : nil
       marks.append(number)
@@ -24,6 +46,7 @@ package struct HiddenLines: Sendable, Hashable {
     if let start, start < lines.count { ranges.append(start..<lines.count) }
     self.ranges = ranges
     self.marks = marks
+    self.mistakes = mistakes
   }
 
   /// Whether a line, counted from 0, is shown to every reader.
@@ -40,6 +63,19 @@ package struct HiddenLines: Sendable, Hashable {
     case "snippet.show": return false
     default: return nil
     }
+  }
+
+  /// What is wrong with a line that is a comment beginning with `snippet.`, and no mark.
+  private static func mistake(_ line: String, _ number: Int) -> Mistake? {
+    let text = trimmed(Substring(line).utf8)
+    guard text.starts(with: "//".utf8) else { return nil }
+    let comment = trimmed(text.dropFirst(2))
+    guard comment.starts(with: "snippet.".utf8) else { return nil }
+    let word = comment.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    let name = String(Substring(word))
+    return Mistake(
+      line: number, word: name, offset: line.utf8.distance(from: line.startIndex, to: word.startIndex),
+      isMark: words.contains(name))
   }
 
   private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
