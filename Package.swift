@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "Verification",
       dependencies: [
-        "Book", "CHash", "Examples", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs",
-        "SourceText",
+        "Book", "CHash", "Examples", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown",
+        "Programs", "SourceText",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.

@@ -56,6 +56,10 @@ package struct Judge: Sendable {
   /// The same without a look at what is recorded: whether the program did what is asked of any that is like it.
   package func conduct(_ record: ProgramRecord, withTraces: Bool) -> [Judgement] {
     var judgements = program.blocks.map { Judgement(example: $0.example, problems: []) }
+    if program.kind.isRun, let problem = UnrunTests.problem(program, file) {
+      judgements[problem.block].problems.append(problem.diagnostic)
+      return judgements
+    }
     let compilation = CompilationReport(program, file)
     if record.isBroken {
       let reason = record.messages.first?.text ?? "the compiler gave no reason"
