@@ -67,6 +67,8 @@ struct AttributeReader {
     let cure: String
     if word.name.isEmpty {
       cure = "write the attribute's name before `=`"
+    } else if let value = valueCut(before: word) {
+      cure = "a comma ends a value; in quotation marks it is part of it: \(value)"
     } else if word.name == "hidelines" {
       cure = "put the lines between `// snippet.hide` and `// snippet.show`"
     } else if let name = NearestName.suggestion(for: word.name, among: known) {
@@ -77,6 +79,16 @@ struct AttributeReader {
     report(
       "unknown-attribute", word.name.isEmpty ? "there is no name before `=`" : "there is no attribute `\(word.name)`",
       word.name.isEmpty ? word.range : word.nameRange, cure: cure)
+  }
+
+  /// The attribute of which a word was meant to be a part, as it has to be written, where nothing but a comma stands between the two.
+  private func valueCut(before word: InfoString.Word) -> String? {
+    guard word.value == nil,
+      let previous = words.values.first(where: { $0.range.upperBound + 1 == word.range.lowerBound }),
+      previous.name == "session" || previous.name == "reason", let value = previous.value,
+      file.bytes[previous.range.upperBound] == UInt8(ascii: ",")
+    else { return nil }
+    return "\(previous.name)=\"\(value),\(word.name)\""
   }
 
   private mutating func readValue(_ word: InfoString.Word) {
@@ -91,7 +103,7 @@ struct AttributeReader {
     }
     switch word.name {
     case "id": attributes.id = name(value, word)
-    case "session": attributes.session = name(value, word)
+    case "session": attributes.session = session(value, word)
     case "clock": attributes.clock = choice(value, word)
     case "timeout": attributes.timeout = timeout(value, word)
     case "schedules": attributes.schedules = schedules(value, word)
@@ -120,6 +132,16 @@ struct AttributeReader {
     }
     if isName { return value }
     report("attribute-value", "a name has only letters, digits, `-`, `_` and `.`", word.valueRange)
+    return nil
+  }
+
+  /// The name of a session, which may be any text in quotation marks.
+  private mutating func session(_ value: String, _ word: InfoString.Word) -> String? {
+    let isQuoted = word.valueRange.count > value.utf8.count
+    guard isQuoted else { return name(value, word) }
+    let isLine = !value.unicodeScalars.contains { $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value }
+    if isLine { return value }
+    report("attribute-value", "the name of a session has no control characters", word.valueRange)
     return nil
   }
 

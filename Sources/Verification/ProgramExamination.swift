@@ -30,6 +30,7 @@ struct ProgramExamination: Sendable {
     let example = judgement.example
     var verdict = Verdict(
       chapter: plan.chapterPath, id: example.id, place: plan.chapter.file.place(example.fence.opening),
+      session: plan.program.session.map { Verdict.Session(name: $0, blocks: plan.program.blocks.map(\.example.id)) },
       kind: Self.kind(example.attributes.kind),
       outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
     verdict.duration = record?.execution?.duration ?? .zero

@@ -7,17 +7,21 @@ import Verification
 struct ExampleWork {
   let console: Console
 
-  /// What came of it: a book, or how the program ends without one.
+  /// What came of it: a book, or how the program ends without one and what has been told of that.
   enum Result {
     case book(VerifiedBook)
-    case end(ExitCode)
+    case end(ExitCode, [Diagnostic])
   }
 
   /// Verifies what the options mean; `adjust` adds what one verb only has.
   func verify(
     _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout VerificationOptions) -> Void = { _ in }
   ) async -> Result {
-    guard var options = options(target, common) else { return .end(.wrongUsage) }
+    var options: VerificationOptions
+    switch location(target) {
+    case .success(let location): options = self.options(location, common)
+    case .failure(let refusal): return .end(refuse(refusal.problems, as: .wrongUsage), refusal.problems)
+    }
     adjust(&options)
     let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
     do throws(MachineLack) {
@@ -25,10 +29,10 @@ struct ExampleWork {
       Interruption.checkpoint()
       switch result {
       case .verified(let book): return .book(book)
-      case .unreadable(let diagnostics): return .end(refuse(diagnostics))
+      case .unreadable(let diagnostics): return .end(refuse(diagnostics, as: .bookHasErrors), diagnostics)
       }
     } catch {
-      return .end(refuse(error))
+      return .end(refuse([error.diagnostic], as: .machineLacks), [error.diagnostic])
     }
   }
 
@@ -64,22 +68,35 @@ struct ExampleWork {
     do throws(MachineLack) {
       switch try await run.run(begins: begins, show) {
       case .done(let problems, let message): return .done(problems, message: message)
-      case .unreadable(let diagnostics): return .end(refuse(diagnostics))
+      case .unreadable(let diagnostics): return .end(refuse(diagnostics, as: .bookHasErrors))
       }
     } catch {
-      return .end(refuse(error))
+      return .end(refuse([error.diagnostic], as: .machineLacks))
     }
   }
 
   /// What the arguments mean; `nil`, and told, when they mean no book.
   func options(_ target: ExampleTarget?, _ common: CommonOptions) -> VerificationOptions? {
-    Interruption.begin { Abandonment.abandon() }
-    let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
-    let (location, problems) = BookLocation.find(argument)
-    guard let location else {
-      for problem in problems { console.report(problem) }
+    switch location(target) {
+    case .success(let location): return options(location, common)
+    case .failure(let refusal):
+      _ = refuse(refusal.problems, as: .wrongUsage)
       return nil
     }
+  }
+
+  private struct Refusal: Error {
+    var problems: [Diagnostic]
+  }
+
+  private func location(_ target: ExampleTarget?) -> Swift.Result<BookLocation, Refusal> {
+    let argument = target.map { target in target.path + (target.id.map { "#\($0)" } ?? "") }
+    let (location, problems) = BookLocation.find(argument)
+    return location.map { .success($0) } ?? .failure(Refusal(problems: problems))
+  }
+
+  private func options(_ location: BookLocation, _ common: CommonOptions) -> VerificationOptions {
+    Interruption.begin { Abandonment.abandon() }
     var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
     options.timeout = common.timeout
     options.filter = common.filter
@@ -89,16 +106,10 @@ struct ExampleWork {
     return options
   }
 
-  private func refuse(_ diagnostics: [Diagnostic]) -> ExitCode {
+  private func refuse(_ diagnostics: [Diagnostic], as code: ExitCode) -> ExitCode {
     console.progress.end()
     for diagnostic in diagnostics { console.report(diagnostic) }
-    return .bookHasErrors
-  }
-
-  private func refuse(_ lack: MachineLack) -> ExitCode {
-    console.progress.end()
-    console.report(lack.diagnostic)
-    return .machineLacks
+    return code
   }
 
   private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,4 +1,3 @@
-import Glibc
 import SourceText
 import Verification
 
@@ -16,6 +15,50 @@ struct ReportDelivery {
     }
   }
 
+  /// Puts into every report's file that this verification has not come to its end.
+  ///
+  /// So no file holds what an earlier one found out, whatever ends this one.
+  ///
+  /// - Returns: How the program ends at once, if a report cannot be written.
+  func begin(_ console: Console) -> ExitCode? {
+    for destination in destinations {
+      guard let file = destination.file, ReportFile.isReplaceable(file) else { continue }
+      if write(.begun, to: destination, console) != nil { return .wrongUsage }
+    }
+    return nil
+  }
+
+  /// Writes reports of a verification that could not be made, whose problems have been told.
+  func deliver(_ problems: [Diagnostic], endingWith code: ExitCode, to console: Console) -> ExitCode {
+    // What is wrong with the book's own files is a finding like any other.
+    let report =
+      code == .bookHasErrors
+      ? VerificationReport(verdicts: [], diagnostics: problems, duration: .zero) : .unfinished(problems)
+    var code = code
+    for destination in destinations { code = write(report, to: destination, console) ?? code }
+    return code
+  }
+
+  /// Writes one report; how the program ends if that cannot be done.
+  private func write(
+    _ report: VerificationReport, to destination: ReportDestination, _ console: Console
+  ) -> ExitCode? {
+    let text = destination.format.text(report)
+    guard let file = destination.file else {
+      console.result(text)
+      return nil
+    }
+    do throws(ReportFile.Failure) {
+      try ReportFile.write(text, to: file)
+      return nil
+    } catch {
+      console.report(
+        Diagnostic(
+          id: "unwritten-report", "the report '\(destination.text)' cannot be written: \(error.reason)", at: nil))
+      return .wrongUsage
+    }
+  }
+
   /// Writes the reports, the problems and the summary.
   ///
   /// The summary stands on standard output, unless a report does.
@@ -27,21 +70,7 @@ struct ReportDelivery {
       report, isColored: console.colorsMessages, width: console.width)
     console.message(summary.problems)
     var code = report.hasErrors ? ExitCode.bookHasErrors : .fine
-    for destination in destinations {
-      let text = destination.format.text(report)
-      guard let file = destination.file else {
-        console.result(text)
-        continue
-      }
-      do {
-        try Self.write(text, to: file)
-      } catch {
-        console.report(
-          Diagnostic(
-            id: "unwritten-report", "the report '\(destination.text)' cannot be written: \(error.reason)", at: nil))
-        code = .wrongUsage
-      }
-    }
+    for destination in destinations { code = write(report, to: destination, console) ?? code }
     if console.isQuiet { return code }
     if destinations.contains(where: { $0.file == nil }) {
       console.message(summary.text)
@@ -49,25 +78,5 @@ struct ReportDelivery {
       console.result(ReportSummary(report, isColored: console.colorsResults, width: console.width).text)
     }
     return code
-  }
-
-  /// A system call that failed.
-  private struct Failure: Error {
-    let reason: String
-    init(_ code: Int32) { reason = String(cString: strerror(code)) }
-  }
-
-  /// Writes a file, and makes the folders that it is to be in.
-  private static func write(_ text: String, to file: String) throws(Failure) {
-    for end in file.indices where file[end] == "/" && end > file.startIndex {
-      if mkdir(String(file[..<end]), 0o777) != 0, errno != EEXIST { throw Failure(errno) }
-    }
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Failure(errno) }
-    let output = DescriptorOutput(descriptor)
-    output.write(text)
-    // Some file systems tell of a full disk only now.
-    let closed = close(descriptor) == 0 ? nil : errno
-    if let failure = output.failure ?? closed { throw Failure(failure) }
   }
 }

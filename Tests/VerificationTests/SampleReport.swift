@@ -22,7 +22,8 @@ enum SampleReport {
 
   static let verdicts: [Verdict] = [
     Verdict(
-      chapter: "timers.md", id: "second", place: place("content/timers.md", 40), kind: .run, outcome: .passed,
+      chapter: "timers.md", id: "second", place: place("content/timers.md", 40),
+      session: Verdict.Session(name: nasty, blocks: ["first", "second"]), kind: .run, outcome: .passed,
       duration: .milliseconds(1250), compiledAlone: "declares @main", eventCount: 12, reference: .same,
       schedulesTried: 64, output: nasty),
     Verdict(

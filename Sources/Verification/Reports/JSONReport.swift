@@ -10,6 +10,7 @@ enum JSONReport {
     return JSONValue.object([
       ("version", .integer(version)),
       ("tool", .object([("name", .string("loopbook")), ("version", .string(LoopbookVersion.text))])),
+      ("finished", .bool(report.isFinished)),
       ("passed", .bool(!report.hasErrors)),
       ("seconds", .seconds(report.duration)),
       (
@@ -39,6 +40,12 @@ enum JSONReport {
     return .members([
       ("chapter", .string(verdict.chapter)),
       ("id", .string(verdict.id)),
+      (
+        "session",
+        verdict.session.map { session in
+          .object([("name", .string(session.name)), ("blocks", .array(session.blocks.map(JSONValue.string)))])
+        }
+      ),
       ("kind", .string(verdict.kind.rawValue)),
       ("place", place(verdict.place)),
       ("outcome", .string(outcome)),

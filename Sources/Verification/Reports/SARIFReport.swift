@@ -17,8 +17,7 @@ enum SARIFReport {
     ])
     let run = JSONValue.object([
       ("tool", .object([("driver", driver)])),
-      // The program did its work, whatever it found out about the book.
-      ("invocations", .array([.object([("executionSuccessful", .bool(true))])])),
+      ("invocations", .array([invocation(report)])),
       ("columnKind", .string("unicodeCodePoints")),
       ("results", .array(problems.map { result($0, ruleIndex: indices[$0.id, default: -1]) })),
     ])
@@ -27,6 +26,23 @@ enum SARIFReport {
       ("version", .string("2.1.0")),
       ("runs", .array([run])),
     ]).text
+  }
+
+  /// Whether the program did its work, whatever it found out about the book.
+  private static func invocation(_ report: VerificationReport) -> JSONValue {
+    let notifications = report.isFinished ? [] : report.diagnostics
+    return .members([
+      ("executionSuccessful", .bool(report.isFinished)),
+      (
+        "toolExecutionNotifications",
+        notifications.isEmpty
+          ? nil
+          : .array(
+            notifications.map {
+              .object([("level", .string("error")), ("message", .object([("text", .string($0.message))]))])
+            })
+      ),
+    ])
   }
 
   private static func rule(_ id: String) -> JSONValue {

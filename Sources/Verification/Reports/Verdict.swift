@@ -47,6 +47,21 @@ package struct Verdict: Sendable {
   /// Where the example begins.
   package var place: SourcePlace
 
+  /// The program that an example is a block of, together with others.
+  package struct Session: Sendable, Hashable {
+    package var name: String
+    /// The names of all its blocks in their chapter, in order.
+    package var blocks: [String]
+
+    package init(name: String, blocks: [String]) {
+      self.name = name
+      self.blocks = blocks
+    }
+  }
+
+  /// The session that the example is a block of.
+  package var session: Session?
+
   package var kind: Kind
   package var outcome: Outcome
 
@@ -72,13 +87,15 @@ package struct Verdict: Sendable {
 
   /// Takes what is known; all that can be left out means that there is none.
   package init(
-    chapter: String, id: String, place: SourcePlace, kind: Kind, outcome: Outcome, duration: Duration = .zero,
+    chapter: String, id: String, place: SourcePlace, session: Session? = nil, kind: Kind, outcome: Outcome,
+    duration: Duration = .zero,
     isFromCache: Bool = false, compiledAlone: String? = nil, eventCount: Int = 0, reference: Reference = .notRun,
     schedulesTried: Int = 0, output: String = ""
   ) {
     self.chapter = chapter
     self.id = id
     self.place = place
+    self.session = session
     self.kind = kind
     self.outcome = outcome
     self.duration = duration

@@ -11,8 +11,12 @@ package struct VerificationReport: Sendable {
   /// How long all of it took.
   package let duration: Duration
 
+  /// Whether the verification came to its end, so that what is not told does not exist.
+  package let isFinished: Bool
+
   /// Takes the results in any order.
-  package init(verdicts: [Verdict], diagnostics: [Diagnostic] = [], duration: Duration) {
+  package init(verdicts: [Verdict], diagnostics: [Diagnostic] = [], duration: Duration, isFinished: Bool = true) {
+    self.isFinished = isFinished
     self.verdicts = verdicts.sorted { left, right in
       if left.place != right.place { return left.place < right.place }
       return (left.chapter, left.id) < (right.chapter, right.id)
@@ -20,6 +24,18 @@ package struct VerificationReport: Sendable {
     self.diagnostics = diagnostics.sorted()
     self.duration = duration
   }
+
+  /// The report of a verification that did not come to its end, and what there is to say about that.
+  package static func unfinished(_ problems: [Diagnostic]) -> VerificationReport {
+    VerificationReport(verdicts: [], diagnostics: problems, duration: .zero, isFinished: false)
+  }
+
+  /// What stands in reports from the moment in which a verification begins.
+  package static let begun = unfinished([
+    Diagnostic(
+      id: "not-finished", "the verification did not come to its end: it goes on, or it was ended from outside", at: nil,
+      cure: "see what it said last, and run it again")
+  ])
 
   /// All messages, those of the examples too, sorted and each once.
   package var problems: [Diagnostic] {
@@ -31,7 +47,7 @@ package struct VerificationReport: Sendable {
   ///
   /// Warnings alone are no errors.
   package var hasErrors: Bool {
-    diagnostics.contains { $0.severity == .error } || verdicts.contains { !$0.problems.isEmpty }
+    !isFinished || diagnostics.contains { $0.severity == .error } || verdicts.contains { !$0.problems.isEmpty }
   }
 
   /// The examples of each chapter, chapters and examples in order.

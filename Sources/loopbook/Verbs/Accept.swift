@@ -37,7 +37,7 @@ struct Accept: Verb {
   func run(in console: Console) async -> ExitCode {
     switch await ExampleWork(console: console).verify(target, common, { $0.recordsChanges = true }) {
     case .book(let book): return record(book, console)
-    case .end(let code): return code
+    case .end(let code, _): return code
     }
   }
 

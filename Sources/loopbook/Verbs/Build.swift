@@ -65,7 +65,7 @@ struct Build: Verb {
       record = before
     }
     switch await work.verify(target, common) {
-    case .end(let code): return code
+    case .end(let code, _): return code
     case .book(let verified):
       let code = ReportDelivery(destinations: []).deliver(verified.report, to: console)
       return code == .fine ? write(verified, record, console) : code

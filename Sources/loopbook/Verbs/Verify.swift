@@ -1,3 +1,4 @@
+import Book
 import SourceText
 import Verification
 
@@ -7,7 +8,8 @@ struct Verify: Verb {
   static let summary = "compile, run, compare; writes nothing"
   static let details = """
     Compiles every example, runs it, and compares what it printed and what its loops did with what the chapter says. \
-    All problems are told at once, with their line of Markdown. What did not change since it last held is not run again.
+    All problems are told at once, with their line of Markdown, those of links and names, too. What did not change since \
+    it last held is not run again.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook verify", "the book in ./content"),
@@ -49,6 +51,8 @@ struct Verify: Verb {
   var contradictions: [Diagnostic] { ReportDelivery(destinations: reports).contradictions }
 
   func run(in console: Console) async -> ExitCode {
+    let delivery = ReportDelivery(destinations: reports)
+    if let code = delivery.begin(console) { return code }
     let result = await ExampleWork(console: console).verify(target, common) { options in
       options.schedules = schedules
       options.repetitions = (repetitions ?? 1) - 1
@@ -57,8 +61,12 @@ struct Verify: Verb {
       options.stopsAtFirstFailure = stopsAtFirstFailure
     }
     switch result {
-    case .book(let book): return ReportDelivery(destinations: reports).deliver(book.report, to: console)
-    case .end(let code): return code
+    case .book(let book):
+      // Found where the book was found before.
+      let location = BookLocation.find(target?.path).0
+      let report = location.map { BookCheck.report(book, $0) } ?? book.report
+      return delivery.deliver(report, to: console)
+    case .end(let code, let problems): return delivery.deliver(problems, endingWith: code, to: console)
     }
   }
 }

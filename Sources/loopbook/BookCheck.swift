@@ -1,0 +1,19 @@
+import Book
+import Site
+import SourceText
+import Verification
+
+/// What is wrong with a book besides its examples: what would keep it from being built.
+enum BookCheck {
+  /// The report of a verification with the problems of links, names and templates, as far as they are about what was meant.
+  static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {
+    let site = Site(verified, theme: Theme(folder: verified.book.configuration.templates), hasSearch: false)
+    let meant = Set(verified.book.chapters.filter { location.includes($0.path) }.map(\.file.path))
+    let problems = site.diagnostics.filter { problem in
+      location.chapter == nil || problem.place.map { meant.contains($0.path) } ?? false
+    }
+    let report = verified.report
+    return VerificationReport(
+      verdicts: report.verdicts, diagnostics: report.diagnostics + problems, duration: report.duration)
+  }
+}
