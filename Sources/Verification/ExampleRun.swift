@@ -85,7 +85,10 @@ package struct ExampleRun: Sendable {
       defer { looking.cancel() }
       return await runner.watched(task) { watch.tell($0) }
     }
-    let judgements = Judge(program, in: chapter.file, book: options.location.folder).conduct(record, withTraces: false)
+    // What it printed has been shown.
+    var unshown = record
+    unshown.execution?.blocks = program.blocks.map { _ in [] }
+    let judgements = Judge(program, in: chapter.file, book: options.location.folder).conduct(unshown, withTraces: false)
     let message = program.kind == .fails ? judgements.first?.outcome?.error ?? [] : []
     return .done(judgements.flatMap(\.problems), message: String(decoding: message, as: UTF8.self))
   }

@@ -43,6 +43,13 @@ struct ProgramExamination: Sendable {
       verdict.reference = .off(reason)
     }
     verdict.output = String(decoding: judgement.outcome?.output ?? judgement.outcome?.error ?? [], as: UTF8.self)
+    // Of one that failed there may be any amount.
+    if judgement.outcome == nil, let blocks = record?.execution?.blocks,
+      let index = plan.program.blocks.firstIndex(
+        where: { $0.example.id == example.id }), blocks.indices.contains(index)
+    {
+      verdict.output = PrintedExcerpt(blocks[index]).lines.map { $0 + "\n" }.joined()
+    }
     return verdict
   }
 

@@ -89,7 +89,7 @@ struct ExecutionReport {
     // Whether the limit refuses memory or the guard sees it first is chance.
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
-    let notes = notes(trap.wordsBefore)
+    let notes = notes(execution, trap.wordsBefore)
     guard let line = trap.line, let block = program.blocks.firstIndex(where: { $0.lines.contains(line) }) else {
       return (nil, Diagnostic(id: "crashed", sentence, at: place, notes: notes))
     }
@@ -107,18 +107,24 @@ struct ExecutionReport {
     let cure = "use less, or allow more in loopbook.yml: examples.memory"
     return (
       nil,
-      Diagnostic(id: "too-much-memory", "the example used more memory than it may", at: place, notes: [], cure: cure)
+      Diagnostic(
+        id: "too-much-memory", "the example used more memory than it may", at: place, notes: notes(execution, []),
+        cure: cure)
     )
   }
 
   private func failure(
     _ id: String, _ sentence: String, _ execution: ProgramRecord.Execution, _ place: SourcePlace, cure: String? = nil
   ) -> (block: Int?, diagnostic: Diagnostic) {
-    (nil, Diagnostic(id: id, sentence, at: place, notes: notes(execution.errors), cure: cure))
+    (nil, Diagnostic(id: id, sentence, at: place, notes: notes(execution, execution.errors), cure: cure))
   }
 
-  private func notes(_ words: [UInt8]) -> [Diagnostic.Note] {
-    TrapMessage.lastLines(words).map { [Diagnostic.Note("it said:\n\($0)")] } ?? []
+  /// What a program that failed printed, and what it wrote to standard error.
+  private func notes(_ execution: ProgramRecord.Execution, _ words: [UInt8]) -> [Diagnostic.Note] {
+    let printed = PrintedExcerpt(execution.blocks.flatMap(\.self)).lines.map { "  \($0)" }.joined(separator: "\n")
+    let said = TrapMessage.lastLines(words)
+    return (printed.isEmpty ? [] : [Diagnostic.Note("it had printed:\n\(printed)")])
+      + (said.map { [Diagnostic.Note("it said:\n\($0)")] } ?? [])
   }
 
   private func signalName(_ execution: ProgramRecord.Execution) -> String {
