@@ -22,7 +22,7 @@ struct AttributeReader {
   init(_ info: InfoString, in file: SourceFile, usual: ExampleAttributes.Kind) {
     self.file = file
     attributes.kind = usual
-    for word in info.words { read(word) }
+    for word in info.words where diagnostics.count < Self.mostProblems { read(word) }
     checkReference()
     checkUse()
   }
@@ -241,9 +241,13 @@ struct AttributeReader {
     report("contradicting-attributes", message, word.range, cure: "remove one of the two")
   }
 
+  /// How many problems of one info string are told: one that is a stranger's may have any number.
+  private static let mostProblems = 20
+
   private mutating func report(
     _ id: String, _ message: String, _ range: Range<Int>, notes: [Diagnostic.Note] = [], cure: String? = nil
   ) {
+    guard diagnostics.count < Self.mostProblems else { return }
     diagnostics.append(Diagnostic(id: id, message, at: file.place(range), notes: notes, cure: cure))
   }
 }

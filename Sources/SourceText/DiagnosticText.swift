@@ -34,18 +34,26 @@ package struct DiagnosticText: Sendable {
     return "\(place.path):\(position.line):\(position.column): "
   }
 
+  /// How many characters of a line are shown.
+  private static let longestLine = 400
+
   private func excerpt(_ place: SourcePlace?, _ style: TerminalStyle) -> String {
     guard let place, let position = place.position, !place.lineText.isEmpty else { return "" }
     let number = String(position.line)
     let gutter = String(repeating: " ", count: number.count)
-    let scalars = Array(place.lineText.unicodeScalars)
-    let before = scalars.prefix(position.column - 1)
-    let marked = scalars.dropFirst(position.column - 1).prefix(max(place.length, 1))
+    // Of a line that no terminal shows as one, the part around what is meant.
+    let all = place.lineText.unicodeScalars.dropFirst(max(0, position.column - 1 - Self.longestLine / 2))
+    let isCut = all.startIndex != place.lineText.startIndex
+    let scalars = (isCut ? ["…"] : []) + Array(all.prefix(Self.longestLine))
+    let column = isCut ? Self.longestLine / 2 + 1 : position.column - 1
+    let before = scalars.prefix(column)
+    let marked = scalars.dropFirst(column).prefix(max(place.length, 1))
     let padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.displayWidth) }.joined()
     let width = max(marked.reduce(0) { $0 + ($1 == "\t" ? 1 : $1.displayWidth) }, 1)
     let caret = styled("^" + String(repeating: "~", count: width - 1), style)
-    let shown = place.lineText.unicodeScalars.map { $0.isControl ? "\u{FFFD}" : String($0) }.joined()
-    return " \(number) | \(shown)\n \(gutter) | \(padding)\(caret)\n"
+    let shown = scalars.map { $0.isControl ? "\u{FFFD}" : String($0) }.joined()
+    let more = all.dropFirst(Self.longestLine).isEmpty ? "" : "…"
+    return " \(number) | \(shown)\(more)\n \(gutter) | \(padding)\(caret)\n"
   }
 
   private func indented(_ text: String, by columns: Int) -> String {

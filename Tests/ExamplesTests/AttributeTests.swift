@@ -110,4 +110,26 @@ struct AttributeTests {
     let chapter = chapter("```swift\n```\n```output only=activities\n```\n")
     #expect(chapter.diagnostics.map(\.cure) == ["only a `trace` has it; remove it"])
   }
+
+  @Test("an info string with any number of mistakes costs little, and tells the first of them", .timeLimit(.minutes(1)))
+  func manyMistakes() {
+    let words = String(repeating: "a ", count: 100_000)
+    let chapter = chapter("```swift \(words)\nlet x = 1\n```\n")
+    #expect(chapter.diagnostics.count == 20)
+    #expect(chapter.examples.first?.hasErrors == true)
+    let text = chapter.diagnostics.map(DiagnosticText(isColored: false).text).joined()
+    #expect(text.utf8.count < 20_000)
+  }
+
+  @Test("of a long line, a message shows the part around what is meant")
+  func longLine() {
+    let line = String(repeating: "x", count: 1000) + "here" + String(repeating: "y", count: 1000)
+    let file = SourceFile(path: "long.md", text: "\(line)\n")
+    let text = DiagnosticText(isColored: false).text(Diagnostic(id: "long", "it is here", at: file.place(1000..<1004)))
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[1] == " 1 | …" + String(repeating: "x", count: 200) + "here" + String(repeating: "y", count: 196) + "…")
+    #expect(lines[2] == "   | " + String(repeating: " ", count: 201) + "^~~~")
+  }
 }
