@@ -48,7 +48,7 @@ package struct PackageBuild: Sendable {
   /// Builds, and tells what programs need.
   package func build(with supervisor: Supervisor) async throws(Failure) -> ModuleSettings {
     // Taken before: what changes during the build makes the next one necessary.
-    let stamp = stamp
+    let before = stamp
     try writePackage()
     let command = Command(
       toolchain.swift, ["build", "--package-path", folder, "--product", Self.name], environment: environment,
@@ -64,7 +64,8 @@ package struct PackageBuild: Sendable {
     guard FileTree.isReadable(library), let settings else {
       throw Failure(message: "SwiftPM built no library of the package in \(package)", words: "")
     }
-    if let problem = FileTree.write(Array(stamp.utf8), to: stampPath) {
+    // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks again.
+    if let problem = FileTree.write(Array(before.utf8), to: stampPath) {
       throw Failure(message: "cannot write \(stampPath): \(problem)", words: "")
     }
     return settings
@@ -110,11 +111,25 @@ package struct PackageBuild: Sendable {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// What changes when the package does: the sizes and dates of its files, and what is asked of it.
+  /// What changes when the package does, or one of this machine that it depends on: the sizes and dates of their files, and
+  /// what is asked of it.
   private var stamp: String {
     var stamp = "\(toolchain.identity)\n\(products)\n"
-    Self.describe(package, into: &stamp)
+    for folder in [package] + localDependencies { Self.describe(folder, into: &stamp) }
     return stamp
+  }
+
+  /// The folders of the packages on this machine that the last build took along, as SwiftPM noted them.
+  private var localDependencies: [String] {
+    guard let bytes = FileTree.bytes(of: "\(folder)/.build/workspace-state.json") else { return [] }
+    let mark = "\"location\" : \""
+    let folders = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
+      let line = line.drop { $0 == " " }
+      guard line.hasPrefix(mark) else { return nil }
+      let path = String(line.dropFirst(mark.count).prefix { $0 != "\"" }).replacing("\\/", with: "/")
+      return path.hasPrefix("/") && path != package ? path : nil
+    }
+    return Set(folders).sorted()
   }
 
   private static func describe(_ folder: String, into stamp: inout String) {
@@ -125,8 +140,10 @@ package struct PackageBuild: Sendable {
       if information.st_mode & S_IFMT == S_IFDIR {
         describe(path, into: &stamp)
       } else {
-        let date = information.st_mtim
-        stamp += "\(path) \(information.st_size) \(date.tv_sec) \(date.tv_nsec)\n"
+        // The time of change, too: a date can be put back.
+        let (date, change) = (information.st_mtim, information.st_ctim)
+        stamp += "\(path) \(information.st_size) \(information.st_ino) \(date.tv_sec) \(date.tv_nsec) "
+        stamp += "\(change.tv_sec) \(change.tv_nsec)\n"
       }
     }
   }

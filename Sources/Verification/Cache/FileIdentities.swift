@@ -54,8 +54,10 @@ package final class FileIdentities: Sendable {
     var information = stat()
     guard stat(path, &information) == 0 else { return "missing" }
     let isFolder = information.st_mode & S_IFMT == S_IFDIR
+    // A file can be given another content and its old date back, but not its old time of change.
     let stamp =
-      "\(information.st_size) \(information.st_mtim.tv_sec) \(information.st_mtim.tv_nsec) \(information.st_ino)"
+      "\(information.st_size) \(information.st_mtim.tv_sec) \(information.st_mtim.tv_nsec) \(information.st_ino) "
+      + "\(information.st_ctim.tv_sec) \(information.st_ctim.tv_nsec)"
     if isFolder { return identity(of: FileTree.names(in: path).map { "\(path)/\($0)" }) }
     if let known = state.withLock({ $0.known[path] }), known.stamp == stamp { return known.hash }
     if let identifier = BuildIdentifier.read(path) { return "\(information.st_size) \(identifier)" }

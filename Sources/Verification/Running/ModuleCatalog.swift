@@ -46,9 +46,30 @@ package struct ModuleCatalog: Sendable {
         }
       let identity = files.identity(of: paths)
       for module in ownModules { identities[module] = identity }
+      let headers = Self.headers(own)
+      // The names of C modules are known to the compiler only.
+      if !headers.isEmpty { identities[Self.anyImport] = files.identity(of: paths + headers) }
     }
     self.identities = identities
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
+  }
+
+  /// Stands for the modules of C, which any program that imports something may mean.
+  private static let anyImport = "import "
+
+  /// The files and folders that the compiler reads modules of C from, but for the machine's own.
+  private static func headers(_ settings: ModuleSettings) -> [String] {
+    let mapFlag = "-fmodule-map-file="
+    var paths: [String] = []
+    var isFolder = false
+    for flag in settings.flags where flag != "-Xcc" {
+      if isFolder { paths.append(flag) }
+      isFolder = flag == "-I"
+      if flag.hasPrefix(mapFlag) { paths.append(String(flag.dropFirst(mapFlag.count))) }
+      if flag.hasPrefix("-I"), flag != "-I" { paths.append(String(flag.dropFirst(2))) }
+    }
+    // The map of a package's module names a header of its folder, which is a folder of -I, too.
+    return paths.filter { !$0.hasPrefix("/usr/") }
   }
 
   /// What tells all modules together from other builds of them.

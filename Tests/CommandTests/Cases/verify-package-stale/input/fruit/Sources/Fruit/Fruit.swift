@@ -1,0 +1,2 @@
+/// How many grow here.
+public let apples = 1

@@ -1,0 +1,1 @@
+static inline int seeds(void) { return 1; }

@@ -1,0 +1,4 @@
+import Fruit
+
+/// What is brought in.
+public func harvest() -> Int { apples + 1 }
