@@ -100,7 +100,7 @@ let package = Package(
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "VerificationTests", dependencies: ["SourceText", "Verification"],
+      name: "VerificationTests", dependencies: ["Book", "SourceText", "Verification"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",

@@ -10,6 +10,9 @@ package struct Compiler: Sendable {
   package let environment: [String: String]
   private let linkCheck: LinkCheck
 
+  /// How long it may take over one program.
+  package var limit = Duration.seconds(60)
+
   package init(toolchain: Toolchain, scratch: Scratch, supervisor: Supervisor, environment: [String: String]) {
     self.toolchain = toolchain
     self.scratch = scratch
@@ -19,7 +22,7 @@ package struct Compiler: Sendable {
     self.environment = environment.filter { kept.contains($0.key) }
   }
 
-  /// How long one call of the compiler may take.
+  /// How long a question about a module may take.
   static let timeout = Duration.seconds(120)
 
   /// What became of a compilation.
@@ -43,10 +46,10 @@ package struct Compiler: Sendable {
       ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + [
         "-o", archivesLibrary,
       ],
-      environment: environment, timeout: Self.timeout)
+      environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
-      return result.succeeded ? nil : Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+      return result.succeeded ? nil : sentence(result, String(decoding: result.errors, as: UTF8.self))
     } catch {
       return "\(error)"
     }
@@ -109,7 +112,8 @@ package struct Compiler: Sendable {
     let object = "\(folder)/program.o"
     var command = Command(
       toolchain.frontend, flags(settings) + arguments + ["-o", object], environment: environment, folder: folder,
-      timeout: Self.timeout)
+      // One among many that takes long must not keep the others waiting as long as it may: they go on without it.
+      timeout: repairsNames ? max(min(limit, .seconds(10)), limit / 4) : limit)
     command.memory = 6 << 30
     let result: CommandResult
     do throws(SystemError) {
@@ -121,7 +125,7 @@ package struct Compiler: Sendable {
     let messages = CompilerMessage.parse(words)
     guard result.succeeded else {
       if messages.contains(where: { $0.severity == .error }) { return .rejected(messages) }
-      return .broken(Self.sentence(result, words))
+      return .broken(sentence(result, words))
     }
     return await link(
       object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
@@ -153,11 +157,11 @@ package struct Compiler: Sendable {
     guard missing.isEmpty else { return .rejected(missing.map(unlinkable)) }
     let command = Command(
       toolchain.linker, ["-shared", "-Bsymbolic", toolchain.registration, object, "-o", shared],
-      environment: environment, timeout: Self.timeout)
+      environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
       guard result.succeeded else {
-        return .broken("linking failed: " + Self.sentence(result, String(decoding: result.errors, as: UTF8.self)))
+        return .broken("linking failed: " + sentence(result, String(decoding: result.errors, as: UTF8.self)))
       }
     } catch {
       return .broken("the linker cannot be started: \(error)")
@@ -192,12 +196,22 @@ package struct Compiler: Sendable {
       text: "undefined reference to '\(symbol)': no library that the example imports has it\(cure)")
   }
 
-  private static func sentence(_ result: CommandResult, _ words: String) -> String {
+  private func sentence(_ result: CommandResult, _ words: String) -> String {
     switch result.ending {
-    case .timedOut: "the compiler took longer than \(timeout)"
-    case .signaled(let signal): "the compiler crashed (signal \(signal))"
+    case .timedOut:
+      "the compiler took longer over it than \(limit.spokenSeconds), which examples.compile-timeout allows"
+    case .signaled(let signal): "the compiler crashed over it (signal \(signal))"
     case .stopped: "the compiler was stopped"
     default: words.isEmpty ? "the compiler failed without a word" : words
     }
+  }
+}
+
+extension Duration {
+  /// The duration as `1.5 s`.
+  fileprivate var spokenSeconds: String {
+    let milliseconds = self / .milliseconds(1)
+    return milliseconds == (milliseconds / 1000).rounded() * 1000
+      ? "\(Int(milliseconds / 1000)) s" : "\(milliseconds / 1000) s"
   }
 }

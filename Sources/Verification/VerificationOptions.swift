@@ -8,6 +8,8 @@ package struct VerificationOptions: Sendable {
   package var jobs: Int
   /// How long an example may run that does not say so itself; `nil`: as the book says.
   package var timeout: Duration?
+  /// How long the compiler may take over an example; `nil`: as the book says.
+  package var compileTimeout: Duration?
   /// Which examples; `nil` means all.
   package var filter: Glob?
   package var shard: Shard?

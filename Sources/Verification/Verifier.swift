@@ -60,17 +60,14 @@ package struct Verifier: Sendable {
     return .verified(result)
   }
 
-  /// What the results depend on besides the book's own files: tools, modules and options.
+  /// What the results depend on besides the book's own files.
   ///
   /// The book's package is built if it has changed.
-  package func circumstances(of configuration: Configuration) async throws(MachineLack) -> [String] {
+  package func circumstances(of configuration: Configuration) async throws(MachineLack) -> Circumstances {
     let workshop = try await Workshop(
       configuration, options: options, environment: environment, progress: progress)
     workshop.remember()
-    return workshop.identity + workshop.catalog.identity + [
-      "\(workshop.diagnostics.count) \(options.includesDrafts) \(options.timeout as Any) \(options.schedules as Any)",
-      "\(options.comparesReference)",
-    ]
+    return Circumstances(configuration, workshop, options)
   }
 
   /// The examples of all chapters.

@@ -36,19 +36,13 @@ struct ExampleWork {
     }
   }
 
-  /// What a build depends on besides the book's own files, and the book's configuration; `nil` where something is wrong,
-  /// which verifying tells.
-  func circumstances(_ target: ExampleTarget?, _ common: CommonOptions) async -> (Configuration, [String])? {
-    Interruption.begin { Abandonment.abandon() }
+  /// What a build depends on besides the book's own files; `nil` where something is wrong, which verifying tells.
+  func circumstances(_ target: ExampleTarget?, _ common: CommonOptions) async -> Circumstances? {
     guard let location = BookLocation.find(target?.path).0, location.chapter == nil,
       let configuration = Configuration.load(location.folder).0
     else { return nil }
-    var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
-    options.timeout = common.timeout
-    options.isUnconfined = common.isUnconfined
-    options.includesDrafts = common.includesDrafts
-    let verifier = Verifier(options, environment: Self.environment, progress: console.progress)
-    return (try? await verifier.circumstances(of: configuration)).map { (configuration, [location.folder] + $0) }
+    let verifier = Verifier(options(location, common), environment: Self.environment, progress: console.progress)
+    return try? await verifier.circumstances(of: configuration)
   }
 
   /// What came of running one example: what is wrong and what the compiler said, or how the program ends without it.
@@ -99,6 +93,7 @@ struct ExampleWork {
     Interruption.begin { Abandonment.abandon() }
     var options = VerificationOptions(location: location, jobs: common.jobs ?? Self.processors)
     options.timeout = common.timeout
+    options.compileTimeout = common.compileTimeout
     options.filter = common.filter
     options.usesCache = !common.ignoresCache
     options.isUnconfined = common.isUnconfined

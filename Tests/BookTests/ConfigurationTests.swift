@@ -100,6 +100,7 @@ struct ConfigurationTests {
     let standard = Dictionary(uniqueKeysWithValues: ConfigurationKey.allCases.map { ($0, $0.documentation.standard) })
     #expect(configuration.language == standard[.language])
     #expect(configuration.examples.timeout.description == standard[.timeout])
+    #expect(configuration.examples.compileTimeout.description == standard[.compileTimeout])
     #expect(configuration.examples.processorTime.description == standard[.processorTime])
     #expect(configuration.examples.memory.description == standard[.memory])
     #expect(configuration.examples.output.description == standard[.outputLimit])
@@ -154,7 +155,7 @@ struct ConfigurationTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are use, timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
+        help: the keys are use, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
 
         """
       ),

@@ -19,6 +19,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case examples
   case use = "examples.use"
   case timeout = "examples.timeout"
+  case compileTimeout = "examples.compile-timeout"
   case processorTime = "examples.cpu"
   case memory = "examples.memory"
   case outputLimit = "examples.output"
@@ -59,6 +60,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
     case .use: ("run, norun or quote", "what is done with an example", "run")
     case .timeout: ("a time", "how long an example may run", "10s")
+    case .compileTimeout: ("a time", "how long the compiler may take over an example", "1m")
     case .processorTime: ("a time", "how much processor time an example may use", "10s")
     case .memory: ("a size", "how much memory an example may use", "512M")
     case .outputLimit: ("a size", "how much an example may print", "1M")

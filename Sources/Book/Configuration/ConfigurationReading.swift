@@ -94,6 +94,8 @@ private struct ConfigurationReading {
       switch key {
       case .use: defaults.use = use(entry) ?? defaults.use
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
+      case .compileTimeout:
+        defaults.compileTimeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.compileTimeout
       case .processorTime: defaults.processorTime = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.processorTime
       case .memory: defaults.memory = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.memory
       case .outputLimit: defaults.output = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.output

@@ -11,6 +11,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// How long its program may run.
   package var timeout = TimeSpan(milliseconds: 10_000)
 
+  /// How long the compiler may take over its program.
+  package var compileTimeout = TimeSpan(milliseconds: 60_000)
+
   /// How much processor time its program may use.
   package var processorTime = TimeSpan(milliseconds: 10_000)
 

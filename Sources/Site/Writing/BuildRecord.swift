@@ -1,6 +1,6 @@
-package import Book
+internal import Book
 internal import Glibc
-internal import Verification
+package import Verification
 
 /// Knows whether a book's site would come out as it is, without reading the book.
 ///
@@ -14,15 +14,15 @@ package struct BuildRecord: Sendable {
   /// Looks at what a build starts from.
   ///
   /// - Parameters:
-  ///   - folder: The book's folder.
-  ///   - configuration: What the book says about itself.
+  ///   - circumstances: What it depends on besides the book's files.
   ///   - output: The folder that the site is in.
-  ///   - circumstances: What else a build depends on.
-  package init(folder: String, configuration: Configuration, output: String, circumstances: [String]) {
+  package init(_ circumstances: Circumstances, output: String) {
+    let configuration = circumstances.configuration
     cache = configuration.cache
     var stamps = FileStamps()
-    for text in circumstances { stamps.add(text) }
-    stamps.addTree(folder, leavingOut: [configuration.output, output, configuration.cache])
+    stamps.add(circumstances.book)
+    stamps.add(circumstances.fingerprint.description)
+    stamps.addTree(circumstances.book, leavingOut: [configuration.output, output, configuration.cache])
     if let templates = configuration.templates { stamps.addTree(templates, leavingOut: []) }
     stamps.addFile("/proc/self/exe")
     inputs = stamps.isSettled ? stamps.hash.text : nil

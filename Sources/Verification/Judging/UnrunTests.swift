@@ -23,7 +23,8 @@ enum UnrunTests {
     return (
       program.blocks.firstIndex { $0.lines.contains(line) } ?? 0,
       Diagnostic(
-        id: "unrun-test", "`\(word)` belongs to a test, and an example runs as a script, which runs no tests", at: place,
+        id: "unrun-test", "`\(word)` belongs to a test, and an example runs as a script, which runs no tests",
+        at: place,
         cure: "mark the example `norun`, so that it is only compiled, or print what the test would look at")
     )
   }

@@ -15,9 +15,12 @@ package final class Workshop: Sendable {
   package let diagnostics: [Diagnostic]
   private let installation: Installation
   private let installationIdentity: String
+  /// What changes with the libraries that programs run with.
+  private let libraryIdentity: String
   private let files: FileIdentities
   private let environment: [String: String]
   private let jobs: Int
+  private let compileTimeout: Duration
 
   /// Looks for everything that is needed, and builds the book's package if it has changed.
   ///
@@ -28,6 +31,7 @@ package final class Workshop: Sendable {
   ) async throws(MachineLack) {
     self.environment = environment
     jobs = options.jobs
+    compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
     let path = environment["PATH"] ?? ""
     do throws(Toolchain.Missing) { toolchain = try Toolchain(path: path) } catch {
       throw MachineLack(error.message, cure: error.cure)
@@ -45,6 +49,9 @@ package final class Workshop: Sendable {
     cache = ResultCache(folder: options.usesCache ? configuration.cache : nil)
     files = FileIdentities(folder: options.usesCache ? configuration.cache : nil)
     installationIdentity = files.identity(of: [installation.program, installation.host])
+    let folder = toolchain.libraryFolder
+    libraryIdentity = files.identity(
+      of: FileTree.names(in: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } + Self.systemLibraries)
     var own = ModuleSettings()
     if let folder = configuration.modules { own = Self.builtModules(in: folder) }
     var problems: [Diagnostic] = []
@@ -75,7 +82,19 @@ package final class Workshop: Sendable {
 
   /// What tells results of this workshop from those of another with other tools.
   package var identity: [String] {
-    [LoopbookVersion.text, installationIdentity, toolchain.identity, "\(sandbox == .none)"]
+    [LoopbookVersion.text, installationIdentity, toolchain.identity, libraryIdentity, "\(sandbox == .none)"]
+  }
+
+  /// The libraries of C that this process runs with, as programs do.
+  private static var systemLibraries: [String] {
+    guard let maps = FileTree.bytes(of: "/proc/self/maps") else { return [] }
+    let names = ["libc.so.", "libm.so.", "libstdc++.so."]
+    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
+      guard let start = line.firstIndex(of: "/") else { return nil }
+      let path = String(line[start...])
+      return names.contains { (path.split(separator: "/").last ?? "").hasPrefix($0) } ? path : nil
+    }
+    return Set(paths).sorted()
   }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.
@@ -107,7 +126,8 @@ package final class Workshop: Sendable {
     }
     // Where a compiler that crashes leaves what it leaves.
     let own = environment.merging(["TMPDIR": scratch.temporary]) { $1 }
-    let compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
+    var compiler = Compiler(toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: own)
+    compiler.limit = compileTimeout
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }

@@ -8,6 +8,9 @@ struct CommonOptions {
   /// How long an example may run that does not say so itself.
   var timeout: Duration?
 
+  /// How long the compiler may take over an example.
+  var compileTimeout: Duration?
+
   /// Which examples are meant; `nil` means all.
   var filter: Glob?
 
@@ -25,6 +28,9 @@ struct CommonOptions {
     [
       .value("--jobs", "N", \.jobs, .count, "run N programs at once; without it, one for each processor"),
       .value("--timeout", "D", \.timeout, .duration, "stop an example after a time such as 500ms or 2s"),
+      .value(
+        "--compile-timeout", "D", \.compileTimeout, .duration,
+        "give up on what the compiler takes longer over than this"),
       .value(
         "--filter", "GLOB", \.filter, .glob,
         "only examples whose chapter#id matches: * ? ** {a,b}; without a #, whole chapters"),

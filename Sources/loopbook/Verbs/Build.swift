@@ -53,10 +53,9 @@ struct Build: Verb {
     let work = ExampleWork(console: console)
     var record: BuildRecord?
     // A part of the examples, or results that are not to count, say nothing about the whole.
-    if common.filter == nil, !common.ignoresCache, let (configuration, facts) = await work.circumstances(target, common)
-    {
-      let output = common.output ?? configuration.output
-      let before = BuildRecord(folder: facts[0], configuration: configuration, output: output, circumstances: facts)
+    if common.filter == nil, !common.ignoresCache, let circumstances = await work.circumstances(target, common) {
+      let output = common.output ?? circumstances.configuration.output
+      let before = BuildRecord(circumstances, output: output)
       if singleFile == nil, before.isCurrent(output) {
         console.progress.end()
         if !console.isQuiet { console.result("The site in \(output) is current.\n") }

@@ -1,0 +1,37 @@
+package import Book
+internal import SourceText
+
+/// What the results of a verification depend on besides the book's own files: where the book is, tools, modules and options.
+package struct Circumstances: Sendable {
+  /// The book's folder.
+  package let book: String
+  /// What the book says about itself.
+  package let configuration: Configuration
+  /// What changes when one of the circumstances does.
+  package let fingerprint: Fingerprint
+
+  init(_ configuration: Configuration, _ workshop: Workshop, _ options: VerificationOptions) {
+    book = options.location.folder
+    self.configuration = configuration
+    fingerprint = Fingerprint(
+      [
+        Fingerprint(workshop.identity), Fingerprint(workshop.catalog.identity), options.fingerprint,
+        Fingerprint(workshop.diagnostics.map { "\($0.id) \($0.message)" }),
+      ].map(\.description))
+  }
+}
+
+extension VerificationOptions {
+  /// The options that change how the work is done, and nothing of what comes out.
+  package static let withoutEffect: Set = ["jobs", "usesCache", "stopsAtFirstFailure"]
+
+  /// What changes when an option does that can change what comes out: all but those that are known to be without effect.
+  package var fingerprint: Fingerprint {
+    var pieces: [String] = []
+    // The options themselves are asked what they are, so that none can be forgotten.
+    for option in Mirror(reflecting: self).children where !Self.withoutEffect.contains(option.label ?? "") {
+      pieces += [option.label ?? "", String(reflecting: option.value)]
+    }
+    return Fingerprint(pieces)
+  }
+}
