@@ -74,6 +74,8 @@ package struct ProgramRunner: Sendable {
         var again = source(task, index)
         again.name += "-alone"
         let program = await builder.buildAlone(again, because: reason)
+        // Another may have failed while this one waited for the compiler.
+        guard isWanted() else { return await done(index, nil) }
         compiled[task] = program
         record = await execute(program, task).record
         record.strays = await strays(from: record, program, task)
