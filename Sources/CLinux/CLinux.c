@@ -118,6 +118,17 @@ int cl_epoll_wait(int epoll, uint64_t *data, uint32_t *events, int capacity, int
   return n;
 }
 
+// poll's bits are epoll's.
+_Static_assert(POLLIN == CL_EPOLLIN && POLLOUT == CL_EPOLLOUT && POLLERR == CL_EPOLLERR && POLLHUP == CL_EPOLLHUP,
+               "poll and epoll number their events alike");
+uint32_t cl_ready_now(int fd, uint32_t events) {
+  struct pollfd one = {.fd = fd, .events = (short)events};
+  int n;
+  do n = poll(&one, 1, 0);
+  while (n < 0 && errno == EINTR);
+  return n == 1 && !(one.revents & POLLNVAL) ? (uint32_t)one.revents : 0;
+}
+
 int cl_eventfd(void) { return result(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 int cl_eventfd_write(int fd) {
   uint64_t one = 1;

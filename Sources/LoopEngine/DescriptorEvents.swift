@@ -10,7 +10,7 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConve
     self.rawValue = rawValue
   }
 
-  /// Reading will not block; the end of the stream counts.
+  /// Reading will not block; the end of the stream counts, whatever kind of stream it is.
   public static var readable: DescriptorEvents { DescriptorEvents(rawValue: 1) }
   /// Writing will not block.
   public static var writable: DescriptorEvents { DescriptorEvents(rawValue: 2) }
@@ -37,10 +37,13 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConve
     (contains(.readable) ? UInt32(CL_EPOLLIN) : 0) | (contains(.writable) ? UInt32(CL_EPOLLOUT) : 0)
   }
 
-  init(epoll bits: UInt32) {
+  /// What of the kernel's bits concerns a source that asked for `wanted`.
+  init(epoll bits: UInt32, for wanted: DescriptorEvents) {
     var events: DescriptorEvents = []
-    if bits & UInt32(CL_EPOLLIN) != 0 { events.insert(.readable) }
-    if bits & UInt32(CL_EPOLLOUT) != 0 { events.insert(.writable) }
+    // The kernel tells of the end of a pipe by the hangup alone.
+    let isReadable = bits & (UInt32(CL_EPOLLIN) | UInt32(CL_EPOLLHUP)) != 0
+    if isReadable && wanted.contains(.readable) { events.insert(.readable) }
+    if bits & UInt32(CL_EPOLLOUT) != 0 && wanted.contains(.writable) { events.insert(.writable) }
     if bits & UInt32(CL_EPOLLHUP) != 0 { events.insert(.hangup) }
     if bits & UInt32(CL_EPOLLERR) != 0 { events.insert(.error) }
     self = events

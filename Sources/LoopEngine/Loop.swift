@@ -24,8 +24,10 @@ public final class Loop {
   @exclusivity(unchecked) var mainQueue = MainQueue()
   var performTargets: [AnyHashable: Set<LoopTimer>] = [:]
   @exclusivity(unchecked) var times = LoopTimes()
-  /// Counts runs, to tell whether one was nested somewhere.
-  @exclusivity(unchecked) var runs: UInt64 = 0
+  /// Counts waits: what the kernel said in an earlier one may be over.
+  @exclusivity(unchecked) var waits: UInt64 = 0
+  /// The mode's `removals` before the last wait chose what is served.
+  @exclusivity(unchecked) var removalsBefore: UInt64 = 0
   /// The clock as first read in this turn; Int64.min: not read yet.
   @exclusivity(unchecked) var turnClock = Int64.min
   @exclusivity(unchecked) var hasEnded = false

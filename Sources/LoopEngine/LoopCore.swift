@@ -356,6 +356,7 @@ final class LoopCore: @unchecked Sendable {
   private func release(_ source: SourceCore, from mode: ModeState) {
     if mode.sources.removeValue(forKey: ObjectIdentifier(source)) == nil { return }
     mode.sourceCount.wrappingSubtract(1, ordering: .releasing)
+    mode.removals.wrappingAdd(1, ordering: .releasing)
     mode.signaled.remove(source)
     mode.signaledCount.store(mode.signaled.count, ordering: .releasing)
     switch source.kind {

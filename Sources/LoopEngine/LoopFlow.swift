@@ -57,7 +57,6 @@ extension Loop {
     if isEmpty(state) { return finishAtOnce(mode) }
 
     yieldToNestedRun()
-    runs &+= 1
     let outer = current
     let record = pushRun(state)
     times.enter(clockNow())
@@ -153,11 +152,12 @@ extension Loop {
       if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
         if !staysAwake { notify(.beforeWaiting, mode) }  // i
         ready = wait(mode, staysAwake ? nil : deadline, servesMainQueue)  // j, k
-        let runsBefore = runs
-        if !staysAwake { ignoreWakeUps() }  // l; where nothing was waited for, before the first callout
-        if !staysAwake { notify(.afterWaiting, mode) }
-        // A nested run has seen to the descriptor itself, and may have taken all that it had.
-        if case .descriptor = ready, runs != runsBefore { ready = .nothing }
+        if !staysAwake {  // l; where nothing was waited for, before the first callout
+          ignoreWakeUps()
+          let removals = removalsBefore
+          notify(.afterWaiting, mode)
+          if !mode.observers.activities.isDisjoint(with: .afterWaiting) { ready = seenAgain(ready, mode, removals) }
+        }
       }
 
       justServedMainQueue = false
@@ -169,8 +169,10 @@ extension Loop {
         drainMainQueue(mode)
         justServedMainQueue = true
         handled = true
-      case .port(let port): if deliver(port, mode) { handled = true }
-      case .descriptor(let source, let events): if deliver(source, events, mode) { handled = true }
+      case .port(let port): if deliver(port) { handled = true }
+      case .descriptor(let source, let events):
+        deliver(source, events)
+        handled = true
       }
       absorbInbox()
       if held.first != nil {  // n

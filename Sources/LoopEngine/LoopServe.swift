@@ -82,21 +82,8 @@ extension Loop {
     pass.isRelisted = true
   }
 
-  /// Whether the source, which was ready, is still in the mode.
-  ///
-  /// Only an afterWaiting observer may have taken it out since it was found ready.
-  @inline(__always)
-  private func isStillIn(_ mode: ModeState, _ source: SourceCore) -> Bool {
-    if mode.observers.activities.isDisjoint(with: .afterWaiting) { return true }
-    return core.structure.withLock { mode.sources[ObjectIdentifier(source)] != nil }
-  }
-
   /// Delivers one message of the port.
-  func deliver(_ port: SourceCore, _ mode: ModeState) -> Bool {
-    if !isStillIn(mode, port) {
-      core.keepReady(port)
-      return false
-    }
+  func deliver(_ port: SourceCore) -> Bool {
     guard let message = port.nextMessage(on: core) else { return false }
     if isRecording { report(.calloutBegan(.port), label: port.label, location: port.location) }
     message()
@@ -105,12 +92,11 @@ extension Loop {
   }
 
   /// Tells the source what its descriptor is ready for.
-  func deliver(_ source: SourceCore, _ events: DescriptorEvents, _ mode: ModeState) -> Bool {
-    guard isStillIn(mode, source), case .descriptor(_, _, let handler) = source.kind else { return false }
+  func deliver(_ source: SourceCore, _ events: DescriptorEvents) {
+    guard case .descriptor(_, _, let handler) = source.kind else { return }
     if isRecording { report(.calloutBegan(.descriptor), label: source.label, location: source.location) }
     handler(events)
     if isRecording { report(.calloutEnded(.descriptor), label: source.label, location: source.location) }
-    return true
   }
 
   func drainMainQueue(_ mode: ModeState) {

@@ -9,7 +9,9 @@ extension Loop {
   func wait(_ mode: ModeState, _ deadline: Int64?, _ servesMainQueue: Bool) -> Ready {
     let word = core.words
     var slept = false
+    waits &+= 1
     while true {
+      removalsBefore = mode.removals.load(ordering: .acquiring)
       if word.pointee.state.load(ordering: .relaxed) & LoopState.attention != 0 {
         word.pointee.state.bitwiseAnd(~LoopState.attention, ordering: .sequentiallyConsistent)
       }
@@ -19,8 +21,12 @@ extension Loop {
       let asksKernel = deadline.map { $0 <= now && $0 != .max } ?? true
       if let ready = takeReady(mode, wakeTime, now, asksKernel: asksKernel, servesMainQueue) {
         if slept && isRecording { report(.woke(Self.reason(ready))) }
-        if !slept { Kernel.scheduler?.scheduling.turned() }
-        return ready
+        if !slept, let scheduler = Kernel.scheduler {
+          scheduler.scheduling.turned()
+          return seenAgain(ready, mode, removalsBefore)
+        }
+        return mode.removals.load(ordering: .acquiring) == removalsBefore
+          ? ready : seenAgain(ready, mode, removalsBefore)
       }
       guard let deadline else {
         Kernel.scheduler?.scheduling.turned()
@@ -49,6 +55,23 @@ extension Loop {
     }
   }
 
+  /// What is left of `ready` after others may have acted: a source may have left the mode, or its descriptor may have been
+  /// read.
+  @inline(never)
+  func seenAgain(_ ready: Ready, _ mode: ModeState, _ removals: UInt64) -> Ready {
+    switch ready {
+    case .nothing, .wakeUp, .timers, .mainQueue, .timeout: return ready
+    case .port(let port):
+      if mode.removals.load(ordering: .acquiring) == removals { return ready }
+      if core.structure.withLock({ mode.sources[ObjectIdentifier(port)] != nil }) { return ready }
+      core.keepReady(port)
+      return .nothing
+    case .descriptor(let source, _):
+      let events = core.structure.withLock { mode.poller?.readyNow(source) }
+      return events.map { .descriptor(source, $0) } ?? .nothing
+    }
+  }
+
   private static func reason(_ ready: Ready) -> LoopEvent.WakeReason {
     switch ready {
     case .nothing: .nothing
@@ -69,7 +92,7 @@ extension Loop {
     } else if let poller {
       poller.wait(until == .max ? -1 : max(0, Self.leg(until - began)))
       let ended = clockNow()
-      poller.stamp(ended)
+      poller.stamp(ended, waits)
       times.asleep += ended - began
     } else {
       // EAGAIN, EINTR and ETIMEDOUT all mean: look again.
@@ -86,7 +109,7 @@ extension Loop {
       reason: { [core, current] in WaitReason("in its loop '\(core.name)', mode '\(current?.mode.name ?? "")'") })
     if let poller {
       poller.wait(0)
-      poller.stamp(clockNow())
+      poller.stamp(clockNow(), waits)
     }
   }
 
@@ -170,7 +193,7 @@ extension Loop {
     var mayAsk = asks || alwaysReady
     while true {
       while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < stamp {
-        switch core.structure.withLock({ poller.takeEvent() }) {
+        switch core.structure.withLock({ poller.takeEvent(waits) }) {
         case nil, .wake: break
         case .mainQueue: mainQueue.mayHaveWork = true
         case .descriptor(let source, let events): return (source, events)
@@ -180,7 +203,7 @@ extension Loop {
       if !mayAsk || poller.hasBuffered { return nil }
       mayAsk = false
       poller.wait(0)
-      poller.stamp(clockNow())
+      poller.stamp(clockNow(), waits)
       if alwaysReady { core.structure.withLock { poller.bufferAlwaysReady() } }
     }
   }

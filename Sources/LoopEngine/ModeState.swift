@@ -12,6 +12,8 @@ final class ModeState: @unchecked Sendable {
   let signaledCount = Atomic<Int>(0)
   let sourceCount = Atomic<Int>(0)
   let stopRequested = Atomic<Bool>(false)
+  /// Counts the sources that have left: unchanged, whatever was in the mode still is.
+  let removals = Atomic<UInt64>(0)
   // Retained; changed under the loop's structure lock, by the loop's thread only once it is set.
   private let lastingPoller = Atomic<Unmanaged<Poller>?>(nil)
 

@@ -39,10 +39,12 @@ final class Poller {
   private let ready: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var tail = 0
-  /// Sources that share the last event's descriptor and still have to be told.
-  @exclusivity(unchecked) private var shared: [(SourceCore, DescriptorEvents)] = []
+  /// Registered sources that share the last event's descriptor and still have to be told.
+  @exclusivity(unchecked) private var shared: [(source: SourceCore, events: DescriptorEvents)] = []
   /// When the buffered events were learned of.
   @exclusivity(unchecked) private(set) var learned: Int64 = 0
+  /// In which of the loop's waits that was.
+  @exclusivity(unchecked) private var learnedIn: UInt64 = 0
 
   init() throws(SystemError) {
     epoll = try SystemError.check("epoll_create1", cl_epoll_create())
@@ -96,11 +98,15 @@ final class Poller {
     slotOf[descriptor] = slot
     let wasAlwaysReady = known != nil && before?.alwaysReady == true
     alwaysReadyCount.wrappingAdd((made.alwaysReady ? 1 : 0) - (wasAlwaysReady ? 1 : 0), ordering: .relaxed)
-    return known == nil ? [] : before?.sources ?? []
+    if known == nil { return [] }
+    let old = before?.sources ?? []
+    shared.removeAll { waiting in old.contains { $0 === waiting.source } }
+    return old
   }
 
   /// Stops watching for the source; tells the kernel so unless the epoll instance is the parent's, in a forked child.
   func remove(_ source: SourceCore, _ descriptor: Int32, tellingKernel: Bool) {
+    shared.removeAll { $0.source === source }
     guard let slot = slotOf[descriptor], let at = slots[slot].sources.firstIndex(where: { $0 === source }) else {
       return
     }
@@ -133,6 +139,7 @@ final class Poller {
     try renew(watching: [(wake, Self.wakeTag)])
     head = 0
     tail = 0
+    shared = []
   }
 
   /// Replaces the epoll instance by one that knows what is registered and nothing else.
@@ -166,9 +173,10 @@ final class Poller {
     tail = max(0, Int(count))
   }
 
-  /// Says when the buffered events were learned of.
-  func stamp(_ now: Int64) {
+  /// Says when the buffered events were learned of, and in which of the loop's waits.
+  func stamp(_ now: Int64, _ wait: UInt64) {
     learned = now
+    learnedIn = wait
   }
 
   enum Event {
@@ -177,13 +185,16 @@ final class Poller {
     case descriptor(SourceCore, DescriptorEvents)
   }
 
-  /// The next event, or nil when the buffer is empty.
+  /// The next event in the loop's wait of that number, or nil when the buffer is empty.
+  ///
+  /// What was learned in an earlier wait is looked at again: handlers have been called since.
   ///
   /// Called under the structure lock.
-  func takeEvent() -> Event? {
-    if !shared.isEmpty {
+  func takeEvent(_ wait: UInt64) -> Event? {
+    while !shared.isEmpty {
       let (source, events) = shared.removeFirst()
-      return .descriptor(source, events)
+      if learnedIn == wait { return .descriptor(source, events) }
+      if let now = readyNow(source) { return .descriptor(source, now) }
     }
     while head < tail {
       let (tag, bits) = (tags[head], ready[head])
@@ -196,15 +207,39 @@ final class Poller {
         noteStale(tag)
         continue
       }
-      let events = DescriptorEvents(epoll: bits)
-      if slots[slot].sources.count == 1 { return .descriptor(slots[slot].sources[0], events) }
+      if slots[slot].sources.count == 1 {
+        let source = slots[slot].sources[0]
+        if learnedIn == wait { return .descriptor(source, DescriptorEvents(epoll: bits, for: source.wantedEvents)) }
+        // A number that was closed and used anew within this buffer is not told from the old one: that costs as much again,
+        // and a source is to be invalidated before its descriptor is closed.
+        let now = readyNow(source, slots[slot].descriptor)
+        if !now.isEmpty { return .descriptor(source, now) }
+        continue
+      }
       shared = slots[slot].sources.compactMap { source in
-        let own = events.intersection(source.wantedEvents.union([.hangup, .error]))
+        let own = DescriptorEvents(epoll: bits, for: source.wantedEvents)
         return own.isEmpty ? nil : (source, own)
       }
-      if !shared.isEmpty { return takeEvent() }
+      if !shared.isEmpty { return takeEvent(wait) }
     }
     return nil
+  }
+
+  /// What a registered source is ready for at this moment; nil when that is nothing, or its descriptor was closed or names
+  /// another file now.
+  ///
+  /// Called under the structure lock.
+  func readyNow(_ source: SourceCore) -> DescriptorEvents? {
+    guard case .descriptor(let descriptor, _, _) = source.kind, let slot = slotOf[descriptor],
+      slots[slot].sources.contains(where: { $0 === source })
+    else { return nil }
+    let events = readyNow(source, descriptor)
+    return events.isEmpty || slots[slot].file != FileIdentity(descriptor) ? nil : events
+  }
+
+  private func readyNow(_ source: SourceCore, _ descriptor: Int32) -> DescriptorEvents {
+    let wanted = source.wantedEvents
+    return DescriptorEvents(epoll: cl_ready_now(descriptor, wanted.epoll), for: wanted)
   }
 
   /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that

@@ -27,9 +27,12 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConve
     DescriptorEvents.bits.filter { contains($0.0) }.reduce(0) { $0 | $1.1 }
   }
 
-  /// Those that epoll reported.
-  init(epoll bits: UInt32) {
+  /// Those that epoll reported to a source that asked for `wanted`.
+  ///
+  /// Of the end of a pipe it reports the hangup only, though reading will not block.
+  init(epoll bits: UInt32, for wanted: DescriptorEvents) {
     self = DescriptorEvents(DescriptorEvents.bits.filter { bits & $0.1 != 0 }.map(\.0))
+    if contains(.hangup) && wanted.contains(.readable) { insert(.readable) }
   }
 
   private static let bits: [(DescriptorEvents, UInt32)] = [

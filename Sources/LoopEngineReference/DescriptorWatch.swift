@@ -8,7 +8,7 @@ import Glibc
 /// for one delivery; arming it again after the handler makes the edge that CoreFoundation's edge-triggered wait needs.
 final class DescriptorWatch: Sendable {
   private let descriptor: Int32
-  private let events: UInt32
+  private let events: DescriptorEvents
   private let state = Guarded(State())
 
   private struct State {
@@ -18,7 +18,7 @@ final class DescriptorWatch: Sendable {
 
   init(_ descriptor: Int32, _ events: DescriptorEvents) {
     self.descriptor = descriptor
-    self.events = events.epoll
+    self.events = events
   }
 
   // The set outlives invalidation: another thread's loop may be between its wait and its read.
@@ -35,7 +35,7 @@ final class DescriptorWatch: Sendable {
         if made < 0 { throw SystemError(call: "epoll_create1", errno: -made) }
         state.set = made
       }
-      let result = reference_epoll_add(state.set, descriptor, events)
+      let result = reference_epoll_add(state.set, descriptor, events.epoll)
       if result < 0, result != -EEXIST { throw SystemError(call: "epoll_ctl", errno: -result) }
     }
   }
@@ -43,7 +43,7 @@ final class DescriptorWatch: Sendable {
   /// What the descriptor is ready for now; nil when it is not, or another loop took it.
   func take() -> DescriptorEvents? {
     let ready = reference_epoll_take(set)
-    return ready == 0 ? nil : DescriptorEvents(epoll: ready)
+    return ready == 0 ? nil : DescriptorEvents(epoll: ready, for: events)
   }
 
   /// Waits for the next delivery.
@@ -52,7 +52,7 @@ final class DescriptorWatch: Sendable {
   /// wait for.
   func arm() {
     state.withLock { state in
-      if !state.hasEnded { _ = reference_epoll_arm(state.set, descriptor, events) }
+      if !state.hasEnded { _ = reference_epoll_arm(state.set, descriptor, events.epoll) }
     }
   }
 

@@ -62,6 +62,10 @@ int cl_epoll_remove(int epoll, int fd);
 /// `timeout_ns` < 0: for ever. Writes up to `capacity` pairs of data and events.
 int cl_epoll_wait(int epoll, uint64_t *_Nonnull data, uint32_t *_Nonnull events, int capacity, int64_t timeout_ns);
 
+/// What of epoll's `events`, and of EPOLLHUP and EPOLLERR, the descriptor is ready for at this moment; regular files always
+/// are. 0 when it is not open, or the system cannot say.
+uint32_t cl_ready_now(int fd, uint32_t events);
+
 int cl_eventfd(void);
 /// Adds one to the counter.
 int cl_eventfd_write(int fd);

@@ -77,6 +77,70 @@ extension Catalogue {
       pipe.close()
     }
 
+    section.add(
+      "13.1h", "one of two sources on a descriptor invalidates the other, which hears nothing more", "D D 2"
+    ) { probe, loop in
+      let (pipe, sources) = (Pipe(), Slot<[DescriptorSource]>())
+      // Which of the two comes first is the kernel's affair.
+      let made = (0...1).map { index in
+        DescriptorSource(pipe.reading) { _ in
+          probe.note(sources.value?[index].isValid == true ? "D" : "invalid")
+          sources.value?[1 - index].invalidate()
+          if probe.count("calls") == 2 { Loop.current.stop() }
+        }
+      }
+      sources.value = made
+      for source in made { add(source, to: loop, probe) }
+      pipe.write(1)
+      probe.run(for: .seconds(5))
+      for source in made { source.invalidate() }
+      sources.value = nil
+      pipe.close()
+    }
+
+    section.add("13.1i", "what another descriptor's handler has read is not announced", "D1 3") { probe, loop in
+      let (one, other) = (Pipe(), Pipe())
+      let sources = [("D1", one.reading), ("D2", other.reading)].map { name, descriptor in
+        DescriptorSource(descriptor) { _ in
+          probe.note(name)
+          one.drain()
+          other.drain()
+        }
+      }
+      for source in sources { add(source, to: loop, probe) }
+      one.write(1)
+      other.write(1)
+      probe.run(for: 10.ms)
+      for source in sources { source.invalidate() }
+      one.close()
+      other.close()
+    }
+
+    section.add("13.1j", "what was read between two runs is not announced in the second", "W 3 W 3") { probe, loop in
+      let (pipe, free) = (Pipe(), Pipe())
+      let writer = DescriptorSource(free.writing, events: .writable) { _ in probe.note("W") }
+      let reader = DescriptorSource(pipe.reading) { _ in probe.note("D") }
+      add(writer, to: loop, probe)
+      add(reader, to: loop, probe)
+      pipe.write(1)
+      probe.poll()
+      pipe.drain()
+      probe.poll()
+      for source in [writer, reader] { source.invalidate() }
+      pipe.close()
+      free.close()
+    }
+
+    section.add("13.1k", "the end of a pipe is readable, too", "readable|hangup 4") { probe, loop in
+      let pipe = Pipe()
+      let source = DescriptorSource(pipe.reading) { events in probe.note("\(events)") }
+      add(source, to: loop, probe)
+      Glibc.close(pipe.writing)
+      probe.run(for: .seconds(5), handled: true)
+      source.invalidate()
+      Glibc.close(pipe.reading)
+    }
+
     section.add("13.3a", "a ready descriptor added by another thread wakes the loop", "E bT bS BW AW D X 4") {
       probe, loop in
       let pipe = Pipe()
@@ -139,6 +203,15 @@ private struct Pipe: Sendable {
   func write(_ count: Int) {
     let written = Glibc.write(writing, Array(repeating: UInt8(0), count: count), count)
     precondition(written == count, "a pipe takes some bytes")
+  }
+
+  /// Takes out all that is in it, without waiting for more.
+  func drain() {
+    var bytes: UInt64 = 0
+    let flags = fcntl(reading, F_GETFL)
+    _ = fcntl(reading, F_SETFL, flags | O_NONBLOCK)
+    while Glibc.read(reading, &bytes, 8) > 0 {}
+    _ = fcntl(reading, F_SETFL, flags)
   }
 
   func close() {
