@@ -6,7 +6,7 @@ enum Forks {
   private static let forks = Atomic<UInt32>(0)
   private static let watched: Bool = {
     let result = cl_at_fork { Forks.forks.wrappingAdd(1, ordering: .relaxed) }
-    precondition(result == 0, "pthread_atfork failed (errno \(-result))")
+    require(result == 0, "pthread_atfork failed (errno \(-result))")
     return true
   }()
 
@@ -34,7 +34,7 @@ enum Forks {
       try core.ownPollers()
     } catch {
       // A run cannot throw, and going on would steal the parent's events.
-      preconditionFailure("a forked child cannot have descriptors of its own: \(error)")
+      refuse("a forked child cannot have descriptors of its own: \(error)")
     }
   }
 }

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// A run loop: waits for what its sources, timers and blocks bring, and calls their handlers, one turn after another.
 ///
-/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. It comes into being
+/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. What changes it, called on
+/// another thread against the compiler's advice, ends the process with a sentence. It comes into being
 /// when its thread first asks for it and ends with the thread.
 public final class Loop {
   let core: LoopCore
@@ -83,6 +84,7 @@ public final class Loop {
 
   /// Every mode that something was ever put into, oldest first.
   public var allModes: [Mode] {
+    checkThread()
     absorbInbox()
     return core.structure.withLock { core.modes.map(\.mode) }
   }
@@ -95,6 +97,7 @@ public final class Loop {
   /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in it;
   /// the mode is common all the same, without that source but with all else.
   public func addCommonMode(_ mode: Mode) throws(SystemError) {
+    checkThread()
     if mode == .common || commonModes.contains(mode) { return }
     let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
     if isRecording { LoopRecording.report(.commonModeAdded(mode), loop: core, mode: mode) }
@@ -111,11 +114,13 @@ public final class Loop {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   public func add(_ source: SignalSource, to mode: Mode = .default) {
+    checkThread()
     handle.add(source, to: mode)
   }
 
   /// Takes a source out of a mode; its signal, if any, stays with it.
   public func remove(_ source: SignalSource, from mode: Mode = .default) {
+    checkThread()
     handle.remove(source, from: mode)
   }
 
@@ -130,11 +135,13 @@ public final class Loop {
   ///
   /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
   public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
+    checkThread()
     try handle.add(source, to: mode)
   }
 
   /// Takes a source out of a mode.
   public func remove(_ source: DescriptorSource, from mode: Mode = .default) {
+    checkThread()
     handle.remove(source, from: mode)
   }
 
@@ -147,11 +154,13 @@ public final class Loop {
 
   /// Adds a port to a mode; nothing changes when it is there already or invalid.
   public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
+    checkThread()
     handle.add(port, to: mode)
   }
 
   /// Takes a port out of a mode; its messages wait.
   public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
+    checkThread()
     handle.remove(port, from: mode)
   }
 
@@ -183,6 +192,7 @@ public final class Loop {
   ///
   /// Costs next to nothing after the first use in a turn: a base for many deadlines.
   public var turnTime: LoopInstant {
+    checkThread()
     if turnClock == .min { turnClock = clockNow() }
     return LoopInstant(nanoseconds: turnClock)
   }
@@ -222,9 +232,17 @@ public final class Loop {
     }
   }
 
+  /// Ends the process unless this is the loop's thread.
+  @inline(__always)
   func checkThread() {
-    precondition(
-      cl_thread().pointee.loop == Unmanaged.passUnretained(self).toOpaque(),
+    if _slowPath(cl_thread().pointee.loop != Unmanaged.passUnretained(self).toOpaque()) { usedOffThread() }
+  }
+
+  @inline(never)
+  private func usedOffThread() {
+    // Late in its thread's end a loop that has ended may still be held; it does nothing any more.
+    if hasEnded { return }
+    refuse(
       "the loop of thread '\(core.name)' was used on thread '\(ThreadIdentity.current.name)': a Loop belongs to its thread; use its handle"
     )
   }

@@ -158,7 +158,7 @@ final class LoopCore: @unchecked Sendable {
     } else {
       // The descriptor was made before the thread could sleep in epoll, and lives as long as this object.
       let result = cl_eventfd_write(wakeDescriptor)
-      precondition(result == 0, "a loop's eventfd cannot be written (errno \(-result)): somebody closed it")
+      require(result == 0, "a loop's eventfd cannot be written (errno \(-result)): somebody closed it")
     }
   }
 

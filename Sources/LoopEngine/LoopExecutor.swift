@@ -18,13 +18,13 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
     let queued = handle.core.post(ModeSet(.common), location: here.packed, extras: extras) { [self] in
       job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
-    precondition(
+    require(
       queued, "a task needs the loop of thread '\(handle.name)', which has ended: an actor must not outlive its loop")
     handle.wakeUp()
   }
 
   /// Stops the program unless this is the loop's thread.
   public func checkIsolated() {
-    precondition(handle.isCurrent, "not on the thread of loop '\(handle.name)'")
+    require(handle.isCurrent, "not on the thread of loop '\(handle.name)'")
   }
 }

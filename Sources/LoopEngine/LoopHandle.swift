@@ -184,7 +184,7 @@ extension LoopCore {
     do throws(SystemError) {
       try add(source, to: mode)
     } catch {
-      preconditionFailure("adding a source without a descriptor failed: \(error)")
+      refuse("adding a source without a descriptor failed: \(error)")
     }
   }
 }

@@ -40,6 +40,7 @@ public final class LoopObserver {
   public func invalidate() {
     // Let go last: its captures' deinitialisers may use the loop.
     guard let handler else { return }
+    loop?.checkThread()
     defer { withExtendedLifetime(handler) {} }
     if isRecording { loop?.report(.itemInvalidated, label: label, location: location) }
     self.handler = nil
@@ -80,6 +81,7 @@ extension LoopObserver: Sendable {}
 extension Loop {
   /// Adds an observer to a mode; nothing changes when it is there already, invalid, or in a mode of another loop.
   public func add(_ observer: LoopObserver, to mode: Mode = .default) {
+    checkThread()
     if hasEnded || !observer.isValid { return }
     if mode == .common {
       if !commonObservers.contains(where: { $0 === observer }) { commonObservers.append(observer) }
@@ -94,6 +96,7 @@ extension Loop {
 
   /// Takes an observer out of a mode; it stays valid and may be added again.
   public func remove(_ observer: LoopObserver, from mode: Mode = .default) {
+    checkThread()
     if mode == .common {
       // Removing from the common modes what was not added to them changes nothing.
       guard let at = commonObservers.firstIndex(where: { $0 === observer }) else { return }
@@ -111,6 +114,7 @@ extension Loop {
   ///
   /// Of `common`: whether it was added to the common modes.
   public func contains(_ observer: LoopObserver, in mode: Mode = .default) -> Bool {
+    checkThread()
     if mode == .common { return commonObservers.contains { $0 === observer } }
     return find(mode)?.observers.contains(observer) ?? false
   }

@@ -37,6 +37,7 @@ extension Loop {
   }
 
   private func post(_ modes: ModeSet, _ label: String?, _ location: SourceLocation, _ body: @escaping () -> Void) {
+    checkThread()
     let extras = label.map { BlockExtras(label: $0, onDrop: nil, isJob: false) }
     if isRecording { report(.blockQueued, label: label, location: location) }
     // On the loop's own thread there is nobody to tell that it has ended: the thread is just about to.
@@ -64,6 +65,7 @@ extension Loop {
 
   /// Cancels all delayed performs for `target` that have not run.
   public func cancelPerforms(for target: AnyHashable) {
+    checkThread()
     let cancelled = performTargets.removeValue(forKey: target) ?? []
     for timer in cancelled.sorted(by: { $0.number < $1.number }) { timer.invalidate() }
   }

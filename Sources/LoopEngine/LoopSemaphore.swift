@@ -12,7 +12,7 @@ public final class LoopSemaphore: @unchecked Sendable {
 
   /// Makes a semaphore that lets `value` waits pass.
   public init(value: Int = 0, label: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    precondition(value >= 0 && value <= Int32.max, "a semaphore's value is from 0 to \(Int32.max), not \(value)")
+    require(value >= 0 && value <= Int32.max, "a semaphore's value is from 0 to \(Int32.max), not \(value)")
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(UInt32(value)))
     self.label = label

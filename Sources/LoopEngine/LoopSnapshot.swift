@@ -119,6 +119,7 @@ extension LoopSnapshot.Item: CustomStringConvertible {
 extension Loop {
   /// The loop as it stands: modes, items, waiting blocks.
   public func snapshot() -> LoopSnapshot {
+    checkThread()
     putBackBatch()
     absorbInbox()
     let state = core.words.pointee.state.load(ordering: .acquiring)

@@ -89,13 +89,13 @@ public final class LoopThread: Sendable {
   /// Waits until the thread has ended.
   @available(*, noasync, message: "it blocks the thread")
   public func join(file: StaticString = #fileID, line: UInt = #line) {
-    precondition(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
+    require(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
     let here = SourceLocation(file: file, line: line)
     _ = core.ending.wait(WaitReason("for the end of thread '\(name)'", here))
     joining.lock.withLock {
       if joined.load(ordering: .relaxed) { return }
       let result = cl_thread_join(thread)
-      precondition(result == 0, "pthread_join failed (errno \(-result)): two threads wait for each other's end")
+      require(result == 0, "pthread_join failed (errno \(-result)): two threads wait for each other's end")
       joined.store(true, ordering: .releasing)
     }
   }

@@ -4,14 +4,17 @@ internal import CLinux
 ///
 /// A small value that names the timer; copies name the same one. The loop owns the timer: it lives until it is
 /// invalidated, has fired for the only time, or the loop ends, whether or not it is in a mode. Like its loop it belongs
-/// to one thread, so its handler need not be `Sendable`.
+/// to one thread, so its handler need not be `Sendable`; used on another, it ends the process with a sentence.
 public struct LoopTimer: Hashable {
   let number: UInt32
   let generation: UInt32
+  /// The number of the thread that it belongs to; 0: it was made while its loop ended.
+  let owner: UInt32
 
-  init(number: UInt32, generation: UInt32) {
+  init(number: UInt32, generation: UInt32, owner: UInt32) {
     self.number = number
     self.generation = generation
+    self.owner = owner
   }
 
   /// Makes a timer for `fireDate`, or for now if that is past; with an interval it repeats, keeping its phase.
@@ -52,7 +55,7 @@ public struct LoopTimer: Hashable {
   }
 
   /// What is made while the loop ends: its table is gone, or going.
-  private static var invalid: LoopTimer { LoopTimer(number: .max, generation: 0) }
+  private static var invalid: LoopTimer { LoopTimer(number: .max, generation: 0, owner: 0) }
 
   /// CoreFoundation's rule: a repeating timer may be late by half its interval at most.
   private static func allowed(_ tolerance: Int64, _ interval: Int64) -> Int64 {
@@ -193,6 +196,7 @@ extension Loop {
   /// Adds a timer to a mode; nothing changes when it is there already or invalid.
   @inline(__always)
   public func add(_ timer: LoopTimer, to mode: Mode = .default) {
+    checkThread()
     if hasEnded || timers.pointee.find(timer) == nil { return }
     if mode == .default && !isRecording {
       timers.pointee.add(timer.number, to: 0)
@@ -215,6 +219,7 @@ extension Loop {
 
   /// Takes a timer out of a mode; it stays valid and may be added again.
   public func remove(_ timer: LoopTimer, from mode: Mode = .default) {
+    checkThread()
     if hasEnded { return }
     guard let record = timers.pointee.find(timer) else { return }
     if mode == .common {
@@ -232,6 +237,7 @@ extension Loop {
   ///
   /// Of `common`: whether it was added to the common modes.
   public func contains(_ timer: LoopTimer, in mode: Mode = .default) -> Bool {
+    checkThread()
     guard !hasEnded, let record = timers.pointee.find(timer) else { return false }
     if mode == .common { return record.pointee.flags.contains(.common) }
     guard let state = find(mode) else { return false }
@@ -240,6 +246,7 @@ extension Loop {
 
   /// The earliest fire date in the mode; nil without timers.
   public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
+    checkThread()
     if hasEnded { return nil }
     putBackBatch()
     guard let state = find(mode), let time = timers.pointee.nextFireTime(of: state.index) else { return nil }

@@ -25,7 +25,7 @@ struct MainQueue {
       try core.poller(of: mode).watch(descriptor, tag: Poller.mainQueueTag)
     } catch {
       // A run cannot throw, and a main loop that is deaf to the main queue would hang its program.
-      preconditionFailure("the main loop cannot watch the main queue: \(error)")
+      refuse("the main loop cannot watch the main queue: \(error)")
     }
     watching.insert(mode.index)
     mayHaveWork = true

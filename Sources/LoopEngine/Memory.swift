@@ -10,7 +10,7 @@ enum Memory {
   {
     let stride = MemoryLayout<Value>.stride
     guard let grown = cl_grow(memory, old * stride, new * stride) else {
-      preconditionFailure("out of memory: \(new * stride) bytes for a loop's timers")
+      refuse("out of memory: \(new * stride) bytes for a loop's timers")
     }
     return grown.bindMemory(to: Value.self, capacity: new)
   }

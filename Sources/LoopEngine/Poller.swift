@@ -167,7 +167,7 @@ final class Poller {
   /// Asks the kernel, waiting at most `timeout` nanoseconds (negative: for ever) or until a signal handler ran.
   func wait(_ timeout: Int64) {
     let count = cl_epoll_wait(epoll, tags, ready, Int32(Self.capacity), timeout)
-    precondition(
+    require(
       count >= 0 || count == -EINTR, "epoll_wait failed with errno \(-count): the loop's descriptor was closed")
     head = 0
     tail = max(0, Int(count))

@@ -11,7 +11,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The line `line` of `file`, as `#fileID` and `#line` give them.
   @inlinable
   public init(file: StaticString, line: UInt) {
-    precondition(file.hasPointerRepresentation, "SourceLocation needs a file name of more than one character")
+    if !file.hasPointerRepresentation { refuse("SourceLocation needs a file name of more than one character") }
     let address = UInt64(UInt(bitPattern: file.utf8Start))
     packed = address & ((1 << 48) - 1) | UInt64(min(line, 0xFFFF)) << 48
   }

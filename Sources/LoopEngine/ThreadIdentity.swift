@@ -60,6 +60,6 @@ enum ThreadEnd {
         Kernel.adopt(nil, ticket: 0)
       }
     }
-    precondition(result == 0, "the process has used up its thread-specific keys (errno \(-result))")
+    require(result == 0, "the process has used up its thread-specific keys (errno \(-result))")
   }
 }

@@ -118,7 +118,7 @@ extension TimerTable {
   }
 
   func handle(_ timer: UInt32) -> LoopTimer {
-    LoopTimer(number: timer, generation: record(timer).pointee.generation)
+    LoopTimer(number: timer, generation: record(timer).pointee.generation, owner: owner)
   }
 
   static func number(of slot: HeapSlot) -> UInt32 { slot.timer & ~secondary }

@@ -60,6 +60,8 @@ struct TimerTable {
   private(set) var used: UInt32 = 0
   private var firstFree = nowhere
   private var generationSeed: UInt32
+  /// The thread that the table, and every timer in it, belongs to.
+  let owner: UInt32
   private var sequence: UInt64 = 0
   /// One heap a mode, in the order of the loop's modes.
   private(set) var heaps: UnsafeMutablePointer<TimerHeap>
@@ -73,8 +75,15 @@ struct TimerTable {
   var firing: [UInt32] = []
 
   private static let seeds = Atomic<UInt32>(0)
+  private static let owners = Atomic<UInt32>(0)
 
+  /// A table of the calling thread's.
   init() {
+    let thread = cl_thread()
+    if thread.pointee.number == 0 {
+      thread.pointee.number = Self.owners.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+    owner = thread.pointee.number
     // Until the first timer there is no memory; nothing is read or written without one.
     slabs = Self.nothing()
     positions = Self.nothing()
@@ -127,9 +136,19 @@ struct TimerTable {
   /// The record that `handle` names, or nil when that timer is invalid.
   @inline(__always)
   func find(_ handle: LoopTimer) -> UnsafeMutablePointer<TimerRecord>? {
+    if _slowPath(handle.owner != owner) { return Self.notOfThisThread(handle) }
     if handle.number >= used { return nil }
     let found = record(handle.number)
     return found.pointee.generation == handle.generation && found.pointee.flags.contains(.valid) ? found : nil
+  }
+
+  @inline(never)
+  private static func notOfThisThread(_ handle: LoopTimer) -> UnsafeMutablePointer<TimerRecord>? {
+    // Made while its loop ended, it was never valid.
+    if handle.owner == 0 { return nil }
+    refuse(
+      "a timer of another thread's loop was used on thread '\(ThreadIdentity.current.name)': a LoopTimer belongs to its thread; perform there what uses it, by the loop's handle"
+    )
   }
 
   // MARK: Making and ending
@@ -162,13 +181,13 @@ struct TimerTable {
           generation: generationSeed, mode: 0, flags: .valid))
     }
     positions[Int(number)] = Self.nowhere
-    return LoopTimer(number: number, generation: made.pointee.generation)
+    return LoopTimer(number: number, generation: made.pointee.generation, owner: owner)
   }
 
   /// Makes room for more timers; nothing is written to it yet, so the kernel need not back it.
   @inline(never)
   mutating func addSlab() {
-    precondition(slabCount < Self.mostSlabs, "a loop cannot have more than five hundred million timers")
+    require(slabCount < Self.mostSlabs, "a loop cannot have more than five hundred million timers")
     let size = Int(Self.firstSlabSize) << slabCount
     if slabCount == 0 { slabs = .allocate(capacity: Self.mostSlabs) }
     (slabs + slabCount).initialize(to: Memory.grow(nil, from: 0, to: size))

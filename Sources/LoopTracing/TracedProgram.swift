@@ -36,8 +36,8 @@ public enum TracedProgram {
   public static func begin(
     folder: String, clock: Trace.Clock = .real, schedule: Schedule = .inOrder, passesOn: Bool = false
   ) throws(SystemError) {
-    precondition(session.withLock { $0 == nil }, "TracedProgram.begin was called twice")
-    precondition(Kernel.isMainThread, "TracedProgram.begin has to be called on the main thread")
+    require(session.withLock { $0 == nil }, "TracedProgram.begin was called twice")
+    require(Kernel.isMainThread, "TracedProgram.begin has to be called on the main thread")
     try TraceRecorder.make(folder)
     let captures = try OutputCapture(folder: folder, passesOn: passesOn)
     // What a thread printed is noticed before another runs, and so is known to be its own.

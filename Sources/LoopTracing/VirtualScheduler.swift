@@ -75,7 +75,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     _ address: UInt, while stillHolds: () -> Bool, until deadline: Int64, watch: DescriptorWatch?,
     reason: () -> WaitReason
   ) {
-    guard let me = own else { refuse("waits") }
+    guard let me = own else { refuseOutsider("waits") }
     beforeSwitch()
     lock.lock()
     if !stillHolds() || deadline <= now {
@@ -215,7 +215,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     if timeout != 0 { lock.unlock() }
     let count = cl_poll_readable(&descriptors, &ready, Int32(descriptors.count), timeout)
     if timeout != 0 { lock.lock() }
-    precondition(count >= 0 || count == -CL_EINTR, "poll failed with errno \(-count): a loop's descriptor was closed")
+    require(count >= 0 || count == -CL_EINTR, "poll failed with errno \(-count): a loop's descriptor was closed")
     // Reading takes the nudges; there being none is fine.
     _ = cl_eventfd_read(nudge)
     if count <= 0 { return false }
@@ -235,7 +235,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   private func endOutsideWait() {
     let result = cl_eventfd_write(nudge)
-    precondition(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): somebody closed it")
+    require(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): somebody closed it")
   }
 
   package func busy(_ change: Int) {
@@ -249,12 +249,12 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// An unknown thread may act only while a busy token is out.
   private func checkOutsider() {
     if busyCount > 0 { return }
-    refuse("acts on a loop")
+    refuseOutsider("acts on a loop")
   }
 
-  private func refuse(_ what: String) -> Never {
+  private func refuseOutsider(_ what: String) -> Never {
     // A mistake of the program under the virtual clock; going on would make its trace a matter of luck.
-    fatalError(
+    refuse(
       """
       a thread that the virtual clock does not know \(what): its order among the others would differ from run to run. \
       Take a BusyToken before handing work to it and end the token when the work is done, or use the real clock
@@ -264,7 +264,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   // MARK: Threads
 
   package func willStart(_ name: String) -> UInt64 {
-    guard own != nil else { refuse("starts a thread") }
+    guard own != nil else { refuseOutsider("starts a thread") }
     let record = ThreadRecord(name: name)
     lock.withLock {
       records.append(record)

@@ -95,6 +95,15 @@ struct ArchitectureTests {
     #expect(findings == [])
   }
 
+  @Test(
+    "a programmer's error ends the engine with a sentence in release builds, too: precondition would say nothing there",
+    arguments: ["precondition(", "preconditionFailure(", "assert(", "assertionFailure("])
+  func errorsSpeak(word: String) throws {
+    let findings = try Repository.swiftSources().filter { ["LoopEngine", "LoopTracing"].contains($0.module) }
+      .flatMap { file in file.linesOfCode(containing: word).map { "\(file.path):\($0): \(word)" } }
+    #expect(findings == [])
+  }
+
   @Test("a file holds one idea, in 450 lines at most")
   func filesAreShort() throws {
     let findings = try Repository.files(below: "Sources").filter { $0.lines.count > 450 }

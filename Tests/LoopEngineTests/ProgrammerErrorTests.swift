@@ -23,6 +23,84 @@ struct ProgrammerErrorTests {
     #expect(result?.says("the loop of thread 'owner' was used on thread 'stranger'") == true)
   }
 
+  /// Calls that change a loop.
+  enum Change: String, CaseIterable, Codable, Sendable {
+    case addObserver, removeObserver, addTimer, removeTimer, perform, addSource, addPort, addCommonMode, cancelPerforms,
+      snapshot
+
+    fileprivate func apply(to loop: Loop) throws {
+      switch self {
+      case .addObserver: loop.add(LoopObserver(.all) { _, _ in })
+      case .removeObserver: loop.remove(LoopObserver(.all) { _, _ in })
+      case .addTimer: loop.add(LoopTimer(after: .seconds(1)) { _ in })
+      case .removeTimer: loop.remove(LoopTimer(after: .seconds(1)) { _ in })
+      case .perform: loop.perform {}
+      case .addSource: loop.add(SignalSource {})
+      case .addPort: loop.add(MessagePort<Never>())
+      case .addCommonMode: try loop.addCommonMode(.tracking)
+      case .cancelPerforms: loop.cancelPerforms(for: 1)
+      case .snapshot: _ = loop.snapshot()
+      }
+    }
+  }
+
+  @Test("a loop that is changed off its thread", arguments: Change.allCases)
+  func foreignChange(change: Change) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [change] in
+      try misuse { loop in try! change.apply(to: loop) }  // no descriptor is needed
+    }
+    #expect(
+      result?.says(
+        "the loop of thread 'owner' was used on thread 'stranger': a Loop belongs to its thread; use its handle")
+        == true)
+  }
+
+  @Test("an observer that is invalidated off its loop's thread")
+  func foreignObserver() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let observer = Record<Smuggled<LoopObserver>>()
+      try misuse(
+        prepare: { loop in
+          let made = LoopObserver(.all) { _, _ in }
+          loop.add(made)
+          observer.append(Smuggled(value: made))
+        }, { _ in observer.all[0].value.invalidate() })
+    }
+    #expect(result?.says("the loop of thread 'owner' was used on thread 'stranger'") == true)
+  }
+
+  /// Calls that use a timer.
+  enum TimerUse: String, CaseIterable, Codable, Sendable {
+    case invalidate, fire, isValid, nextFireDate, setNextFireDate, setTolerance
+
+    fileprivate func apply(to timer: LoopTimer) {
+      switch self {
+      case .invalidate: timer.invalidate()
+      case .fire: timer.fire()
+      case .isValid: _ = timer.isValid
+      case .nextFireDate: _ = timer.nextFireDate
+      case .setNextFireDate: timer.setNextFireDate(.now)
+      case .setTolerance: timer.setTolerance(.seconds(1))
+      }
+    }
+  }
+
+  @Test("a timer that is used off its thread", arguments: TimerUse.allCases)
+  func foreignTimer(use: TimerUse) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [use] in
+      let timer = Record<Smuggled<LoopTimer>>()
+      try misuse(
+        prepare: { loop in
+          let made = LoopTimer(after: .seconds(100)) { _ in }
+          loop.add(made)
+          timer.append(Smuggled(value: made))
+        }, { _ in use.apply(to: timer.all[0].value) })
+    }
+    #expect(
+      result?.says(
+        "a timer of another thread's loop was used on thread 'stranger': a LoopTimer belongs to its thread") == true)
+  }
+
   @Test("a thread that waits for its own end")
   func joinsItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { try joinOneself() }
@@ -54,10 +132,13 @@ extension ExitTest.Result {
 }
 
 /// Gives the loop of thread "owner", which waits meanwhile, to thread "stranger".
-private func misuse(_ use: @escaping @Sendable (Loop) -> Void) throws {
+private func misuse(
+  prepare: @escaping @Sendable (Loop) -> Void = { _ in }, _ use: @escaping @Sendable (Loop) -> Void
+) throws {
   let (made, done) = (LoopSemaphore(), LoopSemaphore())
   let loops = Record<Smuggled<Loop>>()
   _ = try LoopThread(name: "owner") { loop in
+    prepare(loop)
     loops.append(Smuggled(value: loop))
     made.signal()
     done.wait()

@@ -13,6 +13,7 @@ struct cl_thread {
   void *_Nullable chunk;       // the chunk that this thread's posts are taken from
   uint32_t chunk_used;         // nodes of it that are taken
   uint32_t exit_passes;        // destructor passes seen
+  uint32_t number;             // tells it from all other threads that had a loop; 0: not given yet
   void *_Nullable scheduler;   // Unmanaged<ThreadScheduler>, not retained; null: the kernel schedules the thread
   uint64_t ticket;             // what its scheduler calls the thread
   void *_Nullable identity;    // Unmanaged<ThreadIdentity>, retained
