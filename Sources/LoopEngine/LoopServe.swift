@@ -120,6 +120,7 @@ extension Loop {
     let outer = batch
     batch = spareBatch.emptied()
     batch.heap = mode.index
+    batch.ready = .now()
     batch.append(first, timers)
     batch.append(second, timers)
     while let another = timers.pointee.takeDue(from: mode.index, limit: limit) { batch.append(another, timers) }
@@ -209,6 +210,7 @@ extension Loop {
       if record.pointee.generation != generation || record.pointee.fireTime != slot.time { continue }
       if record.pointee.flags.contains(.firing) || !timers.pointee.isMember(timer, of: batch.heap) { continue }
       timers.pointee.putBack(slot, to: batch.heap)
+      timers.pointee.heaps[batch.heap].isReady(since: batch.ready)
     }
   }
 }

@@ -79,6 +79,11 @@ struct TimerHeap {
     if time <= now && (first?.time ?? .max) > now { armed = .now() }
   }
 
+  /// The first entry is due, and ready since that moment.
+  mutating func isReady(since stamp: ReadyStamp) {
+    armed = stamp
+  }
+
   /// Takes the entry at `position` out.
   @inline(__always)
   mutating func remove(at position: UInt32, place: (UInt32, UInt32) -> Void) {

@@ -44,6 +44,41 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
+    section.add(
+      "6.1c", "a run nested in a timer's callout fires the others that were due before it serves what came later",
+      "A B i3 3 P1 4"
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      probe.timer("A", on: loop) { _ in
+        port.send(1)
+        LoopThread.sleep(for: 2.ms)
+        let result = loop.run(mode: .default, for: .zero)
+        probe.note("i\(result.rawValue)")
+      }
+      probe.timer("B", on: loop)
+      LoopThread.sleep(for: 2.ms)
+      probe.poll()
+      probe.poll(handled: true)
+    }
+
+    section.add(
+      "6.1d", "a message that came before a timer's callout comes before the others in a run nested there",
+      "A P1 i3 B 3"
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      probe.timer("A", on: loop) { _ in
+        let result = loop.run(mode: .default, for: .zero)
+        probe.note("i\(result.rawValue)")
+      }
+      probe.timer("B", on: loop)
+      LoopThread.sleep(for: 2.ms)
+      port.send(1)
+      LoopThread.sleep(for: 2.ms)
+      probe.poll()
+    }
+
     section.add("6.3a", "a timer removed from this mode but not from the loop by an earlier one still fires", "A B 3") {
       probe, loop in
       let b = probe.timer("B")
