@@ -151,7 +151,7 @@ extension Loop {
       var ready = Ready.mainQueue
       if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
         if !staysAwake { notify(.beforeWaiting, mode) }  // i
-        ready = wait(mode, staysAwake ? nil : deadline, servesMainQueue)  // j, k
+        ready = wait(mode, until: poll ? .max : deadline, sleeps: !staysAwake, servesMainQueue)  // j, k
         if !staysAwake {  // l; where nothing was waited for, before the first callout
           ignoreWakeUps()
           let removals = removalsBefore

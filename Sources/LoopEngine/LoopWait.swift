@@ -2,11 +2,12 @@ internal import CLinux
 internal import Synchronization
 
 extension Loop {
-  /// Takes the next event of the mode, one only; sleeps for it until `deadline`, or, when that is nil, not at all.
+  /// Takes the next event of the mode, one only; with `sleeps` it sleeps for it until `deadline`, the end of the run's
+  /// time.
   ///
   /// What is ready goes by the moment it became so: timers by their time, wake-ups and ports by when they were asked,
-  /// descriptors by when the kernel was asked. The main queue comes last.
-  func wait(_ mode: ModeState, _ deadline: Int64?, _ servesMainQueue: Bool) -> Ready {
+  /// descriptors by when the kernel was asked, the end of the run's time by itself. The main queue comes last.
+  func wait(_ mode: ModeState, until deadline: Int64, sleeps: Bool, _ servesMainQueue: Bool) -> Ready {
     let word = core.words
     var slept = false
     waits &+= 1
@@ -16,10 +17,10 @@ extension Loop {
         word.pointee.state.bitwiseAnd(~LoopState.attention, ordering: .sequentiallyConsistent)
       }
       let wakeTime = timers.pointee.wakeTime(of: mode.index)
-      let now = wakeTime != .max || deadline != .max && deadline != nil ? clockNow() : 0
-      // What is ready comes before the end of the run's time.
-      let asksKernel = deadline.map { $0 <= now && $0 != .max } ?? true
-      if let ready = takeReady(mode, wakeTime, now, asksKernel: asksKernel, servesMainQueue) {
+      let now = wakeTime != .max || deadline != .max ? clockNow() : 0
+      let isOver = deadline <= now && deadline != .max
+      let limit = isOver ? ReadyStamp(time: deadline, order: .max) : nil
+      if let ready = takeReady(mode, wakeTime, now, limit, asksKernel: isOver || !sleeps, servesMainQueue) {
         if slept && isRecording { report(.woke(Self.reason(ready))) }
         if !slept, let scheduler = Kernel.scheduler {
           scheduler.scheduling.turned()
@@ -28,15 +29,11 @@ extension Loop {
         return mode.removals.load(ordering: .acquiring) == removalsBefore
           ? ready : seenAgain(ready, mode, removalsBefore)
       }
-      guard let deadline else {
+      if !sleeps {
         Kernel.scheduler?.scheduling.turned()
         return .nothing
       }
       let until = min(deadline, wakeTime)
-      if deadline <= now && deadline != .max {
-        if slept && isRecording { report(.woke(.timeout)) }
-        return .timeout
-      }
       let poller = mode.poller
       let bit = poller == nil ? LoopState.asleepOnWord : LoopState.asleepInKernel
       let state = word.pointee.state.load(ordering: .sequentiallyConsistent)
@@ -120,19 +117,20 @@ extension Loop {
 
   @inline(__always)
   private func takeReady(
-    _ mode: ModeState, _ wakeTime: Int64, _ now: Int64, asksKernel: Bool, _ servesMainQueue: Bool
+    _ mode: ModeState, _ wakeTime: Int64, _ now: Int64, _ limit: ReadyStamp?, asksKernel: Bool,
+    _ servesMainQueue: Bool
   ) -> Ready? {
     let word = core.words
     let timersDue = wakeTime != .max && wakeTime <= now
     let wakePending = word.pointee.state.load(ordering: .acquiring) & LoopState.pending != 0
     let portsListed = word.pointee.readyPorts.load(ordering: .acquiring) != 0
     let poller = mode.poller
-    if poller == nil && !portsListed {
+    if poller == nil && !portsListed && limit == nil {
       // Nothing but a wake-up and timers.
       if timersDue && wakePending { return wakeFirst(mode, wakeTime) ? takeWake() : .timers }
       return timersDue ? .timers : wakePending ? takeWake() : nil
     }
-    return choose(mode, wakeTime, timersDue, wakePending, portsListed, poller, asksKernel, servesMainQueue)
+    return choose(mode, wakeTime, limit, timersDue, wakePending, portsListed, poller, asksKernel, servesMainQueue)
   }
 
   private func wakeFirst(_ mode: ModeState, _ wakeTime: Int64) -> Bool {
@@ -153,9 +151,8 @@ extension Loop {
 
   @inline(never)
   private func choose(
-    _ mode: ModeState, _ wakeTime: Int64, _ timersDue: Bool, _ wakePending: Bool, _ portsListed: Bool,
-    _ poller: Poller?,
-    _ asksKernel: Bool, _ servesMainQueue: Bool
+    _ mode: ModeState, _ wakeTime: Int64, _ limit: ReadyStamp?, _ timersDue: Bool, _ wakePending: Bool,
+    _ portsListed: Bool, _ poller: Poller?, _ asksKernel: Bool, _ servesMainQueue: Bool
   ) -> Ready? {
     var best: Ready?
     var bestStamp = ReadyStamp(time: .max, order: .max)
@@ -169,12 +166,17 @@ extension Loop {
     if portsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
       (best, bestStamp) = (.port(port), stamp)
     }
+    // CoreFoundation ends a run by waking its loop at the limit.
+    if let limit, limit < bestStamp { (best, bestStamp) = (.timeout, limit) }
     if let poller, let (source, events) = readyDescriptor(poller, before: bestStamp, asks: best != nil || asksKernel) {
       return .descriptor(source, events)
     }
     switch best {
     case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
     case .wakeUp: return takeWake()
+    case .timeout:
+      _ = takeWake()
+      return best
     case .port(let port):
       core.structure.withLock { core.unlist(port) }
       return best

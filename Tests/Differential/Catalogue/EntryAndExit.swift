@@ -135,6 +135,62 @@ extension Catalogue {
     }
 
     section.add(
+      "3.5i", "a limit that passes while a source is performed takes the turn: what became ready later waits",
+      "S 3 P1 4"
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      let source = probe.source("S") { _ in
+        LoopThread.sleep(for: 30.ms)
+        port.send(1)
+        LoopThread.sleep(for: 2.ms)
+      }
+      loop.add(source)
+      source.signal()
+      probe.run(for: 10.ms)
+      probe.poll(handled: true)
+    }
+
+    section.add(
+      "3.5j", "a limit that passes in an observer takes the turn: a timer that was due later waits", "3 T 3"
+    ) { probe, loop in
+      probe.keepAlive(loop)
+      probe.timer("T", after: 20.ms, on: loop)
+      probe.on(.beforeSources, loop) { LoopThread.sleep(for: 40.ms) }
+      probe.run(for: 10.ms)
+      probe.poll()
+    }
+
+    section.add(
+      "3.5k", "what was ready before the limit passed comes first, and the run ends all the same", "S P1 3"
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      let source = probe.source("S") { _ in
+        port.send(1)
+        LoopThread.sleep(for: 30.ms)
+      }
+      loop.add(source)
+      source.signal()
+      probe.run(for: 10.ms)
+    }
+
+    section.add(
+      "3.5l", "a limit that passes in a timer's callout takes nothing: the turn is over anyway", "T 3 P1 4"
+    ) { probe, loop in
+      let port = probe.port("P")
+      loop.add(port)
+      probe.timer("T", on: loop) { _ in
+        LoopThread.sleep(for: 30.ms)
+        port.send(1)
+        LoopThread.sleep(for: 2.ms)
+      }
+      LoopThread.sleep(for: 2.ms)
+      probe.run(for: 10.ms)
+      probe.poll(handled: true)
+    }
+
+    section.add(
       "3.5h", "what the entry observers take is part of a run's time", "short=yes",
       .differs("limit-from-call", coreFoundation: "short=no")
     ) { probe, loop in
