@@ -84,7 +84,7 @@ extension Loop {
   ///
   /// Observers do not.
   func isEmpty(_ state: ModeState) -> Bool {
-    if isMain && state.isCommon && !mainQueue.isDraining { return false }
+    if servesMainQueue(state) { return false }
     if state.sourceCount.load(ordering: .acquiring) > 0 { return false }
     if timers.pointee.heaps[state.index].members > 0 { return false }
     absorbInbox()
@@ -124,8 +124,8 @@ extension Loop {
   private func turns(_ mode: ModeState, _ limit: RunLimit, _ returnAfterSource: Bool) -> RunResult {
     let word = core.words
     if takeStop() || takeStop(of: mode) { return .stopped }
-    let servesMainQueue = isMain && mode.isCommon && !mainQueue.isDraining
-    if servesMainQueue { mainQueue.watch(mode, core) }
+    let servesMainQueue = servesMainQueue(mode)
+    if servesMainQueue { watchMainQueueInRun(mode) }
     let poll: Bool
     let deadline: Int64
     switch limit {

@@ -12,21 +12,22 @@ struct MainQueue {
   private var generation: UInt32 = 0
 
   /// Sees to it that the mode's poller reports the queue's descriptor.
-  mutating func watch(_ mode: ModeState, _ core: LoopCore) {
+  ///
+  /// Throws when the system has no descriptor for that.
+  mutating func watch(_ mode: ModeState, _ core: LoopCore) throws(SystemError) {
     if generation != Forks.generation {
       watching = []
       generation = Forks.generation
     }
     if watching.contains(mode.index) { return }
-    if descriptor < 0 { descriptor = cl_main_queue_descriptor() }
+    if descriptor < 0 {
+      // Dispatch makes its own, and ends the process when it gets none: so one is asked for first.
+      _ = cl_close(try SystemError.check("eventfd", cl_eventfd()))
+      descriptor = cl_main_queue_descriptor()
+    }
     core.structure.lock()
     defer { core.structure.unlock() }
-    do throws(SystemError) {
-      try core.poller(of: mode).watch(descriptor, tag: Poller.mainQueueTag)
-    } catch {
-      // A run cannot throw, and a main loop that is deaf to the main queue would hang its program.
-      refuse("the main loop cannot watch the main queue: \(error)")
-    }
+    try core.poller(of: mode).watch(descriptor, tag: Poller.mainQueueTag)
     watching.insert(mode.index)
     mayHaveWork = true
   }
@@ -39,5 +40,35 @@ struct MainQueue {
     let count = cl_eventfd_read(descriptor)
     mayHaveWork = false
     return count > 0
+  }
+}
+
+extension Loop {
+  /// Has the main thread's loop watch Dispatch's main queue, and with it the main actor, for runs in `mode`.
+  ///
+  /// Runs do so by themselves; but they cannot throw, and end the process with a sentence when the system has no descriptor
+  /// for it. After this call they need none. Throws when there is none; nothing is done where there is nothing to watch: on
+  /// another thread's loop, and in a mode that is not common.
+  public func watchMainQueue(in mode: Mode = .default) throws(SystemError) {
+    checkThread()
+    if mode == .common || hasEnded { return }
+    Forks.check(core)
+    let state = state(of: mode)
+    if servesMainQueue(state) { try mainQueue.watch(state, core) }
+  }
+
+  /// Whether runs in the mode serve the main queue.
+  func servesMainQueue(_ mode: ModeState) -> Bool { isMain && mode.isCommon && !mainQueue.isDraining }
+
+  /// `watchMainQueue` for a run.
+  func watchMainQueueInRun(_ mode: ModeState) {
+    do throws(SystemError) {
+      try mainQueue.watch(mode, core)
+    } catch {
+      // A run cannot throw, and a main loop that is deaf to the main queue would hang its program.
+      refuse(
+        "the main loop cannot watch the main queue: \(error). Call watchMainQueue(in:) first to be told of this as an error"
+      )
+    }
   }
 }

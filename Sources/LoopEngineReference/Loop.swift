@@ -37,6 +37,9 @@ public final class Loop {
   /// CoreFoundation reports no failure; that it may throw is the engine's.
   public func addCommonMode(_ mode: Mode) throws(SystemError) { record.addCommonMode(mode, record.own) }
 
+  /// Nothing: CoreFoundation makes what it watches the main queue with when it makes the mode, and reports no failure.
+  public func watchMainQueue(in mode: Mode = .default) throws(SystemError) {}
+
   /// When the earliest timer of the mode fires; nil without timers.
   public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
     record.nextFireDate(in: mode, record.own)

@@ -1,4 +1,6 @@
+import DifferentialModel
 import Dispatch
+import Glibc
 import LoopEngine
 
 extension Catalogue {
@@ -49,6 +51,31 @@ extension Catalogue {
       source.signal()
       probe.timer("T", after: 100.ms, on: loop) { _ in loop.stop() }
       probe.run(for: .seconds(5))
+    }
+
+    section.addOnMain(
+      "12.3c", "without a descriptor to spare the main queue cannot be watched, which is an error before it is fatal",
+      "eventfd: no descriptor q 4",
+      .engineOnly("CoreFoundation and Dispatch end the process where they get no descriptor")
+    ) { probe, loop in
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
+      var none = limit
+      none.rlim_cur = 0
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &none)
+      do throws(SystemError) {
+        try loop.watchMainQueue()
+        probe.note("watched")
+      } catch {
+        probe.note("\(error.call): \(error.errno == EMFILE ? "no descriptor" : "errno \(error.errno)")")
+      }
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
+      do { try loop.watchMainQueue() } catch { probe.note("\(error)") }
+      // Now runs need none.
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &none)
+      DispatchQueue.main.async { probe.note("q") }
+      probe.run(for: .seconds(5), handled: true)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
     }
 
     section.addOnMain(
