@@ -23,6 +23,10 @@ public final class Loop {
   @exclusivity(unchecked) var spareBatch = TimerBatch()
   @exclusivity(unchecked) var pass = SourcePass()
   @exclusivity(unchecked) var mainQueue = MainQueue()
+  /// The descriptor source whose handler is called, the innermost; held by the caller.
+  @exclusivity(unchecked) var serving: Unmanaged<SourceCore>?
+  /// Descriptor sources whose handlers run this loop, outermost first.
+  @exclusivity(unchecked) var paused: [SourceCore] = []
   var performTargets: [AnyHashable: Set<LoopTimer>] = [:]
   @exclusivity(unchecked) var times = LoopTimes()
   /// Counts waits: what the kernel said in an earlier one may be over.

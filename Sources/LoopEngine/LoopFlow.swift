@@ -170,9 +170,7 @@ extension Loop {
         justServedMainQueue = true
         handled = true
       case .port(let port): if deliver(port) { handled = true }
-      case .descriptor(let source, let events):
-        deliver(source, events)
-        handled = true
+      case .descriptor(let source, let events): if deliver(source, events) { handled = true }
       }
       absorbInbox()
       if held.first != nil {  // n
@@ -218,6 +216,7 @@ extension Loop {
   private func yieldToNestedRun() {
     if batch.isActive { putBackBatch() }
     if pass.isActive { relistPass() }
+    serving?._withUnsafeGuaranteedRef { pauseServing($0) }
   }
 
   // MARK: Observers

@@ -43,6 +43,24 @@ extension LoopCore {
     return poller
   }
 
+  /// Has this loop's modes tell a descriptor's source nothing, while its handler runs the loop; or tell it again.
+  func pause(_ source: SourceCore, _ isPaused: Bool) {
+    guard case .descriptor(let descriptor, _, _) = source.kind else { return }
+    source.lock.withLock {
+      for membership in source.memberships where membership.loop === self {
+        structure.withLock {
+          let isOurs = !Forks.isForeign(self)
+          let poller = membership.mode.poller
+          if isPaused {
+            poller?.pause(source, descriptor, tellingKernel: isOurs)
+          } else {
+            poller?.resume(source, descriptor, tellingKernel: isOurs)
+          }
+        }
+      }
+    }
+  }
+
   /// In a forked child: descriptors of its own instead of those shared with the parent.
   ///
   /// `structure` is held.

@@ -91,12 +91,35 @@ extension Loop {
     return true
   }
 
-  /// Tells the source what its descriptor is ready for.
-  func deliver(_ source: SourceCore, _ events: DescriptorEvents) {
-    guard case .descriptor(_, _, let handler) = source.kind else { return }
+  /// Tells the source what its descriptor is ready for; false when its handler is being called.
+  func deliver(_ source: SourceCore, _ events: DescriptorEvents) -> Bool {
+    guard case .descriptor(_, _, let handler) = source.kind else { return false }
+    if !paused.isEmpty && paused.contains(where: { $0 === source }) {
+      // Added to this mode since the run began that is nested in its handler.
+      core.pause(source, true)
+      return false
+    }
+    let outer = serving
+    serving = .passUnretained(source)
     if isRecording { report(.calloutBegan(.descriptor), label: source.label, location: source.location) }
     handler(events)
     if isRecording { report(.calloutEnded(.descriptor), label: source.label, location: source.location) }
+    serving = outer
+    if !paused.isEmpty { resume(source) }
+    return true
+  }
+
+  /// Before a run nested in a descriptor's handler: what it is called for may still be there, and would have it called again.
+  func pauseServing(_ source: SourceCore) {
+    if !paused.contains(where: { $0 === source }) { paused.append(source) }
+    // Those of the enclosing runs, too: they may have joined another mode since.
+    for source in paused { core.pause(source, true) }
+  }
+
+  private func resume(_ source: SourceCore) {
+    guard let at = paused.firstIndex(where: { $0 === source }) else { return }
+    paused.remove(at: at)
+    core.pause(source, false)
   }
 
   func drainMainQueue(_ mode: ModeState) {

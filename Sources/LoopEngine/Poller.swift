@@ -15,7 +15,12 @@ final class Poller {
     var descriptor: Int32
     var generation: UInt32
     var sources: [SourceCore]
+    /// Those of them whose handlers run, and run the loop: they are told nothing meanwhile.
+    var paused: [SourceCore] = []
+    /// What the kernel watches for.
     var events: DescriptorEvents
+    /// Whether the kernel watches it: not while all its sources are paused.
+    var isWatched = true
     /// The kernel does not poll regular files: they are always ready.
     var alwaysReady: Bool
     /// What the descriptor named when it was registered.
@@ -80,6 +85,13 @@ final class Poller {
     // In case this is another file; if not, the kernel knows the descriptor and changes nothing.
     let generation = (before?.generation ?? 0) &+ 1
     let result = cl_epoll_add(epoll, descriptor, events.epoll, Self.tag(slot, generation))
+    if let before, known != nil, result == 0, !before.isWatched, !before.alwaysReady, before.file == file {
+      slots[slot].sources.append(source)
+      slots[slot].events = events
+      slots[slot].isWatched = true
+      slots[slot].generation = generation
+      return []
+    }
     if let before, known != nil, result == -EEXIST || result == -EPERM && before.alwaysReady && before.file == file {
       let all = before.events.union(events)
       if all != before.events && !before.alwaysReady {
@@ -111,10 +123,10 @@ final class Poller {
       return
     }
     slots[slot].sources.remove(at: at)
-    let isPolled = tellingKernel && !slots[slot].alwaysReady
+    slots[slot].paused.removeAll { $0 === source }
     if slots[slot].sources.isEmpty {
       // Fails when the descriptor is closed already: then the kernel has let go of it by itself, unless it has another.
-      if isPolled { _ = cl_epoll_remove(epoll, descriptor) }
+      if tellingKernel && !slots[slot].alwaysReady && slots[slot].isWatched { _ = cl_epoll_remove(epoll, descriptor) }
       if slots[slot].alwaysReady { alwaysReadyCount.wrappingSubtract(1, ordering: .relaxed) }
       slots[slot].generation &+= 1
       slots[slot].alwaysReady = false
@@ -122,11 +134,57 @@ final class Poller {
       freeSlots.append(slot)
       return
     }
-    let left = slots[slot].sources.reduce(into: DescriptorEvents()) { $0.formUnion($1.wantedEvents) }
-    if left != slots[slot].events {
-      slots[slot].events = left
-      // Fails only when the descriptor is closed already.
-      if isPolled { _ = cl_epoll_modify(epoll, descriptor, left.epoll, tag(slot)) }
+    watchWhatIsWanted(slot, tellingKernel)
+  }
+
+  /// Tells a registered source nothing until `resume`.
+  func pause(_ source: SourceCore, _ descriptor: Int32, tellingKernel: Bool) {
+    guard let slot = slotOf[descriptor], slots[slot].sources.contains(where: { $0 === source }),
+      !slots[slot].paused.contains(where: { $0 === source })
+    else { return }
+    shared.removeAll { $0.source === source }
+    slots[slot].paused.append(source)
+    watchWhatIsWanted(slot, tellingKernel)
+  }
+
+  /// Tells a source that was paused again what its descriptor is ready for.
+  func resume(_ source: SourceCore, _ descriptor: Int32, tellingKernel: Bool) {
+    guard let slot = slotOf[descriptor], let at = slots[slot].paused.firstIndex(where: { $0 === source }) else {
+      return
+    }
+    slots[slot].paused.remove(at: at)
+    watchWhatIsWanted(slot, tellingKernel)
+  }
+
+  /// The sources of a registration that are to be told.
+  private func listening(_ slot: Int) -> [SourceCore] {
+    let all = slots[slot]
+    return all.paused.isEmpty ? all.sources : all.sources.filter { one in !all.paused.contains { $0 === one } }
+  }
+
+  /// Has the kernel watch a descriptor for what its sources that are not paused want.
+  ///
+  /// It refuses only when the descriptor is closed already, or names another file.
+  private func watchWhatIsWanted(_ slot: Int, _ tellingKernel: Bool) {
+    let listeners = listening(slot)
+    let wanted = listeners.reduce(into: DescriptorEvents()) { $0.formUnion($1.wantedEvents) }
+    let (descriptor, before) = (slots[slot].descriptor, slots[slot].events)
+    slots[slot].events = wanted
+    if slots[slot].alwaysReady { return }
+    switch (slots[slot].isWatched, !listeners.isEmpty) {
+    case (true, true):
+      if wanted != before && tellingKernel { _ = cl_epoll_modify(epoll, descriptor, wanted.epoll, tag(slot)) }
+    case (true, false):
+      // Asked for no events, the kernel would still tell of the hangup.
+      if tellingKernel { _ = cl_epoll_remove(epoll, descriptor) }
+      slots[slot].isWatched = false
+      slots[slot].generation &+= 1
+    case (false, true):
+      slots[slot].isWatched = true
+      if tellingKernel && slots[slot].file == FileIdentity(descriptor) {
+        _ = cl_epoll_add(epoll, descriptor, wanted.epoll, tag(slot))
+      }
+    case (false, false): break
     }
   }
 
@@ -152,7 +210,8 @@ final class Poller {
     watched = []
     for (descriptor, tag) in descriptors { try watch(descriptor, tag: tag) }
     // A descriptor that was closed, or names another file now, is heard of no more.
-    for (descriptor, slot) in slotOf where !slots[slot].alwaysReady && slots[slot].file == FileIdentity(descriptor) {
+    for (descriptor, slot) in slotOf
+    where !slots[slot].alwaysReady && slots[slot].isWatched && slots[slot].file == FileIdentity(descriptor) {
       _ = try SystemError.check("epoll_ctl", cl_epoll_add(epoll, descriptor, slots[slot].events.epoll, tag(slot)))
     }
   }
@@ -207,7 +266,7 @@ final class Poller {
         noteStale(tag)
         continue
       }
-      if slots[slot].sources.count == 1 {
+      if slots[slot].sources.count == 1 && slots[slot].paused.isEmpty {
         let source = slots[slot].sources[0]
         if learnedIn == wait { return .descriptor(source, DescriptorEvents(epoll: bits, for: source.wantedEvents)) }
         // A number that was closed and used anew within this buffer is not told from the old one: that costs as much again,
@@ -216,7 +275,7 @@ final class Poller {
         if !now.isEmpty { return .descriptor(source, now) }
         continue
       }
-      shared = slots[slot].sources.compactMap { source in
+      shared = listening(slot).compactMap { source in
         let own = DescriptorEvents(epoll: bits, for: source.wantedEvents)
         return own.isEmpty ? nil : (source, own)
       }
@@ -231,7 +290,7 @@ final class Poller {
   /// Called under the structure lock.
   func readyNow(_ source: SourceCore) -> DescriptorEvents? {
     guard case .descriptor(let descriptor, _, _) = source.kind, let slot = slotOf[descriptor],
-      slots[slot].sources.contains(where: { $0 === source })
+      listening(slot).contains(where: { $0 === source })
     else { return nil }
     let events = readyNow(source, descriptor)
     return events.isEmpty || slots[slot].file != FileIdentity(descriptor) ? nil : events
@@ -261,7 +320,7 @@ final class Poller {
   func bufferAlwaysReady() {
     for slot in slots.indices
     where slots[slot].alwaysReady && slots[slot].file == FileIdentity(slots[slot].descriptor) {
-      for source in slots[slot].sources { shared.append((source, source.wantedEvents)) }
+      for source in listening(slot) { shared.append((source, source.wantedEvents)) }
     }
   }
 }

@@ -131,6 +131,45 @@ extension Catalogue {
       free.close()
     }
 
+    section.add("13.1l", "a run nested in a descriptor's handler does not call it again", "D i3 d i3 d 2") {
+      probe, loop in
+      let pipe = Pipe()
+      let source = DescriptorSource(pipe.writing, events: .writable) { _ in
+        probe.note(probe.count("D") == 1 ? "D" : "")
+        let result = Loop.current.run(mode: .default, for: .zero)
+        probe.note("i\(result.rawValue)")
+        probe.note("d")
+        if probe.count("d") == 2 { Loop.current.stop() }
+      }
+      add(source, to: loop, probe)
+      probe.run(for: .seconds(5))
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add(
+      "13.1m", "a run nested in a descriptor's handler sleeps, though the descriptor is ready, and serves others",
+      "D1 D2 i4 d 4 D1 i3 d 4"
+    ) { probe, loop in
+      let (one, other) = (Pipe(), Pipe())
+      let second = other.source("D2", probe)
+      let first = DescriptorSource(one.reading) { _ in
+        probe.note("D1")
+        let result = Loop.current.run(mode: .default, for: 20.ms, returnAfterSourceHandled: true)
+        probe.note("i\(result.rawValue) d")
+      }
+      add(first, to: loop, probe)
+      one.write(1)
+      probe.thread("writer") { _ in
+        LoopThread.sleep(for: 5.ms)
+        other.write(1)
+      }
+      add(second, to: loop, probe)
+      for _ in 1...2 { probe.run(for: .seconds(5), handled: true) }
+      for source in [first, second] { source.invalidate() }
+      for pipe in [one, other] { pipe.close() }
+    }
+
     section.add("13.1k", "the end of a pipe is readable, too", "readable|hangup 4") { probe, loop in
       let pipe = Pipe()
       let source = DescriptorSource(pipe.reading) { events in probe.note("\(events)") }
