@@ -7,6 +7,19 @@ extension Difference {
       loopEngine: "`common` is a mark and never a mode: it is not among the loop's modes.",
       reason: "The documentation says so, and a list of modes with one that cannot be run misleads."),
     Difference(
+      "timer-kept", "1.7",
+      coreFoundation: """
+        A timer is an object: one that is in no mode goes when the program lets go of it, and its handler with it.
+        """,
+      loopEngine: """
+        A timer is a number that its loop gives out: it keeps its handler until it is invalidated, has fired for the only \
+        time, or its loop ends, in a mode or not.
+        """,
+      reason: """
+        Handles that count nothing are what lets a loop have a hundred thousand timers cheaply. Invalidating a timer that is \
+        done with lets its handler go on both.
+        """),
+    Difference(
       "outer-limit-silent", "3.5",
       coreFoundation: """
         A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
@@ -55,9 +68,14 @@ extension Difference {
       "last-timer-disarmed", "6.12",
       coreFoundation: """
         Removing the last timer of a mode leaves the mode's kernel timer armed: the loop wakes once for nothing at the \
-        date of the timer that is gone.
+        date of the timer that is gone. If the mode was left empty by that in the middle of a turn, the run ends then, as \
+        finished.
         """,
-      loopEngine: "A timer that was removed wakes nothing.",
+      loopEngine: """
+        A timer that was removed wakes nothing. Whether a mode is empty is looked at where a run begins and at the end of \
+        each turn: one that was left empty in between lets the loop sleep until something wakes it or the run's limit, \
+        without a limit for ever.
+        """,
       reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
     Difference(
       "descriptor-seen-late", "2.2",

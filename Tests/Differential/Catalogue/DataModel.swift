@@ -211,6 +211,37 @@ extension Catalogue {
       loop.run(mode: .default, for: .seconds(5))
     }
 
+    section.add(
+      "1.7e", "a timer that is in no mode, and that the program has let go of, keeps its handler", "made taken",
+      .differs("timer-kept", coreFoundation: "released made released taken")
+    ) { probe, loop in
+      // In functions of their own, so that nothing else holds the timers.
+      func make(_ use: (LoopTimer) -> Void) {
+        let token = Slot<Token>()
+        token.value = Token("released", probe)
+        use(LoopTimer(after: .seconds(1000)) { [token = token.value] _ in token?.hold() })
+        token.value = nil
+      }
+      make { _ in }
+      probe.note("made")
+      make { timer in
+        loop.add(timer)
+        loop.remove(timer)
+      }
+      probe.note("taken")
+    }
+
+    section.add(
+      "1.7f", "a timer in no mode releases its handler when it is invalidated", "released end"
+    ) { probe, loop in
+      let token = Slot<Token>()
+      token.value = Token("released", probe)
+      let timer = LoopTimer(after: .seconds(1000)) { [token = token.value] _ in token?.hold() }
+      token.value = nil
+      timer.invalidate()
+      probe.note("end")
+    }
+
     section.add("1.7d", "an observer releases its handler when it is invalidated", "released end") { probe, loop in
       let token = Slot<Token>()
       token.value = Token("released", probe)

@@ -262,6 +262,26 @@ extension Catalogue {
       probe.run(for: .seconds(5))
     }
 
+    section.add(
+      "6.12d", "a mode that lost its last timer after the turn began is empty, which a sleeping loop does not see",
+      "E bT bS BW AW X 3",
+      .differs("last-timer-disarmed", coreFoundation: "E bT bS BW AW X 1")
+    ) { probe, loop in
+      probe.observe(loop)
+      let timer = probe.timer("T", after: 20.ms, on: loop)
+      probe.on(.beforeTimers, loop) { loop.remove(timer) }
+      probe.run(for: 80.ms)
+    }
+
+    section.add(
+      "6.12e", "so is one whose last timer a block invalidates before the loop sleeps", "b 3",
+      .differs("last-timer-disarmed", coreFoundation: "b 1")
+    ) { probe, loop in
+      let timer = probe.timer("T", after: 20.ms, on: loop)
+      probe.block("b", on: loop) { timer.invalidate() }
+      probe.run(for: 80.ms)
+    }
+
     section.add("6.12b", "a timer moved to later does not wake the loop at its old date", "E bT bS BW AW T X 2") {
       probe, loop in
       probe.observe(loop)
