@@ -33,7 +33,7 @@ import Testing
     let whole = Trace(events: [events[0], events[20], events[events.count - 3]], clock: .virtual)
     let text = Array(TraceJSON.text(of: whole).utf8)
     var refused = 0
-    for round in 0..<1500 {
+    for round in 0..<Scale.of(1500) {
       let garbage =
         round.isMultiple(of: 10)
         ? (0..<Int.random(in: 0..<200, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -48,14 +48,14 @@ import Testing
         #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
       }
     }
-    #expect(refused > 500)
+    #expect(refused > Scale.of(500))
   }
 
   @Test("patterns take any text, and a text without `...` matches itself", .timeLimit(.minutes(1)), arguments: seeds)
   func patterns(seed: UInt64) {
     var numbers = TraceSamples.Numbers(state: seed)
     let text = Array(TraceText(TraceSamples.trace, detail: .everything).text.utf8)
-    for _ in 0..<60 {
+    for _ in 0..<Scale.of(60) {
       let one = String(decoding: Self.mutated(text, &numbers), as: UTF8.self)
       let other = String(decoding: Self.mutated(text, &numbers), as: UTF8.self)
       let pattern = TracePattern(one)
@@ -83,7 +83,7 @@ import Testing
       let fits = first == line || first == "a..." && line.hasPrefix("a")
       return fits && matches(pattern.dropFirst(), text.dropFirst())
     }
-    for _ in 0..<1000 {
+    for _ in 0..<Scale.of(1000) {
       let pattern = lines(["a", "b", "...", "a..."], 7)
       let text = lines(["a", "b", "ab"], 7)
       let parsed = TracePattern(pattern.map { $0 + "\n" }.joined())

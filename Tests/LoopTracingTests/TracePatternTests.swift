@@ -31,13 +31,14 @@ import Testing
 
   @Test("many wildcards take no more than the product of the sizes", .timeLimit(.minutes(1)))
   func bounded() {
-    let pattern = String(repeating: "...\na\n", count: 500) + "b"
-    #expect(!TracePattern(pattern).matches(String(repeating: "a\n", count: 2000)))
-    let line = String(repeating: "...a", count: 2000) + "b"
-    #expect(!TracePattern(line).matches(String(repeating: "a", count: 4000)))
-    let one = (0..<5000).map { "a\($0)\n" }.joined()
-    let other = (0..<5000).map { "b\($0)\n" }.joined()
-    #expect(TraceDifference(expected: TracePattern(one), actual: other)?.lines.count == 10_000)
+    let pattern = String(repeating: "...\na\n", count: Scale.of(500)) + "b"
+    #expect(!TracePattern(pattern).matches(String(repeating: "a\n", count: Scale.of(2000))))
+    let line = String(repeating: "...a", count: Scale.of(2000)) + "b"
+    #expect(!TracePattern(line).matches(String(repeating: "a", count: Scale.of(4000))))
+    let count = Scale.of(5000)
+    let one = (0..<count).map { "a\($0)\n" }.joined()
+    let other = (0..<count).map { "b\($0)\n" }.joined()
+    #expect(TraceDifference(expected: TracePattern(one), actual: other)?.lines.count == 2 * count)
   }
 
   private static func difference(_ expected: String, _ actual: String) throws -> TraceDifference {
