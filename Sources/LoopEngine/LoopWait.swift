@@ -168,8 +168,12 @@ extension Loop {
     }
     // CoreFoundation ends a run by waking its loop at the limit.
     if let limit, limit < bestStamp { (best, bestStamp) = (.timeout, limit) }
-    if let poller, let (source, events) = readyDescriptor(poller, before: bestStamp, asks: best != nil || asksKernel) {
-      return .descriptor(source, events)
+    if let poller {
+      let looksAtMainQueue = servesMainQueue && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
+      let asks = best != nil || asksKernel || looksAtMainQueue
+      if let (source, events) = readyDescriptor(poller, before: bestStamp, asks: asks) {
+        return .descriptor(source, events)
+      }
     }
     switch best {
     case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil

@@ -238,6 +238,9 @@ final class Poller {
     learnedIn = wait
   }
 
+  /// Whether the kernel was last asked in the loop's wait of that number.
+  func hasLooked(in wait: UInt64) -> Bool { learnedIn == wait }
+
   enum Event {
     case wake
     case mainQueue

@@ -172,5 +172,23 @@ extension Catalogue {
       probe.block("B", on: loop)
       probe.run(for: .seconds(5), handled: true)
     }
+
+    section.addOnMain("12.5b", "a descriptor that is ready when a run begins comes before main-queue work", "D 4 q 4") {
+      probe, loop in
+      var ends: [Int32] = [-1, -1]
+      precondition(pipe(&ends) == 0, "a pipe needs two descriptors")
+      let reading = ends[0]
+      let source = DescriptorSource(reading, label: "D") { _ in
+        var byte: UInt8 = 0
+        _ = read(reading, &byte, 1)
+        probe.note("D")
+      }
+      do { try loop.add(source) } catch { probe.note("\(error)") }
+      _ = write(ends[1], "x", 1)
+      DispatchQueue.main.async { probe.note("q") }
+      for _ in 1...2 { probe.run(for: .seconds(5), handled: true) }
+      source.invalidate()
+      for end in ends { close(end) }
+    }
   }
 }
