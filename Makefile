@@ -85,6 +85,7 @@ bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
 fuzz: machine ## compare random programs on the engine and on CoreFoundation for SECONDS=60
 	swift build -c release --product loop-fuzz $(swift_jobs)
 	.build/release/loop-fuzz --seconds $(SECONDS)
+	.build/release/loop-fuzz --main --seconds $$((($(SECONDS) + 2) / 3))
 
 fuzz-markdown: machine ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
 	MARKDOWN_FUZZ_SECONDS=$(SECONDS) MARKDOWN_FUZZ_SEED=$$(date +%s) \

@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "conformance-main",
+        "conformance-main", "loop-fuzz",
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
       ],
       swiftSettings: strict),

@@ -109,7 +109,7 @@ extension Difference {
       coreFoundation: """
         What became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready things \
         of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
-        wake-up. Ready anew, it comes before what became ready in between. A port that is added to a further mode is \
+        descriptor that another handler has read, a wake-up. Ready anew, it comes before what became ready in between. A port that is added to a further mode is \
         ready there from then on.
         """,
       loopEngine: "Each thing goes by the moment it became ready anew, in all modes.",

@@ -58,6 +58,14 @@ struct FuzzSeedsTests {
     #expect(report.unclear.count <= 3)
   }
 
+  @Test(.enabled(if: !BuiltProducts.hasThreadSanitizer))
+  func `Programs on the main thread, with its queue, see the same on both loops`() throws {
+    let fuzz = ["env", "ASAN_OPTIONS=detect_leaks=0", "\(BuiltProducts.folder)/loop-fuzz"]
+    let result = try BehaviourProcess.run(fuzz + ["--main", "--seed", "2026", "--count", "60"])
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("60 programs"), "\(result.output)")
+  }
+
   /// The engine's trace on virtual time; on real time where a second thread acts, which no scheduler knows.
   private static func onVirtualTime(_ program: Program) -> ProgramTrace {
     if !program.helper.isEmpty || program.needsGuard { return DifferentialOnEngine.ProgramInterpreter.run(program) }

@@ -23,13 +23,19 @@ enum ProgramHelper {
       if case .port(let port) = item { ports[index] = port }
     }
     let (start, control, recorder) = (session.clock.start, session.control, session.recorder)
+    let probes = session.watched.values.map(\.probe)
     let (handle, confined) = (session.loop.handle, ProgramSession.Confined(session: session))
+    // Descriptors are closed when this thread has ended.
+    let markUnread = { @Sendable in
+      if probes.contains(where: \.isReady) { recorder.mark("descriptor-seen-late") }
+    }
     return ProgramThread { [sources, ports] in
       var tick = ProgramGrid.helper
       while sleep(until: ProgramClock.instant(tick, start: start), unless: control) {
         let step = program.helper.first { Int64($0.round) == tick / ProgramGrid.round }
         for action in step?.actions ?? [] {
           recorder.record(.noted("second thread: \(action)"))
+          if action.wakes { markUnread() }
           switch action {
           case .signal(let index): sources[index]?.signal()
           case .send(let index): ports[index]?.send(index)
@@ -42,6 +48,7 @@ enum ProgramHelper {
         }
         if step == nil, control.guardTick.load(ordering: .acquiring) <= tick {
           recorder.record(.noted("second thread: enough"))
+          markUnread()
           handle.stop()
         }
         tick += ProgramGrid.round

@@ -30,6 +30,15 @@ public enum ProgramInterpreter {
     return recorder.trace
   }
 
+  /// Runs a program on the calling thread, for which it should be the first and the last to use its loop.
+  public static func runHere(_ program: Program, fault: Fault? = nil) -> ProgramTrace {
+    let recorder = TraceRecorder(
+      hasAllActivities: Set(program.recordedModes).isSuperset(of: ProgramMode.real))
+    ProgramSession(program, recorder: recorder, fault: fault).run()
+    recorder.flushHooks()
+    return recorder.trace
+  }
+
   /// Runs a program that has no second thread on a thread with a loop, so that whoever schedules the calling thread
   /// schedules it, too.
   ///

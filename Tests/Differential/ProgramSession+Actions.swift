@@ -1,5 +1,5 @@
 import DifferentialModel
-import Glibc
+import Dispatch
 import LoopEngine
 
 extension ProgramSession {
@@ -18,15 +18,24 @@ extension ProgramSession {
     case .signal(let index):
       if case .source(let source) = items[index] { source.signal() }
     case .send(let index):
-      if case .port(let port) = items[index] { port.send(index) }
-    case .write(let index):
-      // The reference arms a descriptor again only after its handler, so runs that are nested there do not see it.
-      if let end = writingEnds[index], !activeDescriptors.contains(index) {
-        var byte: UInt8 = 1
-        let size = Glibc.write(end, &byte, 1)
-        precondition(size == 1, "write failed: \(errno)")
-        unread[index, default: 0] += 1
+      if case .port(let port) = items[index], port.send(index) { unheard[index, default: 0] += 1 }
+    case .request(let index, let reply):
+      if case .port(let port) = items[index], case .port(let answer) = items[reply],
+        port.send(index, id: reply, replyTo: answer)
+      {
+        unheard[index, default: 0] += 1
       }
+    case .write(let index):
+      markOldPlace(index)
+      watched[index]?.write()
+    case .drain(let index): drain(index)
+    case .hangUp(let index):
+      markOldPlace(index)
+      watched[index]?.hangUp()
+    case .dispatch(let index):
+      guard program.isOnMain else { break }
+      let confined = Confined(session: self)
+      DispatchQueue.main.async { confined.session.callOut(index, "main queue") }
     case .perform(let index, let modes):
       if modes.count == 1 {
         loop.perform(in: Mode(modes[0].name)) { [unowned self] in self.callOut(index) }
@@ -72,7 +81,7 @@ extension ProgramSession {
     case .run(let run): self.run(run)
     case .spend(let ticks):
       // The second thread may wake the loop meanwhile.
-      if program.needsGuard { markUnread() }
+      if program.needsGuard || !program.helper.isEmpty { markUnread() }
       // In a nested run, not beyond the limits of the outer ones: see `shortened(_:)`.
       let end = clock.micros / ProgramGrid.tick + Int64(ticks)
       if limits.dropLast().allSatisfy({ $0 ?? .max > end }) { clock.spend(ticks) }
@@ -149,7 +158,14 @@ extension ProgramSession {
     }
     // A timer that repeats on the grid stays on it.
     if next == .due, case .rounds = interval { return }
+    // What is due is due at once, on both.
+    if program.hasTolerance { timer.setTolerance(tolerance(of: next)) }
     timer.setNextFireDate(date(next, of: index))
+  }
+
+  /// How late a timer with that date may be.
+  func tolerance(of date: ProgramDate) -> Duration {
+    program.hasTolerance && date != .due ? .microseconds(ProgramGrid.tolerance) : .zero
   }
 
   /// The date of a timer; only the first few timers can have dates in the future, others are due at once.

@@ -14,7 +14,7 @@ extension ProgramSession {
   }
 
   func markUnread() {
-    if unread.values.contains(where: { $0 > 0 }) { recorder.mark("descriptor-seen-late") }
+    if !watched.isEmpty, !readyDescriptors.isEmpty { recorder.mark("descriptor-seen-late") }
   }
 
   /// CoreFoundation does not take back the alarm of a mode that loses its last timer.
@@ -64,7 +64,7 @@ extension ProgramSession {
   /// and not yet called it.
   func markTakenTimers() {
     guard activities.contains(.afterWaiting) else { return }
-    if unread.values.contains(where: { $0 > 0 }) { recorder.mark("taken-descriptor-served-nested") }
+    if !readyDescriptors.isEmpty { recorder.mark("taken-descriptor-served-nested") }
     let now = LoopInstant.now
     let hasDueTimer = items.contains { item in
       guard case .timer(let timer) = item, let date = timer.nextFireDate else { return false }

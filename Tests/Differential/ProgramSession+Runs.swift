@@ -31,6 +31,7 @@ extension ProgramSession {
     let readyCallOutsBefore = readyCallOuts
     let (outerBatch, outerActivity) = (batch, lastActivity)
     let result = result(of: run, until: tick.map(clock.instant))
+    markPassedLimits()
     limits.removeLast()
     control.guardTick.store(outerGuard, ordering: .releasing)
     recorder.record(.runEnded(result))

@@ -36,8 +36,10 @@ final class ProgramSession {
   var timerNumbers: [Int: Int] = [:]
   /// The ticks at which the active runs end, those with a limit.
   var limits: [Int64?] = []
-  /// The other ends of the descriptors.
-  var writingEnds: [Int: Int32] = [:]
+  /// What each descriptor source watches.
+  var watched: [Int: WatchedDescriptor] = [:]
+  /// How many messages each port has to give, of those that the program's thread sent.
+  var unheard: [Int: Int] = [:]
   /// The signal sources whose callouts are active, outermost first.
   var activeSources: [Int] = []
   /// The modes that have not been run since the loop was woken: CoreFoundation keeps a place for it in them.
@@ -56,8 +58,10 @@ final class ProgramSession {
   var activeDescriptors: Set<Int> = []
   /// The timers whose handlers are active, outermost first.
   var activeTimers: [Int] = []
-  /// How many bytes each descriptor has to give.
-  var unread: [Int: Int] = [:]
+  /// The descriptor sources that were ready still when their handler had returned.
+  var stillReady: Set<Int> = []
+  /// How often each descriptor source has heard that its other end is gone.
+  var hangups: [Int: Int] = [:]
   /// The timers that fired since the loop last looked for ready things.
   var batch = 0
   /// Whether several timers have fired at once: the alarm was set and went off for one that fired before it was seen.
@@ -87,11 +91,8 @@ final class ProgramSession {
     control.isFinished.store(true, ordering: .releasing)
     helper?.join()
     recorder.record(.noted("the thread ends"))
-    for case .descriptor(let source) in items {
-      source.invalidate()
-      close(source.descriptor)
-    }
-    for end in writingEnds.values { close(end) }
+    for case .descriptor(let source) in items { source.invalidate() }
+    for watched in watched.values { watched.close() }
     items = []
     recorders = []
     ballast = nil
@@ -168,6 +169,7 @@ final class ProgramSession {
     let isAsleepAtLimit =
       Set(program.recordedModes).isSuperset(of: ProgramMode.real)
       && (lastActivity == .afterWaiting || lastActivity == .exit)
+    if limits.contains(where: { $0.map { $0 * ProgramGrid.tick < clock.micros } ?? false }) { markUnread() }
     for case .some(let tick) in isAsleepAtLimit ? limits.dropLast() : limits[...]
     where tick * ProgramGrid.tick < clock.micros {
       recorder.mark("outer-limit-silent")
@@ -194,23 +196,23 @@ final class ProgramSession {
     case .timer(let first, let interval):
       timerNumbers[index] = timerNumbers.count
       return .timer(
-        LoopTimer(at: date(first, of: index), interval: duration(of: interval, index)) { _ in
+        LoopTimer(
+          at: date(first, of: index), interval: duration(of: interval, index), tolerance: tolerance(of: first)
+        ) { _ in
           confined.session.callOutToTimer(index)
         })
     case .port:
-      return .port(MessagePort { _ in confined.session.callOutToPort(index) })
-    case .descriptor:
-      var ends: [Int32] = [-1, -1]
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-      precondition(socketpair(AF_UNIX, type, 0, &ends) == 0, "socketpair failed: \(errno)")
-      let end = ends[0]
-      writingEnds[index] = ends[1]
+      return .port(
+        MessagePort { message in
+          confined.session.callOutToPort(index)
+          if let answer = message.replyPort { confined.session.reply(by: index, to: answer, as: message.id) }
+        })
+    case .descriptor(let kind):
+      let place = watchedDescriptor(kind, before: index)
+      watched[index] = place
       return .descriptor(
-        DescriptorSource(end) { events in
-          var bytes: UInt64 = 0
-          let size = read(end, &bytes, 8)
-          confined.session.unread[index, default: 0] -= max(0, size)
-          confined.session.callOutToDescriptor(index, "events \(events.rawValue) bytes \(size)")
+        DescriptorSource(place.descriptor, events: place.events) { events in
+          confined.session.callOutToDescriptor(index, events)
         })
     case .block:
       return .block
@@ -234,18 +236,13 @@ final class ProgramSession {
   }
 
   private func callOutToPort(_ index: Int) {
+    unheard[index, default: 0] -= 1
+    checkMembership(index)
+    markReadyDescriptors(beside: index)
     markRepeatedPort(index)
     // The turn that woke for a message may find that this run, nested in its observer, has taken it.
     if activities.contains(.afterWaiting) { recorder.mark("taken-descriptor-served-nested") }
     callOut(index, "message")
-  }
-
-  private func callOutToDescriptor(_ index: Int, _ detail: String) {
-    markRepeatedPort(index)
-    activeDescriptors.insert(index)
-    callOut(index, detail)
-    activeDescriptors.remove(index)
-    clock.disturb()
   }
 
   private func callOutToTimer(_ index: Int) {
@@ -254,6 +251,10 @@ final class ProgramSession {
       markStaleAlarm()
     }
     markTimerOfModes(index)
+    if !isFiring {
+      checkMembership(index)
+      markReadyDescriptors(beside: index)
+    }
     callOut(index, "timer", isTimer: !isFiring)
     activeTimers.removeLast()
     if case .timer(let timer) = items[index], !timer.repeats { markLastTimer(index, isRemoved: false) }

@@ -20,8 +20,10 @@ public final class FuzzCampaign: Sendable {
     public var count: Int? = nil
     /// How many seconds, or nil for no limit.
     public var seconds: Int? = nil
-    /// How many programs at once.
+    /// How many programs at once; with 0 they run one after another, and this process starts no thread.
     public var jobs: Int = 24
+    /// Whether the programs are for the main thread, which is the runners' affair.
+    public var onMain: Bool = false
     /// How often a pair that differs is run again alone.
     public var repetitions: Int = 5
 
@@ -79,6 +81,7 @@ public final class FuzzCampaign: Sendable {
   /// Runs until the options are satisfied or a program differs; calls `progress` a few times a second.
   public func run(progress: (Report) -> Void = { _ in }) -> Report {
     while true {
+      if options.jobs == 0 { work(atMost: 32) }
       let workers = (0..<options.jobs).map { _ in
         state.withLock { $0.active += 1 }
         return ProgramThread { self.work() }
@@ -88,6 +91,7 @@ public final class FuzzCampaign: Sendable {
         progress(report)
       }
       for worker in workers { worker.join() }
+      progress(report)
       if let failure = examineSuspects() {
         state.withLock { $0.report.failure = failure }
         return report
@@ -98,7 +102,7 @@ public final class FuzzCampaign: Sendable {
 
   /// The program of a number of the family.
   public func program(_ index: UInt64) -> Program {
-    ProgramGenerator.program(seed: options.seed, index: index)
+    ProgramGenerator.program(seed: options.seed, index: index, onMain: options.onMain)
   }
 
   /// Runs a program once on both loops.
@@ -153,7 +157,14 @@ public final class FuzzCampaign: Sendable {
   }
 
   private func work() {
-    while !isSatisfied, let index = nextIndex() {
+    work(atMost: .max)
+    state.withLock { $0.active -= 1 }
+  }
+
+  private func work(atMost count: Int) {
+    var left = count
+    while left > 0, !isSatisfied, let index = nextIndex() {
+      left -= 1
       let traces = traces(of: program(index))
       let comparison = TraceComparison(engine: traces.engine, reference: traces.reference)
       state.withLock { state in
@@ -164,7 +175,6 @@ public final class FuzzCampaign: Sendable {
         }
       }
     }
-    state.withLock { $0.active -= 1 }
   }
 
   /// The next program to run; nil when enough pairs wait to be run again alone.

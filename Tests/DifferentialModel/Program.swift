@@ -14,6 +14,10 @@ public struct Program: Sendable, Hashable {
   public var recorderOrder: Int = 0
   /// Whether the modes keep one timer in the far future, so that they never become empty.
   public var keepsTimers: Bool = false
+  /// Whether timers with a future date may be a little late, by less than lies between two events of the grid.
+  public var hasTolerance: Bool = false
+  /// Whether it is to run on the main thread, whose loop serves the main queue.
+  public var isOnMain: Bool = false
   /// Whether all timers with a future date have the same.
   public var sharesDates: Bool = false
 
@@ -33,9 +37,9 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  /// Whether it has descriptor sources, which CoreFoundation sees late.
+  /// Whether it has descriptor sources.
   public var hasDescriptors: Bool {
-    items.contains { $0.kind == .descriptor }
+    items.contains { $0.isDescriptor }
   }
 
   /// Every action of the program, the main script's first.
@@ -48,6 +52,6 @@ public struct Program: Sendable, Hashable {
     func size(_ actions: [ProgramAction]) -> Int { actions.reduce(0) { $0 + $1.size } }
     return size(main) + items.reduce(0) { $0 + $1.size + $1.callouts.reduce(0) { $0 + size($1) } }
       + helper.reduce(0) { $0 + 4 + 2 * $1.actions.count } + recordedModes.count + (recorderOrder == 0 ? 0 : 1)
-      + (keepsTimers ? 1 : 0) + (sharesDates ? 1 : 0)
+      + (keepsTimers ? 1 : 0) + (hasTolerance ? 1 : 0) + (isOnMain ? 1 : 0) + (sharesDates ? 1 : 0)
   }
 }

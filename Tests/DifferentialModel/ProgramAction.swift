@@ -10,8 +10,16 @@ public enum ProgramAction: Sendable, Hashable {
   case signal(Int)
   /// Sends a message to a port.
   case send(Int)
+  /// Sends a message to a port that is answered to another when it has been handled.
+  case request(Int, reply: Int)
   /// Makes a descriptor readable.
   case write(Int)
+  /// Reads all that a descriptor has to give, outside of its handler or in it.
+  case drain(Int)
+  /// Closes the other end of a descriptor.
+  case hangUp(Int)
+  /// Queues a block on the main queue.
+  case dispatch(Int)
   /// Queues a block for one mode or, when there are several, for a set of them.
   case perform(Int, [ProgramMode])
   /// Queues a block as a delayed perform that is due at once.
@@ -42,13 +50,17 @@ public enum ProgramAction: Sendable, Hashable {
   public var item: Int? {
     switch self {
     case .add(let item, _), .remove(let item, _), .invalidate(let item), .signal(let item), .send(let item),
-      .write(let item), .perform(let item, _), .performAfterDelay(let item, _), .cancelPerforms(let item),
+      .request(let item, _), .write(let item), .drain(let item), .hangUp(let item), .dispatch(let item),
+      .perform(let item, _), .performAfterDelay(let item, _), .cancelPerforms(let item),
       .setNextFireDate(let item, _), .fire(let item), .ask(.contains(let item, _)), .ask(.isValid(let item)),
       .ask(.isSignaled(let item)), .ask(.hasNextFireDate(let item)):
       item
     case .stop, .stopMode, .wakeUp, .addCommonMode, .run, .spend, .ask: nil
     }
   }
+
+  /// The second item it names.
+  public var otherItem: Int? { if case .request(_, let reply) = self { reply } else { nil } }
 
   var size: Int {
     switch self {
@@ -58,7 +70,9 @@ public enum ProgramAction: Sendable, Hashable {
     case .setNextFireDate(_, let date): date == .due ? 3 : 4
     case .run(let run): 4 + run.size
     case .spend(let ticks): 3 + ticks
-    case .invalidate, .signal, .send, .write, .cancelPerforms, .fire, .stop, .wakeUp, .ask: 3
+    case .request: 4
+    case .invalidate, .signal, .send, .write, .drain, .hangUp, .dispatch, .cancelPerforms, .fire, .stop, .wakeUp, .ask:
+      3
     }
   }
 }

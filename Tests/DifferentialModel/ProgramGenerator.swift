@@ -7,8 +7,11 @@ public struct ProgramGenerator {
   private var orders: [Int] = []
 
   /// The program of a number in a family.
-  public static func program(seed: UInt64, index: UInt64) -> Program {
+  ///
+  /// With `onMain` it is one for the main thread.
+  public static func program(seed: UInt64, index: UInt64, onMain: Bool = false) -> Program {
     var generator = ProgramGenerator(random: RandomSource(seed: seed, index: index))
+    generator.program.isOnMain = onMain
     return generator.makeProgram()
   }
 
@@ -31,9 +34,10 @@ public struct ProgramGenerator {
       let count = random.pick([0, 1, 1, 1, 2, 3])
       program.items[index].callouts = (0..<count).map { _ in makeActions(upTo: 3) }
     }
-    if isTimed, !program.hasDescriptors, random.chance(8) { shareDates() }
+    if isTimed, random.chance(8) { shareDates() }
+    program.hasTolerance = isTimed && !program.sharesDates && random.chance(30)
     makeMain()
-    if isTimed, !program.hasDescriptors, random.chance(25) { makeHelper() }
+    if isTimed, random.chance(25) { makeHelper() }
     return program
   }
 
@@ -52,7 +56,7 @@ public struct ProgramGenerator {
       default: program.items.append(ProgramItem(.block))
       }
     }
-    if random.chance(5) { addDescriptor() }
+    if random.chance(20) { addDescriptors() }
     if !program.items.contains(where: { $0.kind == .block }) { program.items.append(ProgramItem(.block)) }
   }
 
@@ -70,17 +74,23 @@ public struct ProgramGenerator {
     }
   }
 
-  /// Adds a descriptor.
-  ///
-  /// LoopEngine learns late when it became ready, so nothing else that can be ready stands beside it.
-  private mutating func addDescriptor() {
-    for index in program.items.indices {
-      switch program.items[index].kind {
-      case .timer, .port: program.items[index].kind = .source(order: random.pick(orders))
-      case .source, .observer, .descriptor, .block: break
+  /// Adds some descriptors, in some programs with nothing else beside them that can be ready.
+  private mutating func addDescriptors() {
+    if random.chance(30) {
+      for index in program.items.indices {
+        switch program.items[index].kind {
+        case .timer, .port: program.items[index].kind = .source(order: random.pick(orders))
+        case .source, .observer, .descriptor, .block: break
+        }
       }
     }
-    program.items.append(ProgramItem(.descriptor))
+    for _ in 0..<random.pick([1, 1, 1, 2, 2, 3]) {
+      // What is always ready leaves a run with a limit no rest.
+      let watched = random.pick(weighted: [
+        (weight: 4, choice: ProgramDescriptor.socket), (3, .pipe), (2, .shared), (isTimed ? 0 : 1, .writable),
+      ])
+      program.items.insert(ProgramItem(.descriptor(watched)), at: random.below(program.items.count + 1))
+    }
   }
 
   private mutating func makeObserver() -> ProgramItem {
@@ -113,7 +123,8 @@ public struct ProgramGenerator {
       case .source where random.chance(60): program.main.append(.signal(index))
       case .port where random.chance(50):
         for _ in 0...random.below(2) { program.main.append(.send(index)) }
-      case .block where random.chance(60): program.main.append(.perform(index, blockModes()))
+      case .block where random.chance(60):
+        program.main.append(program.isOnMain && random.chance(50) ? .dispatch(index) : .perform(index, blockModes()))
       case .descriptor where random.chance(70): program.main.append(.write(index))
       default: break
       }
@@ -196,12 +207,16 @@ public struct ProgramGenerator {
     case .timer:
       if random.chance(20) { return .fire(index) }
       return .setNextFireDate(index, isTimed && random.chance(50) ? .rounds(1 + random.below(2)) : .due)
-    case .port: return .send(index)
-    case .descriptor: return .write(index)
+    case .port:
+      let ports = program.items.indices.filter { program.items[$0].kind == .port }
+      return random.chance(30) ? .request(index, reply: random.pick(ports)) : .send(index)
+    case .descriptor:
+      return random.pick(weighted: [(weight: 6, choice: .write(index)), (3, .drain(index)), (1, .hangUp(index))])
     case .block:
       switch random.below(10) {
-      case 0 where !program.hasDescriptors: return .performAfterDelay(index, [random.pick(modes)])
+      case 0: return .performAfterDelay(index, [random.pick(modes)])
       case 1: return .cancelPerforms(index)
+      case 2, 3, 4, 5: if program.isOnMain { return .dispatch(index) } else { return .perform(index, blockModes()) }
       default: return .perform(index, blockModes())
       }
     }

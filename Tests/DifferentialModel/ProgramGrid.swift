@@ -13,6 +13,8 @@ public enum ProgramGrid {
   public static let timers = 4
   /// The residue of the second thread.
   public static let helper: Int64 = 5
+  /// How late a timer with tolerance may be, in microseconds: over before callouts happen.
+  public static let tolerance: Int64 = 400
   /// Where in a tick callouts may happen, in microseconds.
   public static let calm: ClosedRange<Int64> = 700...1_800
 

@@ -15,6 +15,18 @@ public enum ProgramInterval: Sendable, Hashable {
   case rounds(Int)
 }
 
+/// What a descriptor source of a random program watches.
+public enum ProgramDescriptor: CaseIterable, Sendable, Hashable {
+  /// One end of a socket pair, for reading.
+  case socket
+  /// The reading end of a pipe.
+  case pipe
+  /// For reading, the descriptor of the nearest such item before it, or a socket of its own where there is none.
+  case shared
+  /// The writing end of a pipe, which is always ready.
+  case writable
+}
+
 /// A source, observer, timer, port, descriptor or block of a random program.
 public struct ProgramItem: Sendable, Hashable {
   /// What it is.
@@ -23,7 +35,7 @@ public struct ProgramItem: Sendable, Hashable {
     case observer(activities: UInt32, repeats: Bool, order: Int)
     case timer(first: ProgramDate, interval: ProgramInterval)
     case port
-    case descriptor
+    case descriptor(ProgramDescriptor)
     case block
   }
 
@@ -46,13 +58,17 @@ public struct ProgramItem: Sendable, Hashable {
     return false
   }
 
+  /// Whether it is a descriptor source, whatever it watches.
+  public var isDescriptor: Bool { if case .descriptor = kind { true } else { false } }
+
   var size: Int {
     switch kind {
     case .source(let order): 4 + (order == 0 ? 0 : 1) + callouts.count
     case .observer(_, let repeats, let order): 4 + (order == 0 ? 0 : 1) + (repeats ? 0 : 1) + callouts.count
     case .timer(let first, let interval):
       4 + (first == .due ? 0 : 1) + (interval == .none ? 0 : 1) + callouts.count
-    case .port, .descriptor, .block: 4 + callouts.count
+    case .descriptor(let watched): 4 + (watched == .socket ? 0 : 1) + callouts.count
+    case .port, .block: 4 + callouts.count
     }
   }
 }

@@ -21,6 +21,7 @@ public struct ProgramPrinting {
   }
 
   private mutating func print() {
+    if program.isOnMain { line(0, "import Dispatch") }
     line(0, "import LoopEngine")
     line(0, "")
     line(0, "// Each is used on the loop's thread, or is Sendable.")
@@ -29,7 +30,9 @@ public struct ProgramPrinting {
     for (index, item) in program.items.enumerated() {
       if let type = item.typeName { line(0, "nonisolated(unsafe) var item\(index): \(type)! = nil") }
     }
-    if program.hasDescriptors { line(0, "// A descriptor is one end of a socket pair, which its handler reads.") }
+    if program.hasDescriptors {
+      line(0, "// A handler of a descriptor reads eight bytes of it, unless it is for writing.")
+    }
     line(0, "")
     line(0, "/// Lets what was made ready become ready.")
     line(0, "func settle() { LoopThread.sleep(for: .microseconds(400)) }")
@@ -90,11 +93,19 @@ public struct ProgramPrinting {
         case .long: ".seconds(1_000)"
         case .rounds(let count): ".milliseconds(\(24 * count))"
         }
-      line(1, "item\(index) = LoopTimer(at: \(first.swift), interval: \(text)) { _ in callOut\(index)() }")
+      let late = program.hasTolerance && first != .due ? ", tolerance: .microseconds(\(ProgramGrid.tolerance))" : ""
+      line(1, "item\(index) = LoopTimer(at: \(first.swift), interval: \(text)\(late)) { _ in callOut\(index)() }")
     case .port:
-      line(1, "item\(index) = MessagePort<Int> { callOut\(index)($0.body) }")
-    case .descriptor:
-      line(1, "item\(index) = DescriptorSource(0) { callOut\(index)($0) }")
+      line(1, "item\(index) = MessagePort<Int> { callOut\(index)($0.body); $0.replyPort?.send(\(index)) }")
+    case .descriptor(let watched):
+      let what =
+        switch watched {
+        case .socket: "socket"
+        case .pipe: "pipe"
+        case .shared: "theSameAgain"
+        case .writable: "writingEnd, events: .writable"
+        }
+      line(1, "item\(index) = DescriptorSource(\(what)) { callOut\(index)($0) }")
     case .block: break
     }
   }
@@ -102,20 +113,27 @@ public struct ProgramPrinting {
   private mutating func printAction(_ action: ProgramAction, _ indent: Int) {
     if let item = action.item, program.items[item].typeName == nil {
       switch action {
-      case .perform, .performAfterDelay, .cancelPerforms: break
+      case .perform, .performAfterDelay, .cancelPerforms, .dispatch: break
       default: return
       }
     }
     switch action {
     case .add(let item, let mode):
-      let attempt = program.items[item].kind == .descriptor ? "try! " : ""
+      let attempt = program.items[item].isDescriptor ? "try! " : ""
       line(indent, "\(attempt)loop.add(item\(item), to: \(mode.swift))")
     case .remove(let item, let mode): line(indent, "loop.remove(item\(item), from: \(mode.swift))")
     case .invalidate(let item): line(indent, "item\(item).invalidate()")
     case .signal(let item) where program.items[item].isSource: line(indent, "item\(item).signal()")
     case .send(let item) where program.items[item].kind == .port: line(indent, "item\(item).send(\(item))")
-    case .write(let item) where program.items[item].kind == .descriptor:
+    case .request(let item, let reply) where program.items[item].kind == .port && program.items[reply].kind == .port:
+      line(indent, "item\(item).send(\(item), replyTo: item\(reply))")
+    case .write(let item) where program.items[item].isDescriptor:
       line(indent, "// write a byte to the other end of item\(item)")
+    case .drain(let item) where program.items[item].isDescriptor:
+      line(indent, "// read all that item\(item) has to give")
+    case .hangUp(let item) where program.items[item].isDescriptor:
+      line(indent, "// close the other end of item\(item)")
+    case .dispatch(let item): line(indent, "DispatchQueue.main.async { callOut\(item)() }")
     case .perform(let item, let modes):
       let text = modes.count == 1 ? modes[0].swift : "[\(modes.map(\.swift).joined(separator: ", "))] as Set<Mode>"
       line(indent, "loop.perform(in: \(text)) { callOut\(item)() }")
@@ -126,7 +144,7 @@ public struct ProgramPrinting {
     case .setNextFireDate(let item, let date) where program.items[item].isTimer:
       line(indent, "item\(item).setNextFireDate(\(date.swift))")
     case .fire(let item) where program.items[item].isTimer: line(indent, "item\(item).fire()")
-    case .signal, .send, .write, .setNextFireDate, .fire: return
+    case .signal, .send, .request, .write, .drain, .hangUp, .setNextFireDate, .fire: return
     case .stop: line(indent, "loop.stop()")
     case .stopMode(let mode): line(indent, "loop.stop(mode: \(mode.swift))")
     case .wakeUp: line(indent, "loop.wakeUp()")

@@ -79,6 +79,8 @@ public struct ProgramShrinker {
     }
     propose { $0.keepsTimers = false }
     propose { $0.sharesDates = false }
+    propose { $0.hasTolerance = false }
+    propose { $0.isOnMain = false }
     propose { $0.recorderOrder = 0 }
     for index in program.recordedModes.indices { propose { $0.recordedModes.remove(at: index) } }
     return result
@@ -89,7 +91,9 @@ extension Program {
   /// Removes an item and every action that names it.
   fileprivate mutating func removeItem(_ removed: Int) {
     func kept(_ actions: [ProgramAction]) -> [ProgramAction] {
-      actions.filter { $0.item != removed }.map { $0.renumbered { $0 > removed ? $0 - 1 : $0 } }
+      actions.filter { $0.item != removed && $0.otherItem != removed }.map {
+        $0.renumbered { $0 > removed ? $0 - 1 : $0 }
+      }
     }
     items.remove(at: removed)
     for index in items.indices { items[index].callouts = items[index].callouts.map(kept) }
@@ -111,7 +115,8 @@ extension ProgramItem.Kind {
       // A timer that repeats on the grid begins on it.
       (first == .due ? [] : [.timer(first: .due, interval: interval == .none ? .none : .long)])
         + (interval == .none ? [] : [.timer(first: first, interval: .none)])
-    case .port, .descriptor, .block: []
+    case .descriptor(let watched): watched == .socket ? [] : [.descriptor(.socket)]
+    case .port, .block: []
     }
   }
 }
@@ -119,6 +124,7 @@ extension ProgramItem.Kind {
 extension ProgramAction {
   fileprivate var simpler: [ProgramAction] {
     switch self {
+    case .request(let item, _): [.send(item)]
     case .add(let item, let mode) where mode != .standard: [.add(item, .standard)]
     case .remove(let item, let mode) where mode != .standard: [.remove(item, .standard)]
     case .stopMode(let mode) where mode != .standard: [.stopMode(.standard)]
@@ -139,7 +145,11 @@ extension ProgramAction {
     case .invalidate(let item): .invalidate(number(item))
     case .signal(let item): .signal(number(item))
     case .send(let item): .send(number(item))
+    case .request(let item, let reply): .request(number(item), reply: number(reply))
     case .write(let item): .write(number(item))
+    case .drain(let item): .drain(number(item))
+    case .hangUp(let item): .hangUp(number(item))
+    case .dispatch(let item): .dispatch(number(item))
     case .perform(let item, let modes): .perform(number(item), modes)
     case .performAfterDelay(let item, let modes): .performAfterDelay(number(item), modes)
     case .cancelPerforms(let item): .cancelPerforms(number(item))

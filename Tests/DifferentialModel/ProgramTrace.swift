@@ -1,5 +1,5 @@
 /// One thing that a random program saw its loop do.
-public enum TraceEvent: Sendable, Hashable, CustomStringConvertible {
+public enum TraceEvent: Sendable, Hashable, Codable, CustomStringConvertible {
   case activity(UInt32, mode: String)
   /// A callout of an item began: its position, which callout of it this is, and what it was told.
   case began(item: Int, count: Int, detail: String)
@@ -25,9 +25,9 @@ public enum TraceEvent: Sendable, Hashable, CustomStringConvertible {
   /// The names of the activities.
   static let activityNames = Set([1, 2, 4, 32, 64, 128].map(name))
 
-  /// Whether a callout with that detail is a timer's, a port's or a descriptor's.
+  /// Whether a callout with that detail is a timer's, a port's, a descriptor's or the main queue's.
   public static func isReadyCallOut(_ detail: String) -> Bool {
-    detail == "timer" || detail == "message" || detail.hasPrefix("events")
+    detail == "timer" || detail == "message" || detail == "main queue" || detail.hasPrefix("events")
   }
 
   /// The name of an activity.
@@ -45,7 +45,7 @@ public enum TraceEvent: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// What a random program saw on one of the two loops.
-public struct ProgramTrace: Sendable, Hashable {
+public struct ProgramTrace: Sendable, Hashable, Codable {
   /// The events in order.
   public var events: [TraceEvent] = []
   /// Where the program did a thing that a listed difference is about: the number of events before it, and the name
@@ -53,6 +53,8 @@ public struct ProgramTrace: Sendable, Hashable {
   public var marks: [Mark] = []
   /// Whether the program ended within its time.
   public var ended = true
+  /// What no loop may do, whatever the other did: a callout of what is invalid, gone from the mode, or not ready.
+  public var violations: [String] = []
   /// Whether every mode had an observer of all activities, so that no wake-up is missing.
   public var hasAllActivities = false
 
@@ -60,7 +62,7 @@ public struct ProgramTrace: Sendable, Hashable {
   public init() {}
 
   /// The place of a listed difference.
-  public struct Mark: Sendable, Hashable {
+  public struct Mark: Sendable, Hashable, Codable {
     /// How many events came before it.
     public var position: Int
     /// The name of the difference.

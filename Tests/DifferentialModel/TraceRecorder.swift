@@ -30,6 +30,16 @@ public final class TraceRecorder: Sendable {
     }
   }
 
+  /// Notes that the loop did what none may do.
+  public func violate(_ text: String) {
+    state.withLock { state in
+      if !state.isClosed {
+        state.trace.violations.append(text)
+        state.trace.events.append(.noted("NEVER: " + text))
+      }
+    }
+  }
+
   /// Adds a schedule or cancel hook to the set that `flushHooks()` writes.
   public func recordHook(_ text: String) {
     state.withLock { $0.hooks.append(text) }

@@ -22,6 +22,7 @@ struct FuzzOptions {
       --seed S      of this family (default: 1)
       --first I     from this program of the family on (default: 0)
       --jobs N      so many at once (default: 24)
+      --main        of programs for the main thread and its queue, each in a process of its own, one after another
       --program I   replay this program of the family: print it as Swift, and both traces
       --help        this text
     """
@@ -33,6 +34,7 @@ struct FuzzOptions {
       switch option {
       case "--help": asksForHelp = true
       case "--seconds": campaign.seconds = Int(try Self.number(option, &rest))
+      case "--main": (campaign.onMain, campaign.jobs) = (true, 0)
       case "--count": campaign.count = Int(try Self.number(option, &rest))
       case "--seed": campaign.seed = try Self.number(option, &rest)
       case "--first": campaign.first = try Self.number(option, &rest)

@@ -23,10 +23,17 @@ if let name = options.fault {
   }
 }
 
-let campaign = FuzzCampaign(
-  options.campaign,
-  engine: { [fault] in DifferentialOnEngine.ProgramInterpreter.run($0, fault: fault) },
-  reference: { DifferentialOnReference.ProgramInterpreter.run($0) })
+let campaign =
+  options.campaign.onMain
+  ? FuzzCampaign(
+    options.campaign,
+    engine: { [fault] in
+      ForkedRunner.run($0) { DifferentialOnEngine.ProgramInterpreter.runHere($0, fault: fault) }
+    }, reference: { ForkedRunner.run($0) { DifferentialOnReference.ProgramInterpreter.runHere($0) } })
+  : FuzzCampaign(
+    options.campaign,
+    engine: { [fault] in DifferentialOnEngine.ProgramInterpreter.run($0, fault: fault) },
+    reference: { DifferentialOnReference.ProgramInterpreter.run($0) })
 
 if let index = options.replayed {
   exit(FuzzReplay(campaign: campaign).replay(index) ? 0 : 1)

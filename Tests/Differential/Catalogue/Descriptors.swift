@@ -40,6 +40,26 @@ extension Catalogue {
     }
 
     section.add(
+      "2.2g", "a descriptor that was read before the loop saw it comes in the order in which it is ready anew", "3 D 3",
+      .differs("ready-place-kept", coreFoundation: "D 3 3")
+    ) { probe, loop in
+      let pipe = Pipe()
+      let source = pipe.source("D", probe)
+      pipe.write(1)
+      add(source, to: loop, probe)
+      pipe.drain()
+      probe.on(.beforeTimers, loop) {
+        loop.wakeUp()
+        LoopThread.sleep(for: 1.ms)
+        pipe.write(1)
+        LoopThread.sleep(for: 1.ms)
+      }
+      for _ in 1...2 { probe.poll() }
+      source.invalidate()
+      pipe.close()
+    }
+
+    section.add(
       "13.1g", "a run nested in an afterWaiting observer serves the descriptor that woke the loop", "D i3 3",
       .differs("taken-descriptor-served-nested", coreFoundation: "i3 D 3")
     ) { probe, loop in
