@@ -45,7 +45,13 @@ final class Poller {
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var tail = 0
   /// Registered sources that share the last event's descriptor and still have to be told.
-  @exclusivity(unchecked) private var shared: [(source: SourceCore, events: DescriptorEvents)] = []
+  ///
+  /// Under the structure lock, since whoever removes a source takes it off.
+  @exclusivity(unchecked) private var shared: [(source: SourceCore, events: DescriptorEvents)] = [] {
+    didSet { sharedCount.store(shared.count, ordering: .relaxed) }
+  }
+  /// How many those are; read without the lock.
+  private let sharedCount = Atomic(0)
   /// When the buffered events were learned of.
   @exclusivity(unchecked) private(set) var learned: Int64 = 0
   /// In which of the loop's waits that was.
@@ -221,7 +227,7 @@ final class Poller {
   /// Whether a descriptor source is registered.
   var watchesDescriptors: Bool { !slotOf.isEmpty }
 
-  var hasBuffered: Bool { head < tail || !shared.isEmpty }
+  var hasBuffered: Bool { head < tail || sharedCount.load(ordering: .relaxed) > 0 }
 
   /// Asks the kernel, waiting at most `timeout` nanoseconds (negative: for ever) or until a signal handler ran.
   func wait(_ timeout: Int64) {
