@@ -161,8 +161,17 @@ let package = Package(
     .executableTarget(
       name: "programs-probe", dependencies: ["Programs"], path: "Tests/ProgramsProbe",
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
+    // Random programs in plain Swift and in Loopbook; and the tools that tests of programs need.
+    .target(
+      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Programs", "Verification"],
+      path: "Tests/ProgramFuzzing", swiftSettings: strict + swiftSyntax.settings,
+      linkerSettings: swiftSyntax.linkerSettings),
+    .executableTarget(
+      name: "program-fuzz", dependencies: ["ProgramFuzzing"], path: "Tests/ProgramFuzz",
+      swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "ProgramsTests", dependencies: ["Programs", "example-host", "programs-probe"], exclude: ["Programs"],
+      name: "ProgramsTests", dependencies: ["Programs", "ProgramFuzzing", "example-host", "programs-probe"],
+      exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
     // The compiler's own parser is the judge of how Swift is highlighted.

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramFuzzing
 import Programs
 import Testing
 
@@ -18,12 +19,12 @@ extension ProcessSuites {
         return
       }
       try await Workshop.open { workshop in
-        let real = RealCompiler(workshop: workshop)
+        let real = PlainSwift(workshop: workshop)
         let slots = Slots(3)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
           for script in scripts {
             tasks.addTask {
-              try await slots.run { await Swift.Result { try await real.behaviour(of: script) } }.get().record(script)
+              try await slots.run { await Swift.Result { try await real.behaviour(of: script.text, settings: script.source.settings) } }.get().record(script)
             }
           }
           try await tasks.waitForAll()
@@ -81,13 +82,13 @@ extension ProcessSuites {
       -> String
     {
       switch program.outcome {
-      case .rejected: return ScriptCase.rejected
+      case .rejected(let messages): return Behaviour(messages: messages).recording
       case .broken(let reason): return "is broken: \(reason)"
       case .loadable: break
       }
       guard let result = await workshop.run(program) else { return "has nothing to run" }
       guard program.mustBeRepeatedAlone(after: result, failed: result.ending != .process(.exited(0))) else {
-        return ScriptCase.behaviour(result)
+        return Behaviour(result.ending, output: result.output, errors: result.errors).recording
       }
       return await behaviour(of: script, await buildAlone(script, in: workshop), in: workshop)
     }
@@ -104,6 +105,6 @@ extension Swift.Result where Failure == any Error {
   }
 }
 
-extension String {
+extension Behaviour {
   fileprivate func record(_ script: ScriptCase) throws { try script.record(self) }
 }

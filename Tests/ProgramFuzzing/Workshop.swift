@@ -1,16 +1,16 @@
-import Glibc
-import Programs
+internal import Glibc
+package import Programs
 
 /// What a test needs to compile and run programs: a toolchain, a scratch folder, a supervisor, a builder and a host.
-struct Workshop: Sendable {
-  let scratch: Scratch
-  let supervisor: Supervisor
-  let compiler: Compiler
-  let builder: ProgramBuilder
-  let hosts: HostSettings
+package struct Workshop: Sendable {
+  package let scratch: Scratch
+  package let supervisor: Supervisor
+  package let compiler: Compiler
+  package let builder: ProgramBuilder
+  package let hosts: HostSettings
 
   /// Makes a workshop, and clears it away after `body`.
-  static func open<Result: Sendable>(
+  package static func open<Result: Sendable>(
     sandbox: Sandbox? = nil, _ body: (Workshop) async throws -> Result
   ) async throws -> Result {
     let workshop = try Workshop(sandbox: sandbox)
@@ -24,7 +24,7 @@ struct Workshop: Sendable {
     }
   }
 
-  init(sandbox: Sandbox?) throws {
+  package init(sandbox: Sandbox?) throws {
     let environment = Self.environment
     let path = environment["PATH", default: ""]
     scratch = try Scratch(in: environment["TMPDIR", default: "/tmp"])
@@ -37,36 +37,36 @@ struct Workshop: Sendable {
       libraryFolder: compiler.toolchain.libraryFolder)
   }
 
-  func close() async {
+  package func close() async {
     await supervisor.stop()
     scratch.remove()
   }
 
   /// Compiles the programs in one build, and answers in their order.
-  func build(_ sources: [ProgramSource]) async -> [CompiledProgram] {
+  package func build(_ sources: [ProgramSource]) async -> [CompiledProgram] {
     let results = Results<CompiledProgram>()
     await builder.build(sources) { index, program in await results.set(program, at: index) }
     return await results.inOrder
   }
 
   /// Runs a compiled program; `nil` where there is nothing to run.
-  func run(_ program: CompiledProgram, limits: Limits = Limits()) async -> ProgramResult? {
+  package func run(_ program: CompiledProgram, limits: Limits = Limits()) async -> ProgramResult? {
     guard case .loadable(let loadable) = program.outcome else { return nil }
     return await supervisor.run(ProgramRun(loadable, limits: limits), in: hosts)
   }
 
   /// Compiles one program alone, and runs it.
-  func runAlone(_ text: String, name: String = "program", limits: Limits = Limits()) async throws -> ProgramResult {
+  package func runAlone(_ text: String, name: String = "program", limits: Limits = Limits()) async throws -> ProgramResult {
     let source = ProgramSource(name: name, text: text, settings: ModuleSettings())
     let program = await builder.buildAlone(source, because: AloneReason("is asked for alone"))
     guard let result = await run(program, limits: limits) else { throw NotLoadable(outcome: "\(program.outcome)") }
     return result
   }
 
-  struct NotLoadable: Error { var outcome: String }
+  package struct NotLoadable: Error { var outcome: String }
 
   /// The variables of this process that matter here.
-  static var environment: [String: String] {
+  package static var environment: [String: String] {
     var environment: [String: String] = [:]
     for name in ["PATH", "HOME", "TMPDIR"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
@@ -76,18 +76,20 @@ struct Workshop: Sendable {
 }
 
 /// Results that come in any order.
-actor Results<Value: Sendable> {
+package actor Results<Value: Sendable> {
   private var values: [Int: Value] = [:]
 
-  func set(_ value: Value, at index: Int) { values[index] = value }
+  package init() {}
 
-  var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
+  package func set(_ value: Value, at index: Int) { values[index] = value }
+
+  package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 /// Where the package's executables were built.
-enum BuiltProducts {
+package enum BuiltProducts {
   /// The folder of the test bundle, which is the program that runs.
-  static let folder: String = {
+  package static let folder: String = {
     guard let resolved = realpath("/proc/self/exe", nil) else { return "." }
     defer { free(resolved) }
     let whole = String(cString: resolved)

@@ -1,0 +1,45 @@
+import Glibc
+import ProgramFuzzing
+
+let options: FuzzOptions
+do {
+  options = try FuzzOptions(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  FuzzProgress.write("program-fuzz: \(error.sentence)\n\n\(FuzzOptions.usage)\n")
+  exit(2)
+}
+if options.asksForHelp {
+  print(FuzzOptions.usage)
+  exit(0)
+}
+
+let campaign = FuzzCampaign(options.campaign)
+do {
+  if let number = options.shown {
+    let program = campaign.program(number)
+    print("// program \(number), \(program.origin), language mode \(program.languageMode), blocks at \(program.blocks)")
+    print(program.text)
+    exit(0)
+  }
+  if let number = options.replayed {
+    let records = try await campaign.replay(number)
+    FuzzReport.show(campaign.program(number), records)
+    exit(records.difference == nil ? 0 : 1)
+  }
+  let progress = FuzzProgress()
+  let report = try await campaign.run { progress.show($0) }
+  progress.finish()
+  if !report.failures.isEmpty {
+    let chosen = FuzzReport.distinct(report.failures)
+    print("\(report.failures.count) programs differ, in \(chosen.count) ways. Making them smaller…\n")
+    try await campaign.shrink(chosen) { failure, smallest in
+      FuzzReport.show(failure, smallest, seed: options.campaign.seed)
+    }
+  }
+  print(report.summary)
+  print("Go on with: program-fuzz --seed \(options.campaign.seed) --first \(report.next)")
+  exit(report.failures.isEmpty ? 0 : 1)
+} catch {
+  FuzzProgress.write("program-fuzz: \(error)\n")
+  exit(2)
+}

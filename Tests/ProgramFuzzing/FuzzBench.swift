@@ -1,0 +1,132 @@
+internal import Programs
+internal import Verification
+
+/// Where programs are compiled and run in all the ways that are compared.
+package struct FuzzBench: Sendable {
+  let workshop: Workshop
+  let plain: PlainSwift
+  let driver: PlainSwift
+  private let runner: ProgramRunner
+  private let settings: ModuleSettings
+  /// Plain Swift's verdicts of earlier runs.
+  private let verdicts: ResultCache
+  private let plainSlots: Slots
+
+  /// What one program did in each of the ways.
+  package struct Records: Sendable {
+    package var plain: Behaviour
+    package var company: Behaviour
+    package var cached: Behaviour
+    package var alone: Behaviour
+    /// Why it did not share its module, where it did not.
+    package var aloneReason: String?
+
+    /// The first of the ways that does not agree with plain Swift.
+    package var difference: (way: String, behaviour: Behaviour)? {
+      for (way, behaviour) in [("in company", company), ("from the cache", cached), ("alone", alone)]
+      where !plain.agrees(with: behaviour) {
+        return (way, behaviour)
+      }
+      return nil
+    }
+  }
+
+  init(workshop: Workshop, jobs: Int, verdicts folder: String?) async throws {
+    self.workshop = workshop
+    plain = PlainSwift(workshop: workshop, usesDriver: false)
+    driver = PlainSwift(workshop: workshop)
+    plainSlots = Slots(jobs)
+    verdicts = ResultCache(folder: folder)
+    let own = try await Toolkit.build(in: workshop)
+    let catalog = ModuleCatalog(
+      installation: try Installation(), own: own, ownModules: [Toolkit.module], languageMode: nil,
+      files: FileIdentities(folder: nil))
+    settings = catalog.settings
+    runner = ProgramRunner(
+      builder: workshop.builder, supervisor: workshop.supervisor, hosts: workshop.hosts,
+      cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), jobs: jobs)
+  }
+
+  private func task(_ program: FuzzProgram) -> ProgramTask {
+    var settings = settings
+    settings.languageMode = program.languageMode
+    return ProgramTask(
+      name: "n\(program.number)", text: program.text, blocks: program.blocks, demand: .runs, limits: PlainSwift.limits,
+      settings: settings, identities: [])
+  }
+
+  private func plainSettings(_ program: FuzzProgram) -> ModuleSettings {
+    var settings = program.needsLibraries ? settings : ModuleSettings()
+    settings.languageMode = program.languageMode
+    return settings
+  }
+
+  /// What plain Swift makes of the program, perhaps known from an earlier run.
+  package func plainBehaviour(_ program: FuzzProgram, asksAgain: Bool = false) async throws -> Behaviour {
+    let key = Fingerprint(
+      ["plain", program.text, program.languageMode, workshop.compiler.toolchain.identity, "\(PlainSwift.limits)"])
+    // What the libraries do is not part of the key.
+    let isKept = !program.needsLibraries
+    if isKept, !asksAgain, let bytes = verdicts.entry(key), let known = Behaviour(stored: bytes) { return known }
+    let result = await plainSlots.run { () async -> Swift.Result<Behaviour, any Error> in
+      do { return .success(try await plain.behaviour(of: program.text, settings: plainSettings(program))) } catch {
+        return .failure(error)
+      }
+    }
+    let behaviour = try result.get()
+    if isKept, behaviour.kind != .unlimited { verdicts.keep(behaviour.stored, as: key) }
+    return behaviour
+  }
+
+  /// What `swiftc` itself makes of the program, without the shortcut past the driver.
+  func driverBehaviour(_ program: FuzzProgram) async throws -> Behaviour {
+    try await driver.behaviour(of: program.text, settings: plainSettings(program))
+  }
+
+  /// What the programs did in the company of each other, from the cache, and alone.
+  package func records(of programs: [FuzzProgram], plain: [Behaviour]) async -> [Records] {
+    let tasks = programs.map(task)
+    let company = Results<ProgramRecord?>()
+    await runner.run(
+      tasks, isDoubtful: { _, _ in false }, started: { _ in }, isWanted: { true }
+    ) { index, record in await company.set(record, at: index) }
+    let together = await company.inOrder
+    let alone = Results<Behaviour>()
+    await withTaskGroup(of: Void.self) { group in
+      for (index, record) in together.enumerated() {
+        group.addTask {
+          // What went alone in company is the record of its being alone.
+          guard record?.aloneReason == nil else {
+            return await alone.set(record.map(Behaviour.init) ?? Self.nothing, at: index)
+          }
+          let again = await runner.repeated(tasks[index], times: 1)
+          await alone.set(again.first.map(Behaviour.init) ?? Self.nothing, at: index)
+        }
+      }
+    }
+    let apart = await alone.inOrder
+    return programs.indices.map { index in
+      let behaviour = together[index].map(Behaviour.init) ?? Self.nothing
+      // What is not lasting is not kept, and nothing wrong can be read.
+      let kept = runner.kept(tasks[index]).map(Behaviour.init)
+      return Records(
+        plain: plain[index], company: behaviour, cached: kept ?? (Self.isKept(behaviour) ? Self.nothing : behaviour),
+        alone: apart[index], aloneReason: together[index]?.aloneReason)
+    }
+  }
+
+  private static func isKept(_ behaviour: Behaviour) -> Bool { behaviour.kind == .ran || behaviour.kind == .rejected }
+
+  private static let nothing = Behaviour(.rejected, "there is no record\n")
+}
+
+extension Behaviour {
+  var stored: [UInt8] { Array("\(kind.rawValue)\n\(text)".utf8) }
+
+  init?(stored bytes: [UInt8]) {
+    let parts = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    self.init(kind, String(parts[1]))
+  }
+}

@@ -1,0 +1,219 @@
+internal import DifferentialModel
+internal import Programs
+
+/// Compares random programs in plain Swift and in Loopbook, batch by batch.
+package struct FuzzCampaign: Sendable {
+  package struct Options: Sendable {
+    package var seed: UInt64 = 1
+    package var first: UInt64 = 0
+    package var count: Int?
+    package var seconds: Int?
+    package var jobs = 2
+    /// `5` or `6`; `nil`: both, in turn.
+    package var languageMode: String?
+    /// Where plain Swift's verdicts are kept between runs.
+    package var verdicts: String?
+    /// Whether it goes on after a difference.
+    package var goesOn = false
+
+    package init() {}
+  }
+
+  /// How far it is.
+  package struct Report: Sendable {
+    package var compared = 0
+    package var compiled = 0
+    package var shared = 0
+    package var failures: [Failure] = []
+    /// Programs of which nothing can be said, by the reason.
+    package var leftOut: [String: Int] = [:]
+    /// Differences that are meant to be, by name.
+    package var known: [String: Int] = [:]
+    /// How many were put before the driver, too.
+    package var driven = 0
+    package var seconds = 0.0
+    /// The first program that was not looked at.
+    package var next: UInt64 = 0
+
+    package init() {}
+
+    package var summary: String {
+      let left = leftOut.sorted { $0.key < $1.key }.map { ", \($0.value) left out (\($0.key))" }.joined()
+      let meant = known.sorted { $0.key < $1.key }.map { ", \($0.value) differ as documented (\($0.key))" }.joined()
+      let rate = seconds > 0 ? Int(Double(compared) / seconds * 10) : 0
+      return "\(compared) programs compared in \(Int(seconds)) s (\(rate / 10).\(rate % 10) a second): "
+        + "\(compiled) compile, \(shared) shared a module, \(driven) went through the driver, too"
+        + left + meant + "; \(failures.count) differ"
+    }
+  }
+
+  /// A program that differs.
+  package struct Failure: Sendable {
+    package var program: FuzzProgram
+    package var company: [FuzzProgram]
+    package var way: String
+    package var plain: Behaviour
+    package var ours: Behaviour
+    package var aloneReason: String?
+  }
+
+  package var options: Options
+  private let generator: ProgramGenerator
+
+  package init(_ options: Options) {
+    self.options = options
+    generator = ProgramGenerator(seed: options.seed)
+  }
+
+  /// A program of the family.
+  package func program(_ number: UInt64) -> FuzzProgram {
+    var program = generator.program(number)
+    if let mode = options.languageMode { program.languageMode = mode }
+    return program
+  }
+
+  /// The batch that a program belongs to: 20 to 60 programs.
+  package func batch(of number: UInt64) -> Range<UInt64> {
+    let block = number / 80
+    var random = RandomSource(seed: options.seed ^ 0xBA7C4, index: block)
+    let split = block * 80 + 20 + UInt64(random.below(41))
+    return number < split ? block * 80..<split : split..<(block + 1) * 80
+  }
+
+  /// So many programs go through one scratch folder.
+  private static let programsPerWorkshop: UInt64 = 480
+
+  /// Runs to its end; `tell` hears how far it is.
+  package func run(_ tell: @escaping @Sendable (Report) -> Void) async throws -> Report {
+    let progress = CampaignProgress(tell)
+    var next = batch(of: options.first).lowerBound
+    while await progress.goesOn(options, at: next) {
+      let end = (next / Self.programsPerWorkshop + 1) * Self.programsPerWorkshop
+      let start = next
+      next = try await Workshop.open { workshop in
+        let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+        return try await run(start..<end, bench, progress)
+      }
+    }
+    return await progress.report
+  }
+
+  /// Runs the batches of a range, as many at once as there are jobs; answers where it stopped.
+  private func run(_ range: Range<UInt64>, _ bench: FuzzBench, _ progress: CampaignProgress) async throws -> UInt64 {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var next = range.lowerBound
+      var running = 0
+      while next < range.upperBound, await progress.goesOn(options, at: next) {
+        if running == max(1, options.jobs) {
+          try await group.next()
+          running -= 1
+          continue
+        }
+        let batch = batch(of: next)
+        next = batch.upperBound
+        running += 1
+        group.addTask { try await compare(batch, bench, progress) }
+      }
+      try await group.waitForAll()
+      return next
+    }
+  }
+
+  private func compare(_ batch: Range<UInt64>, _ bench: FuzzBench, _ progress: CampaignProgress) async throws {
+    let programs = batch.map(program)
+    let plain = try await self.plain(programs, bench)
+    var judged: [(FuzzProgram, Behaviour)] = []
+    var report = Report()
+    for (program, behaviour) in zip(programs, plain) {
+      if behaviour.kind == .unlimited {
+        report.leftOut["ran into a limit", default: 0] += 1
+      } else if behaviour.kind == .crashedCompiler {
+        report.leftOut["the compiler crashed", default: 0] += 1
+      } else {
+        judged.append((program, behaviour))
+      }
+    }
+    let records = await bench.records(of: judged.map(\.0), plain: judged.map(\.1))
+    for ((program, behaviour), record) in zip(judged, records) {
+      report.compared += 1
+      if behaviour.kind == .ran { report.compiled += 1 }
+      if record.aloneReason == nil { report.shared += 1 }
+      if program.number % Self.programsPerDriver == 0 {
+        report.driven += 1
+        let driven = try await bench.driverBehaviour(program)
+        if !driven.agrees(with: behaviour), try await bench.isStable(program) {
+          throw PlainSwift.Failure(
+            what: "The commands of swiftc -### and swiftc itself differ for program \(program.number):\n"
+              + "\(behaviour.described)\n\(driven.described)")
+        }
+      }
+      guard let (way, ours) = record.difference else { continue }
+      if let known = KnownException.all.first(where: { $0.applies(program, record, ours) }) {
+        report.known[known.name, default: 0] += 1
+        continue
+      }
+      guard try await bench.isStable(program) else {
+        report.leftOut["differs from itself", default: 0] += 1
+        continue
+      }
+      report.failures.append(
+        Failure(
+          program: program, company: judged.map(\.0), way: way, plain: behaviour, ours: ours,
+          aloneReason: record.aloneReason))
+    }
+    report.next = batch.upperBound
+    await progress.add(report)
+  }
+
+  /// One in so many goes through the driver as well.
+  private static let programsPerDriver: UInt64 = 25
+
+  private func plain(_ programs: [FuzzProgram], _ bench: FuzzBench) async throws -> [Behaviour] {
+    try await withThrowingTaskGroup(of: (Int, Behaviour).self) { group in
+      for (index, program) in programs.enumerated() {
+        group.addTask { (index, try await bench.plainBehaviour(program)) }
+      }
+      var behaviours: [(Int, Behaviour)] = []
+      for try await behaviour in group { behaviours.append(behaviour) }
+      return behaviours.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+}
+
+extension FuzzBench {
+  /// Whether plain Swift's program does the same each time.
+  func isStable(_ program: FuzzProgram) async throws -> Bool {
+    let first = try await plainBehaviour(program)
+    for _ in 0..<4 where try await !plainBehaviour(program, asksAgain: true).agrees(with: first) { return false }
+    return true
+  }
+}
+
+/// Adds up what the batches report.
+private actor CampaignProgress {
+  private(set) var report = FuzzCampaign.Report()
+  private let tell: @Sendable (FuzzCampaign.Report) -> Void
+  private let start = ContinuousClock.now
+
+  init(_ tell: @escaping @Sendable (FuzzCampaign.Report) -> Void) { self.tell = tell }
+
+  func add(_ other: FuzzCampaign.Report) {
+    report.compared += other.compared
+    report.compiled += other.compiled
+    report.shared += other.shared
+    report.driven += other.driven
+    report.failures += other.failures
+    report.leftOut.merge(other.leftOut) { $0 + $1 }
+    report.known.merge(other.known) { $0 + $1 }
+    report.next = max(report.next, other.next)
+    report.seconds = (ContinuousClock.now - start) / .seconds(1)
+    tell(report)
+  }
+
+  func goesOn(_ options: FuzzCampaign.Options, at next: UInt64) -> Bool {
+    if !options.goesOn, !report.failures.isEmpty { return false }
+    if let count = options.count, next >= options.first + UInt64(count) { return false }
+    if let seconds = options.seconds, ContinuousClock.now - start >= .seconds(seconds) { return false }
+    return true
+  }
+}

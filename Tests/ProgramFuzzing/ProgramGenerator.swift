@@ -1,0 +1,92 @@
+internal import DifferentialModel
+
+/// Writes the programs of a family: of the grammar, mutations of the catalogue, sessions, and programs with libraries.
+struct ProgramGenerator: Sendable {
+  let seed: UInt64
+  private let catalogue: [String]
+
+  init(seed: UInt64) {
+    self.seed = seed
+    catalogue = ScriptCase.all().map(\.text)
+  }
+
+  /// The program with this number: the same in every run of the same release.
+  func program(_ number: UInt64) -> FuzzProgram {
+    var random = RandomSource(seed: seed, index: number)
+    var (text, origin) = text(&random)
+    if random.chance(20) {
+      var formatting = ProgramFormatting(random)
+      text = formatting.formatted(text)
+      origin += ", formatted"
+      random = formatting.random
+    }
+    var program = FuzzProgram(
+      number: number, text: text, languageMode: number.isMultiple(of: 2) ? "5" : "6", origin: origin)
+    if random.chance(15) {
+      program.blocks = blocks(text, &random)
+      if !program.blocks.isEmpty { program.origin += ", session of \(program.blocks.count + 1) blocks" }
+    }
+    return program
+  }
+
+  private func text(_ random: inout RandomSource) -> (String, String) {
+    switch random.below(100) {
+    case ..<60: return (written(&random), "grammar")
+    case ..<75:
+      var mutation = ProgramMutation(written(&random), donor: written(&random), random)
+      defer { random = mutation.random }
+      return (mutation.mutated(), "grammar, mutated")
+    default:
+      let donor = random.chance(50) ? random.pick(catalogue) : written(&random)
+      var mutation = ProgramMutation(random.pick(catalogue), donor: donor, random)
+      defer { random = mutation.random }
+      return (mutation.mutated(), "catalogue, mutated")
+    }
+  }
+
+  /// A program of the grammar.
+  private func written(_ random: inout RandomSource) -> String {
+    var draft = Grammar.Draft()
+    let count = 1 + min(random.below(5), random.below(5))
+    let family = random.pick(GrammarScenes.families)
+    for _ in 0..<count {
+      // Mostly of one kind, so that the scenes meet.
+      let scenes = random.chance(50) ? family : random.pick(GrammarScenes.families)
+      Grammar.add(scene: random.pick(scenes), to: &draft, &random)
+      if random.chance(25) { Grammar.add(scene: "«@statement»", to: &draft, &random) }
+    }
+    // What is used before it stands.
+    if random.chance(15), draft.items.count > 1 {
+      let item = draft.items.remove(at: random.below(draft.items.count))
+      draft.items.insert(item, at: random.below(draft.items.count + 1))
+    }
+    if random.chance(3) { draft.items.shuffle(using: &random) }
+    var imports = random.chance(12) ? ["import Foundation"] : []
+    if random.chance(3) { imports = ["import Glibc"] }
+    // Imports stand first, each once, however many scenes need them.
+    for item in draft.items {
+      for line in item.split(separator: "\n") where line.hasPrefix("import ") && !imports.contains(String(line)) {
+        imports.append(String(line))
+      }
+    }
+    let items = draft.items.map { item in
+      item.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("import ") }
+        .joined(separator: "\n")
+    }
+    return (imports + items.filter { !$0.isEmpty }).joined(separator: "\n") + "\n"
+  }
+
+  /// Where the blocks of a session begin: at lines, mostly of items.
+  private func blocks(_ text: String, _ random: inout RandomSource) -> [Int] {
+    var places: [Int] = []
+    var offset = 0
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let startsItem = line.first.map { ![32, 9, 125, 41, 93, 46].contains($0) } ?? false
+      if offset > 0, offset < text.utf8.count, startsItem || random.chance(5), random.chance(40) {
+        places.append(offset)
+      }
+      offset += line.count + 1
+    }
+    return Array(places.prefix(5))
+  }
+}
