@@ -8,6 +8,10 @@ struct FuzzOptions {
   var replayed: UInt64?
   /// The program to print, if any.
   var shown: UInt64?
+  /// Whether to tell why programs did not share a module, or did not compile.
+  var tellsReasons = false
+  /// Whether to tell how many forms of each scene of the grammar compile.
+  var surveysScenes = false
   /// Whether the usage was asked for.
   var asksForHelp = false
 
@@ -25,8 +29,10 @@ struct FuzzOptions {
       --jobs N      so many compilers at once (default: 2)
       --known DIR   keep what plain Swift does in this folder, so that a second run costs less
       --all         go on after a difference, and show one of each kind at the end
+      --reasons     tell at the end why programs went alone, and why they did not compile
       --program I   replay this program of the family in the company of its batch, and show all records
       --show I      print this program of the family
+      --scenes      tell how many forms of each scene of the grammar compile, and why others do not
       --help        this text
     """
 
@@ -49,6 +55,8 @@ struct FuzzOptions {
         guard let folder = rest.popFirst() else { throw FuzzUsageError("--known needs a folder.") }
         campaign.verdicts = folder
       case "--all": campaign.goesOn = true
+      case "--reasons": tellsReasons = true
+      case "--scenes": surveysScenes = true
       case "--program": replayed = try Self.number(option, &rest)
       case "--show": shown = try Self.number(option, &rest)
       default: throw FuzzUsageError("Unknown option \(option).")

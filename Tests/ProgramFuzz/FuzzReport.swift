@@ -34,4 +34,22 @@ enum FuzzReport {
     print("--- alone: \(records.alone.described)")
     print(records.difference.map { "They differ \($0.way)." } ?? "They agree.")
   }
+
+  /// Prints why programs that compile went alone, and why others do not compile, most frequent first.
+  static func showReasons(_ report: FuzzCampaign.Report) {
+    for (title, counts) in [("went alone, because it", report.aloneReasons), ("does not compile", report.rejections)] {
+      print("\(title):")
+      for (words, reason) in counts.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(60) {
+        print("  \(reason.count) \(words) (\(reason.examples.map(String.init).joined(separator: ", ")))")
+      }
+    }
+  }
+
+  /// Prints how many forms of a scene compile.
+  static func show(_ entry: SceneSurvey.Entry) {
+    print("\(entry.compiled) of \(entry.tried): \(entry.scene.split(separator: "\n").joined(separator: " "))")
+    for (message, text) in entry.messages {
+      print("    \(message)\n      \(text.split(separator: "\n").joined(separator: "\n      "))")
+    }
+  }
 }

@@ -21,6 +21,10 @@ do {
     print(program.text)
     exit(0)
   }
+  if options.surveysScenes {
+    try await SceneSurvey(campaign).run(forms: 8) { FuzzReport.show($0) }
+    exit(0)
+  }
   if let number = options.replayed {
     let records = try await campaign.replay(number)
     FuzzReport.show(campaign.program(number), records)
@@ -36,6 +40,7 @@ do {
       FuzzReport.show(failure, smallest, seed: options.campaign.seed)
     }
   }
+  if options.tellsReasons { FuzzReport.showReasons(report) }
   print(report.summary)
   print("Go on with: program-fuzz --seed \(options.campaign.seed) --first \(report.next)")
   exit(report.failures.isEmpty ? 0 : 1)

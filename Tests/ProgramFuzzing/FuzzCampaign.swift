@@ -1,4 +1,3 @@
-internal import DifferentialModel
 internal import Programs
 
 /// Compares random programs in plain Swift and in Loopbook, batch by batch.
@@ -29,6 +28,9 @@ package struct FuzzCampaign: Sendable {
     package var leftOut: [String: Int] = [:]
     /// Differences that are meant to be, by name.
     package var known: [String: Int] = [:]
+    /// Why programs did not share a module, and why they did not compile, by the words.
+    package var aloneReasons: [String: Reason] = [:]
+    package var rejections: [String: Reason] = [:]
     /// How many were put before the driver, too.
     package var driven = 0
     package var seconds = 0.0
@@ -44,6 +46,21 @@ package struct FuzzCampaign: Sendable {
       return "\(compared) programs compared in \(Int(seconds)) s (\(rate / 10).\(rate % 10) a second): "
         + "\(compiled) compile, \(shared) shared a module, \(driven) went through the driver, too"
         + left + meant + "; \(failures.count) differ"
+    }
+  }
+
+  /// How often there was a reason, and where, for instance.
+  package struct Reason: Sendable {
+    package var count = 0
+    package var examples: [UInt64] = []
+
+    mutating func add(_ number: UInt64) {
+      count += 1
+      if examples.count < 4 { examples.append(number) }
+    }
+
+    func adding(_ other: Reason) -> Reason {
+      Reason(count: count + other.count, examples: Array((examples + other.examples).prefix(4)))
     }
   }
 
@@ -72,13 +89,8 @@ package struct FuzzCampaign: Sendable {
     return program
   }
 
-  /// The batch that a program belongs to: 20 to 60 programs.
-  package func batch(of number: UInt64) -> Range<UInt64> {
-    let block = number / 80
-    var random = RandomSource(seed: options.seed ^ 0xBA7C4, index: block)
-    let split = block * 80 + 20 + UInt64(random.below(41))
-    return number < split ? block * 80..<split : split..<(block + 1) * 80
-  }
+  /// The batch that a program belongs to.
+  package func batch(of number: UInt64) -> Range<UInt64> { generator.batch(of: number).numbers }
 
   /// So many programs go through one scratch folder.
   private static let programsPerWorkshop: UInt64 = 480
@@ -137,7 +149,12 @@ package struct FuzzCampaign: Sendable {
     for ((program, behaviour), record) in zip(judged, records) {
       report.compared += 1
       if behaviour.kind == .ran { report.compiled += 1 }
-      if record.aloneReason == nil { report.shared += 1 }
+      if let reason = record.aloneReason {
+        if behaviour.kind == .ran { report.aloneReasons[reason, default: Reason()].add(program.number) }
+      } else {
+        report.shared += 1
+      }
+      if behaviour.kind == .rejected { report.rejections[behaviour.firstWords, default: Reason()].add(program.number) }
       if program.number % Self.programsPerDriver == 0 {
         report.driven += 1
         let driven = try await bench.driverBehaviour(program)
@@ -205,6 +222,8 @@ private actor CampaignProgress {
     report.failures += other.failures
     report.leftOut.merge(other.leftOut) { $0 + $1 }
     report.known.merge(other.known) { $0 + $1 }
+    report.aloneReasons.merge(other.aloneReasons) { $0.adding($1) }
+    report.rejections.merge(other.rejections) { $0.adding($1) }
     report.next = max(report.next, other.next)
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     tell(report)

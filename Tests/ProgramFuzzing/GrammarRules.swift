@@ -2,9 +2,9 @@
 enum GrammarRules {
   static let rules: [String: [String]] = [
     // Mostly none, as people write.
-    "access": ["", "", "", "", "", "private ", "fileprivate ", "internal ", "public ", "package "],
-    "inner": ["", "", "", "private ", "fileprivate ", "internal ", "public ", "package ", "private(set) "],
-    "member": ["", "", "", "", "", "", "private ", "fileprivate ", "internal ", "public "],
+    "access": ["", "", "", "", "", "", "", "", "", "", "", "", "private ", "fileprivate ", "internal ", "public "],
+    "inner": ["", "", "", "", "", "", "private ", "fileprivate ", "internal ", "public ", "private(set) "],
+    "member": ["", "", "", "", "", "", "", "", "", "private ", "fileprivate ", "internal ", "public "],
     "hidden": ["private ", "fileprivate "],
     "let": ["let", "let", "var"],
     "module": ["Foundation", "Glibc", "Dispatch", "Synchronization"],

@@ -13,7 +13,7 @@ extension GrammarScenes {
     ====
     var «t:var» = («@int», «@int»)
     ~~
-    «swap(&«t».0, &«t».1)¦(«t».0, «t».1) = («t».1, «t».0)¦swap(&«t».0, &«t».0)»
+    «swap(&«t».0, &«t».1)¦(«t».0, «t».1) = («t».1, «t».0)¦swap(&«t».1, &«t».0)¦«t».0 += «t».1»
     ~~
     print(«t»)
     ====
@@ -52,6 +52,7 @@ extension GrammarScenes {
     struct «T:type» { var n = 1; mutating func «f:func»(_ body: () -> Int) { n += body() }; mutating func «g:func»(_ other: inout «T») { other.n += n; n += 1 } }
     ~~
     var «v:var» = «T»()
+    ~~
     var «w:var» = «T»()
     ~~
     «v».«f»«  { «v».n }¦  { «w».n }¦({ 3 })»

@@ -1,9 +1,9 @@
 extension GrammarScenes {
   /// Actors, tasks, threads.
   static let isolation = #"""
-    «@actor»var «v:var» = «@int»
+    «nonisolated(unsafe) ¦@MainActor ¦¦»var «v:var» = «@int»
     ~~
-    «@actor»func «f:func»() { «v» += 1; print(«v») }
+    «@MainActor ¦nonisolated ¦¦»func «f:func»() { «v» += 1; print(«v») }
     ~~
     «await ¦»«f»()
     ====

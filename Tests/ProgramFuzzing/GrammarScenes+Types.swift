@@ -24,9 +24,9 @@ extension GrammarScenes {
     ~~
     print(1 «o» 2«¦ «o» 3»)
     ====
-    extension Int { «var¦static var¦func» «f:func»«: Int { «self + ¦»1 }¦() -> Int { 5 }» }
+    extension Int { var «f:func»: Int { self + 1 }; static var «f»: Int { 2 }; func «f»(_ n: Int) -> Int { n } }
     ~~
-    print(«3.«f»¦Int.«f»¦3.«f»()»)
+    print(«3.«f»¦Int.«f»¦3.«f»(4)»)
     ====
     extension «Int¦String¦Array¦Optional<Int>»: «@retroactive ¦»«Error¦Identifiable¦CustomStringConvertible» { «public var id: Int { 1 }¦var id: Int { 2 }¦» }
     ~~
@@ -49,7 +49,7 @@ extension GrammarScenes {
     ~~
     print(«f»([1, 2]), «f»(«1...5¦"abc"¦[1: 2]»))
     ====
-    struct «T:type»: ExpressibleBy«Integer¦String¦Array¦Dictionary»Literal { «init(integerLiteral value: Int) { print("int", value) }¦init(stringLiteral value: String) { print("string", value) }¦init(arrayLiteral elements: Int...) { print("array", elements) }¦init(dictionaryLiteral elements: (String, Int)...) { print(elements.count) }» }
+    struct «T:type»: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral { init(integerLiteral value: Int) { print("int", value) }; init(stringLiteral value: String) { print("string", value) }; init(arrayLiteral elements: Int...) { print("array", elements) }; init(dictionaryLiteral elements: (String, Int)...) { print(elements.count) } }
     ~~
     let «v:var»: «T» = «3¦"s"¦[1, 2]¦["a": 1]»
     ====
@@ -83,7 +83,7 @@ extension GrammarScenes {
     ~~
     «f»(1, "two", «3.5¦nil as Int?¦[4]»)
     ====
-    struct «T:type»: «Codable¦Hashable¦Equatable, Hashable¦Comparable» { var n = 1; «var m = "x"¦»«; static func < (a: «T», b: «T») -> Bool { a.n < b.n }¦» }
+    struct «T:type»: «Codable, Equatable¦Hashable¦Comparable, Hashable» { var n = 1; var m = "x"; static func < (a: «T», b: «T») -> Bool { a.n < b.n } }
     ~~
     print(«T»() == «T»()«, [«T»()].max() as Any¦, Set([«T»()]).count¦»)
     ====
@@ -165,7 +165,7 @@ extension GrammarScenes {
     ~~
     print(type(of: «v»), Mirror(reflecting: «v»).displayStyle as Any)
     ====
-    func «f:func»<T>(_ t: T) { struct Local { var t: T }; print(«Local(t: t)¦type(of: Local(t: t))¦Local.self¦String(reflecting: Local.self)¦_typeName(Local.self)») }
+    func «f:func»(_ t: Int) { struct Local { var t: Int }; print(«Local(t: t)¦type(of: Local(t: t))¦Local.self¦String(reflecting: Local.self)¦_typeName(Local.self)») }
     ~~
     «f»(1)
     ====

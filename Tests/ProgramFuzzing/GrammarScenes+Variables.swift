@@ -9,9 +9,9 @@ extension GrammarScenes {
     ~~
     print(«f»())
     ====
-    «let¦var» «v:var»: «Int¦String¦Int?»
+    «let¦var» «v:var»: «Int¦Int¦Double¦Int?»
     ~~
-    if «Bool.random() || true¦CommandLine.arguments.count > 0¦1 < 2» { «v» = «1¦"s"» } «else { «v» = «2¦"t"» }¦»
+    if «Bool.random() || true¦CommandLine.arguments.count > 0¦1 < 2¦"a" < "b"» { «v» = 1 } «else { «v» = 2 }¦else { fatalError() }¦»
     ~~
     print(«v»)
     ====
@@ -33,12 +33,12 @@ extension GrammarScenes {
     ~~
     print("end")
     ====
-    var «v:var»: Int { «get { ¦»print("computed"); return «@int»«}¦» «set { print("set", newValue) }¦» }
+    var «v:var»: Int { «print("computed"); return «@int»¦get { print("computed"); return «@int» } set { print("set", newValue) }¦get { «@int» }» }
     ~~
     print(«v» + «v»)
     «¦«v» = 3¦«v» += 1»
     ====
-    lazy var «v:var» = { print("lazy"); return «@int» }()
+    «lazy ¦¦»var «v:var» = { print("at once or later"); return «@int» }()
     ~~
     print(«v», «v»)
     ====
@@ -160,7 +160,7 @@ extension GrammarScenes {
     ~~
     «let¦var» «v:var» = «T»()
     ~~
-    «let «w:var» = «v»¦«v».end()¦func «f:func»(_ x: «borrowing¦consuming¦inout» «T») { print(x.n) }; «f»(«&¦»«v»)¦print(«v».n)¦_ = consume «v»¦{ print(«v».n) }()»
+    «let «w:var» = «v»¦«v».end()¦func «f:func»(_ x: «borrowing¦consuming¦inout» «T») { print(x.n) }; «f»(«&¦»«v»)¦print(«v».n)¦_ = consume «v»¦let c = { print(«v».n) }; c()»
     ====
     import Synchronization
     let «m:var» = Mutex(«@int»)
@@ -186,9 +186,10 @@ extension GrammarScenes {
     ====
     var «a:var» = [1, 2, 3]
     ~~
-    let «s:var» = «a».«span¦mutableSpan»
+    func «f:func»(_ s: Span<Int>) -> Int { s.count }
     ~~
-    «print(«s»[0])¦«a».append(4)¦print(«s».count)»
+    print(«f»(«a».span)«, «a».span[0]¦»)
+    «do { let s = «a».span; print(s.count) }¦«a».mutableSpan[0] = 7; print(«a»)¦let s«a» = «a».span¦»
     ====
     struct «T:type»<V: ~Copyable>: ~Copyable { var value: V; consuming func take() -> V { value } }
     ~~
@@ -216,7 +217,7 @@ extension GrammarScenes {
     ~~
     let «v:var» = «E».some(4)
     ~~
-    print(«v».unwrap())
+    «print(«v».unwrap())¦print("kept")¦func «f:func»() -> Int { let e = «E».some(3); return e.unwrap() }; print(«f»())»
     ====
     var «v:var»: Optional<«T:type»> = «T»()
     ~~

@@ -10,10 +10,35 @@ struct ProgramGenerator: Sendable {
     catalogue = ScriptCase.all().map(\.text)
   }
 
+  /// Programs that are built together: a book has one language mode, and most of its programs import the same.
+  struct Batch {
+    var numbers: Range<UInt64>
+    var languageMode: String
+    var imports: [String]
+  }
+
+  /// The batch that a program belongs to: 20 to 60 programs.
+  func batch(of number: UInt64) -> Batch {
+    let block = number / 80
+    var random = RandomSource(seed: seed ^ 0xBA7C4, index: block)
+    let split = block * 80 + 20 + UInt64(random.below(41))
+    let isFirst = number < split
+    let imports = [random.pick(Self.themes), random.pick(Self.themes)]
+    return Batch(
+      numbers: isFirst ? block * 80..<split : split..<(block + 1) * 80,
+      languageMode: isFirst == block.isMultiple(of: 2) ? "5" : "6", imports: imports[isFirst ? 0 : 1])
+  }
+
+  private static let themes: [[String]] = [
+    [], [], [], [], ["Foundation"], ["Foundation"], ["Glibc"], ["Synchronization"], ["Dispatch"], ["LoopEngine"],
+    ["Toolkit"], ["Foundation", "LoopEngine"],
+  ]
+
   /// The program with this number: the same in every run of the same release.
   func program(_ number: UInt64) -> FuzzProgram {
     var random = RandomSource(seed: seed, index: number)
-    var (text, origin) = text(&random)
+    let batch = batch(of: number)
+    var (text, origin) = text(batch, &random)
     if random.chance(20) {
       var formatting = ProgramFormatting(random)
       text = formatting.formatted(text)
@@ -21,7 +46,7 @@ struct ProgramGenerator: Sendable {
       random = formatting.random
     }
     var program = FuzzProgram(
-      number: number, text: text, languageMode: number.isMultiple(of: 2) ? "5" : "6", origin: origin)
+      number: number, text: text, languageMode: batch.languageMode, origin: origin)
     if random.chance(15) {
       program.blocks = blocks(text, &random)
       if !program.blocks.isEmpty { program.origin += ", session of \(program.blocks.count + 1) blocks" }
@@ -29,15 +54,15 @@ struct ProgramGenerator: Sendable {
     return program
   }
 
-  private func text(_ random: inout RandomSource) -> (String, String) {
+  private func text(_ batch: Batch, _ random: inout RandomSource) -> (String, String) {
     switch random.below(100) {
-    case ..<60: return (written(&random), "grammar")
+    case ..<60: return (written(batch, &random), "grammar")
     case ..<75:
-      var mutation = ProgramMutation(written(&random), donor: written(&random), random)
+      var mutation = ProgramMutation(written(batch, &random), donor: written(batch, &random), random)
       defer { random = mutation.random }
       return (mutation.mutated(), "grammar, mutated")
     default:
-      let donor = random.chance(50) ? random.pick(catalogue) : written(&random)
+      let donor = random.chance(50) ? random.pick(catalogue) : written(batch, &random)
       var mutation = ProgramMutation(random.pick(catalogue), donor: donor, random)
       defer { random = mutation.random }
       return (mutation.mutated(), "catalogue, mutated")
@@ -45,7 +70,7 @@ struct ProgramGenerator: Sendable {
   }
 
   /// A program of the grammar.
-  private func written(_ random: inout RandomSource) -> String {
+  private func written(_ batch: Batch, _ random: inout RandomSource) -> String {
     var draft = Grammar.Draft()
     let count = 1 + min(random.below(5), random.below(5))
     let family = random.pick(GrammarScenes.families)
@@ -61,8 +86,20 @@ struct ProgramGenerator: Sendable {
       draft.items.insert(item, at: random.below(draft.items.count + 1))
     }
     if random.chance(3) { draft.items.shuffle(using: &random) }
-    var imports = random.chance(12) ? ["import Foundation"] : []
-    if random.chance(3) { imports = ["import Glibc"] }
+    var imports = random.chance(90) ? batch.imports.map { "import \($0)" } : []
+    if random.chance(3) { imports.append("import \(random.pick(["Foundation", "Glibc", "Dispatch"]))") }
+    return Self.text(of: draft, imports: imports)
+  }
+
+  /// A program of these scenes.
+  static func program(of scenes: [String], imports: [String], _ random: inout RandomSource) -> String {
+    var draft = Grammar.Draft()
+    for scene in scenes { Grammar.add(scene: scene, to: &draft, &random) }
+    return text(of: draft, imports: imports)
+  }
+
+  private static func text(of draft: Grammar.Draft, imports: [String]) -> String {
+    var imports = imports
     // Imports stand first, each once, however many scenes need them.
     for item in draft.items {
       for line in item.split(separator: "\n") where line.hasPrefix("import ") && !imports.contains(String(line)) {

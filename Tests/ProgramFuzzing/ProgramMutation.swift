@@ -15,7 +15,7 @@ struct ProgramMutation {
   }
 
   mutating func mutated() -> String {
-    for _ in 0..<(1 + min(random.below(4), random.below(4))) {
+    for _ in 0..<(random.chance(75) ? 1 : 3) {
       switch random.below(22) {
       case 0: changeItems { items, random in items.remove(at: random.below(items.count)) }
       case 1: changeItems { items, random in items.insert(random.pick(items), at: random.below(items.count + 1)) }

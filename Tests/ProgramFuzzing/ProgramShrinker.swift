@@ -168,13 +168,19 @@ extension FuzzCampaign {
 extension FuzzCampaign.Failure {
   /// What failures of the same cause mostly have in common.
   package var signature: String {
-    let words = (plain.kind == .rejected ? plain : ours).text.split(separator: "\n").first ?? ""
-    var text = ""
+    "\(way): \(plain.kind) but \(ours.kind): \((plain.kind == .rejected ? plain : ours).firstWords)"
+  }
+}
+
+extension Behaviour {
+  /// The first line without names and numbers, by which many of a kind are told from others.
+  var firstWords: String {
+    var words = ""
     var isQuoted = false
-    for character in words {
+    for character in text.prefix(while: { $0 != "\n" }) {
       if character == "'" { isQuoted.toggle() }
-      if !isQuoted, !character.isNumber { text.append(character) }
+      if !isQuoted, !character.isNumber { words.append(character) }
     }
-    return "\(way): \(plain.kind) but \(ours.kind): \(text)"
+    return words
   }
 }
