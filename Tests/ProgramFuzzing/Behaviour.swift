@@ -90,31 +90,44 @@ extension Behaviour {
     }.joined(separator: "\n")
   }
 
-  /// The errors among the compiler's messages.
+  /// The errors among the compiler's messages, by place: the order of those of one statement is not the same each time.
   package init(messages: [CompilerMessage]) {
     let errors = messages.filter { $0.severity == .error }
-    self.init(.rejected, errors.map { "\($0.line):\($0.column): \($0.text)\n" }.joined())
+    let sorted = errors.sorted { ($0.line, $0.column, $0.text) < ($1.line, $1.column, $1.text) }
+    self.init(.rejected, sorted.map { "\($0.line):\($0.column): \($0.text)\n" }.joined())
+  }
+
+  /// What there is to say of a program that has nothing to run.
+  package init(_ outcome: CompiledProgram.Outcome) {
+    switch outcome {
+    case .rejected(let messages): self.init(refused: messages, isBroken: false)
+    case .broken(let reason):
+      self.init(
+        refused: [CompilerMessage(severity: .error, file: "<unknown>", line: 0, column: 0, text: reason)],
+        isBroken: true)
+    case .loadable: self.init(.ran, "has not run")
+    }
   }
 
   /// What Loopbook recorded of a program.
   package init(_ record: ProgramRecord) {
-    guard record.messages.isEmpty || record.execution != nil else {
-      let words = record.messages.map(\.text).joined(separator: "\n")
-      if words.contains("the compiler crashed") {
-        self.init(.crashedCompiler, words)
-      } else if record.messages.allSatisfy({ $0.line == 0 }), words.contains("link") || words.contains("undefined") {
-        self.init(.unlinked, words)
-      } else if record.isBroken {
-        self.init(.unlimited, words)
-      } else {
-        self.init(messages: record.messages)
-      }
-      return
-    }
     guard let execution = record.execution else {
-      self.init(.rejected, "nothing is known of its run")
+      self.init(refused: record.messages, isBroken: record.isBroken)
       return
     }
     self.init(execution.ending, output: execution.blocks.flatMap { $0 }, errors: execution.errors)
+  }
+
+  private init(refused messages: [CompilerMessage], isBroken: Bool) {
+    let words = messages.map(\.text).joined(separator: "\n")
+    if words.contains("the compiler crashed") {
+      self.init(.crashedCompiler, words)
+    } else if messages.allSatisfy({ $0.line == 0 }), words.contains("link") || words.contains("undefined") {
+      self.init(.unlinked, words)
+    } else if isBroken {
+      self.init(.unlimited, words)
+    } else {
+      self.init(messages: messages)
+    }
   }
 }

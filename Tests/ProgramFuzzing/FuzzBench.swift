@@ -64,7 +64,7 @@ package struct FuzzBench: Sendable {
   /// What plain Swift makes of the program, perhaps known from an earlier run.
   package func plainBehaviour(_ program: FuzzProgram, asksAgain: Bool = false) async throws -> Behaviour {
     let key = Fingerprint(
-      ["plain", program.text, program.languageMode, workshop.compiler.toolchain.identity, "\(PlainSwift.limits)"])
+      ["plain 2", program.text, program.languageMode, workshop.compiler.toolchain.identity, "\(PlainSwift.limits)"])
     // What the libraries do is not part of the key.
     let isKept = !program.needsLibraries
     if isKept, !asksAgain, let bytes = verdicts.entry(key), let known = Behaviour(stored: bytes) { return known }
@@ -113,6 +113,11 @@ package struct FuzzBench: Sendable {
         plain: plain[index], company: behaviour, cached: kept ?? (Self.isKept(behaviour) ? Self.nothing : behaviour),
         alone: apart[index], aloneReason: together[index]?.aloneReason)
     }
+  }
+
+  /// Whether a program that went alone does as plain Swift says in one of a few more runs, so that it is not the same each time.
+  func agreesSometimes(_ program: FuzzProgram, with plain: Behaviour) async -> Bool {
+    await runner.repeated(task(program), times: 4).contains { plain.agrees(with: Behaviour($0)) }
   }
 
   private static func isKept(_ behaviour: Behaviour) -> Bool { behaviour.kind == .ran || behaviour.kind == .rejected }

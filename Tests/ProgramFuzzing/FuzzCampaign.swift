@@ -169,7 +169,9 @@ package struct FuzzCampaign: Sendable {
         report.known[known.name, default: 0] += 1
         continue
       }
-      guard try await bench.isStable(program) else {
+      var isStable = try await bench.isStable(program)
+      if isStable, record.aloneReason != nil, await bench.agreesSometimes(program, with: behaviour) { isStable = false }
+      guard isStable else {
         report.leftOut["differs from itself", default: 0] += 1
         continue
       }

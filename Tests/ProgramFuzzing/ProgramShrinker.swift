@@ -7,7 +7,7 @@ package struct ProgramShrinker: Sendable {
   let bench: FuzzBench
   let jobs: Int
   /// How many programs may be tried.
-  private static let budget = 160
+  private static let budget = 120
 
   /// What is left of a failure.
   package struct Smallest: Sendable {

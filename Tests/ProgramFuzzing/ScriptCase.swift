@@ -2,28 +2,73 @@ package import Programs
 
 /// A program of the catalogue, and what it does as a script of its own.
 ///
-/// `Programs/NAME.script` is its text, `Programs/NAME.expected` what `swiftc main.swift && ./main` did. A name that ends in
-/// `-5` or `-6` asks for that language mode.
+/// `Programs/NAME.script` is the text of one, `Programs/NAME.expected` what `swiftc main.swift && ./main` did. A name that ends
+/// in `-5` or `-6` asks for that language mode. `Programs/NAME.scripts` has many, each after a line `=== TITLE`; they are
+/// for both modes, and what they did is in `Programs/NAME.recorded`.
 package struct ScriptCase: Sendable {
+  /// Letters, digits and hyphens.
   package var name: String
   package var text: String
+  /// `5`, `6`, or `nil`: what the compiler takes by itself.
+  package var languageMode: String?
+  /// What is recorded, if anything is.
+  package var expected: String?
+  /// The file of the recording, by its name, and the title there, if it holds several.
+  private var recording: (file: String, title: String?)
 
   /// The folder of the catalogue, in that of the tests that run it.
   package static let folder =
     "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
     + "/ProgramsTests/Programs"
 
-  /// Every program, sorted by name.
+  /// Every program, sorted by file.
   package static func all() -> [ScriptCase] {
-    FileTree.names(in: folder).filter { $0.hasSuffix(".script") }.map { file in
-      ScriptCase(
-        name: String(file.dropLast(".script".count)),
-        text: String(decoding: FileTree.bytes(of: "\(folder)/\(file)") ?? [], as: UTF8.self))
+    FileTree.names(in: folder).flatMap { file -> [ScriptCase] in
+      if file.hasSuffix(".scripts") { return cases(of: String(file.dropLast(".scripts".count))) }
+      guard file.hasSuffix(".script") else { return [] }
+      let name = String(file.dropLast(".script".count))
+      let mode = name.hasSuffix("-6") ? "6" : name.hasSuffix("-5") ? "5" : nil
+      return [
+        ScriptCase(
+          name: name, text: content(file) ?? "", languageMode: mode, expected: content("\(name).expected"),
+          recording: ("\(name).expected", nil))
+      ]
     }
   }
 
-  package var languageMode: String? {
-    name.hasSuffix("-6") ? "6" : name.hasSuffix("-5") ? "5" : nil
+  /// The programs of a file that has many, each in both modes.
+  private static func cases(of file: String) -> [ScriptCase] {
+    let recorded = Dictionary(sections("\(file).recorded"), uniquingKeysWith: { first, _ in first })
+    return sections("\(file).scripts").flatMap { title, text in
+      ["5", "6"].map { mode in
+        let recording = "\(title)-\(mode)"
+        let name = "\(file)-\(recording)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        return ScriptCase(
+          name: String(name), text: text, languageMode: mode, expected: recorded[recording],
+          recording: ("\(file).recorded", recording))
+      }
+    }
+  }
+
+  private static let heading = "=== "
+
+  /// What stands after each heading of a file.
+  private static func sections(_ file: String) -> [(title: String, text: String)] {
+    var sections: [(title: String, text: String)] = []
+    var lines = (content(file) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last == "" { lines.removeLast() }
+    for line in lines {
+      if line.hasPrefix(heading) {
+        sections.append((String(line.dropFirst(heading.count)), ""))
+      } else if !sections.isEmpty {
+        sections[sections.count - 1].text += "\(line)\n"
+      }
+    }
+    return sections
+  }
+
+  private static func content(_ file: String) -> String? {
+    FileTree.bytes(of: "\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self) }
   }
 
   package var source: ProgramSource {
@@ -32,16 +77,25 @@ package struct ScriptCase: Sendable {
     return ProgramSource(name: name, text: text, settings: settings)
   }
 
-  private var expectedPath: String { "\(Self.folder)/\(name).expected" }
-
-  /// What is recorded, if anything is.
-  package var expected: String? { FileTree.bytes(of: expectedPath).map { String(decoding: $0, as: UTF8.self) } }
-
-  /// Records what the program does.
-  package func record(_ behaviour: Behaviour) throws {
-    if let problem = FileTree.write(Array(behaviour.recording.utf8), to: expectedPath) {
-      throw CannotRecord(problem: problem)
+  /// Records what programs do; all those of a file have to be among them.
+  package static func record(_ behaviours: [(script: ScriptCase, behaviour: Behaviour)]) throws {
+    var files: [String: String] = [:]
+    for (script, behaviour) in behaviours {
+      let title = script.recording.title.map { "\(heading)\($0)\n" } ?? ""
+      var text = behaviour.recording
+      // A heading begins on a line of its own.
+      if script.recording.title != nil, !text.hasSuffix("\n") { text += "\n" }
+      files[script.recording.file, default: ""] += title + text
     }
+    for (file, text) in files {
+      if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/\(file)") { throw CannotRecord(problem: problem) }
+    }
+  }
+
+  /// Whether a program does what is recorded of it.
+  package func holds(_ behaviour: Behaviour) -> Bool {
+    guard recording.title != nil, let expected else { return behaviour.recording == expected }
+    return behaviour.recording == expected || behaviour.recording + "\n" == expected
   }
 
   package struct CannotRecord: Error { package var problem: String }
