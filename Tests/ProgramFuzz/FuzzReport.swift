@@ -37,7 +37,9 @@ enum FuzzReport {
 
   /// Prints why programs that compile went alone, and why others do not compile, most frequent first.
   static func showReasons(_ report: FuzzCampaign.Report) {
-    for (title, counts) in [("went alone, because it", report.aloneReasons), ("does not compile", report.rejections)] {
+    for (title, counts) in [
+      ("left out", report.leftOut), ("went alone, because it", report.aloneReasons), ("does not compile", report.rejections),
+    ] {
       print("\(title):")
       for (words, reason) in counts.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(60) {
         print("  \(reason.count) \(words) (\(reason.examples.map(String.init).joined(separator: ", ")))")

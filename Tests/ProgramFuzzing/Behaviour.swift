@@ -12,6 +12,8 @@ package struct Behaviour: Hashable, Sendable {
     case unlinked
     /// The compiler itself crashed.
     case crashedCompiler
+    /// It could not be started at all.
+    case notStarted
     /// It ran into one of the limits, so that nothing is known of it.
     case unlimited
   }
@@ -37,6 +39,7 @@ package struct Behaviour: Hashable, Sendable {
     case .rejected: "does not compile\n\(text)"
     case .unlinked: "does not link\n\(text)"
     case .crashedCompiler: "crashes the compiler\n\(text)"
+    case .notStarted: "was not started\n\(text)"
     case .unlimited: "ran into a limit\n\(text)"
     }
   }
@@ -47,7 +50,7 @@ package struct Behaviour: Hashable, Sendable {
     case .ran: text
     case .rejected: "does not compile\n"
     case .unlinked: "does not link\n"
-    case .crashedCompiler, .unlimited: described
+    case .crashedCompiler, .notStarted, .unlimited: described
     }
   }
 }
@@ -65,8 +68,8 @@ extension Behaviour {
   }
 
   private init(words: String, _ output: [UInt8], _ errors: [UInt8]) {
-    let output = String(decoding: output, as: UTF8.self)
-    let errors = Self.withoutAddresses(String(decoding: errors, as: UTF8.self))
+    let output = Self.withoutContexts(String(decoding: output, as: UTF8.self))
+    let errors = Self.withoutContexts(Self.withoutAddresses(String(decoding: errors, as: UTF8.self)))
     self.init(.ran, "\(words)\n--- output\n\(output)\n--- errors\n\(errors)")
   }
 
@@ -75,8 +78,13 @@ extension Behaviour {
     switch ending {
     case .process(let ending): self.init(ending, output: output, errors: errors)
     case .memory, .processes: self.init(.unlimited, "\(ending)")
-    case .notStarted: self.init(words: "\(ending)", output, errors)
+    case .notStarted(let reason): self.init(.notStarted, reason)
     }
+  }
+
+  /// Without the address by which the runtime calls a private context.
+  private static func withoutContexts(_ text: String) -> String {
+    text.replacing(/\(unknown context at \$[0-9a-f]+\)/, with: "(unknown context at $)")
   }
 
   /// Without what the runtime tells of addresses, and of the frames on the stack.

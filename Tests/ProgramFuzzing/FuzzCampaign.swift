@@ -25,7 +25,7 @@ package struct FuzzCampaign: Sendable {
     package var shared = 0
     package var failures: [Failure] = []
     /// Programs of which nothing can be said, by the reason.
-    package var leftOut: [String: Int] = [:]
+    package var leftOut: [String: Reason] = [:]
     /// Differences that are meant to be, by name.
     package var known: [String: Int] = [:]
     /// Why programs did not share a module, and why they did not compile, by the words.
@@ -40,7 +40,7 @@ package struct FuzzCampaign: Sendable {
     package init() {}
 
     package var summary: String {
-      let left = leftOut.sorted { $0.key < $1.key }.map { ", \($0.value) left out (\($0.key))" }.joined()
+      let left = leftOut.sorted { $0.key < $1.key }.map { ", \($0.value.count) left out (\($0.key))" }.joined()
       let meant = known.sorted { $0.key < $1.key }.map { ", \($0.value) differ as documented (\($0.key))" }.joined()
       let rate = seconds > 0 ? Int(Double(compared) / seconds * 10) : 0
       return "\(compared) programs compared in \(Int(seconds)) s (\(rate / 10).\(rate % 10) a second): "
@@ -138,9 +138,9 @@ package struct FuzzCampaign: Sendable {
     var report = Report()
     for (program, behaviour) in zip(programs, plain) {
       if behaviour.kind == .unlimited {
-        report.leftOut["ran into a limit", default: 0] += 1
+        report.leftOut["ran into a limit", default: Reason()].add(program.number)
       } else if behaviour.kind == .crashedCompiler {
-        report.leftOut["the compiler crashed", default: 0] += 1
+        report.leftOut["the compiler crashed", default: Reason()].add(program.number)
       } else {
         judged.append((program, behaviour))
       }
@@ -169,10 +169,12 @@ package struct FuzzCampaign: Sendable {
         report.known[known.name, default: 0] += 1
         continue
       }
-      var isStable = try await bench.isStable(program)
-      if isStable, record.aloneReason != nil, await bench.agreesSometimes(program, with: behaviour) { isStable = false }
+      // What could not even begin is nobody's habit.
+      var isStable = ours.kind == .notStarted
+      if !isStable { isStable = try await bench.isStable(program) }
+      if isStable, ours.kind != .notStarted, record.aloneReason != nil, await bench.agreesSometimes(program, with: behaviour) { isStable = false }
       guard isStable else {
-        report.leftOut["differs from itself", default: 0] += 1
+        report.leftOut["differs from itself", default: Reason()].add(program.number)
         continue
       }
       report.failures.append(
@@ -222,7 +224,7 @@ private actor CampaignProgress {
     report.shared += other.shared
     report.driven += other.driven
     report.failures += other.failures
-    report.leftOut.merge(other.leftOut) { $0 + $1 }
+    report.leftOut.merge(other.leftOut) { $0.adding($1) }
     report.known.merge(other.known) { $0 + $1 }
     report.aloneReasons.merge(other.aloneReasons) { $0.adding($1) }
     report.rejections.merge(other.rejections) { $0.adding($1) }

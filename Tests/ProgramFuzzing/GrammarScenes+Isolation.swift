@@ -208,14 +208,14 @@ extension GrammarScenes {
     ~~
     «v».perform { print("performed") }
     print("before")
-    «v».run(until: «.now¦.now.advanced(by: .milliseconds(5))»)
+    «v».run(until: .now«¦ + .milliseconds(3)»)
     ====
     import LoopEngine
     var «v:var» = 0
     ~~
-    Loop.current.addTimer(after: .milliseconds(1)) { _ in «v» += 1; print("fired") }
+    Loop.current.add(LoopTimer(after: .milliseconds(1)) { _ in «v» += 1; print("fired") })
     ~~
-    «Loop.current.run()¦Loop.current.runOnce()¦_ = Loop.current.run(for: .milliseconds(20))»
+    «Loop.current.run(until: .now + .milliseconds(5))¦_ = Loop.current.run(mode: .default, for: .milliseconds(20))»
     print("after", «v» > 0)
     ====
     import LoopEngine
@@ -228,7 +228,7 @@ extension GrammarScenes {
     ~~
     Loop.current.add(«s»)
     «s».signal()
-    Loop.current.runOnce()
+    Loop.current.run(until: .now)
     ====
     import LoopTracing
     print("tracing")
@@ -280,6 +280,6 @@ extension GrammarScenes {
     «v».n = 2
     ====
     import Glibc
-    «print(getpid() > 0)¦print(strlen("abc"))¦var «v:var» = tm(); «v».tm_year = 3; print(«v».tm_year)¦usleep(10); print(errno)¦qsort(nil, 0, 1) { _, _ in 0 }; print("sorted")¦puts("put")»
+    «print(getpid() > 0)¦print(strlen("abc"))¦var «v:var» = tm(); «v».tm_year = 3; print(«v».tm_year)¦errno = 0; usleep(10); print(errno)¦qsort(nil, 0, 1) { _, _ in 0 }; print("sorted")¦puts("put")»
     """#
 }
