@@ -2,8 +2,11 @@
 
 # SwiftPM uses every processor unless told: make test JOBS=2
 JOBS ?=
-# How long `make fuzz` looks for differences.
+# How long `make fuzz` and its like look for differences; or how many programs `make fuzz-programs` compares, with what
+# other options: make fuzz-programs COUNT=10000 FUZZ="--mode 6 --seed 7"
 SECONDS ?= 60
+COUNT ?=
+FUZZ ?=
 # Which book `make site` and `make verify` take.
 BOOK ?= content
 # What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
@@ -14,7 +17,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help build site current verify test check spelling pages lint imports bench fuzz fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site current verify test check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +89,10 @@ fuzz: machine ## compare random programs on the engine and on CoreFoundation for
 	swift build -c release --product loop-fuzz $(swift_jobs)
 	.build/release/loop-fuzz --seconds $(SECONDS)
 	.build/release/loop-fuzz --main --seconds $$((($(SECONDS) + 2) / 3))
+
+fuzz-programs: machine ## compare random programs in plain Swift and in Loopbook for SECONDS=60, or COUNT=10000 of them
+	$(foreach product,$(products) program-fuzz,swift build -c release --product $(product) $(swift_jobs) &&) true
+	.build/release/program-fuzz $(if $(COUNT),--count $(COUNT),--seconds $(SECONDS)) --known .build/plain-swift $(FUZZ)
 
 fuzz-markdown: machine ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
 	MARKDOWN_FUZZ_SECONDS=$(SECONDS) MARKDOWN_FUZZ_SEED=$$(date +%s) \

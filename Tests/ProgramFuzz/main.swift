@@ -22,12 +22,12 @@ do {
     exit(0)
   }
   if options.surveysScenes {
-    try await SceneSurvey(campaign).run(forms: 8) { FuzzReport.show($0) }
+    try await SceneSurvey(campaign).run(forms: 8) { print(FuzzReport.text($0)) }
     exit(0)
   }
   if let number = options.replayed {
     let records = try await campaign.replay(number)
-    FuzzReport.show(campaign.program(number), records)
+    print(FuzzReport.text(campaign.program(number), records))
     exit(records.difference == nil ? 0 : 1)
   }
   let progress = FuzzProgress()
@@ -37,10 +37,10 @@ do {
     let chosen = FuzzReport.distinct(report.failures)
     print("\(report.failures.count) programs differ, in \(chosen.count) ways. Making them smaller…\n")
     try await campaign.shrink(chosen) { failure, smallest in
-      FuzzReport.show(failure, smallest, seed: options.campaign.seed)
+      print(FuzzReport.text(failure, smallest, seed: options.campaign.seed))
     }
   }
-  if options.tellsReasons { FuzzReport.showReasons(report) }
+  if options.tellsReasons { print(FuzzReport.reasons(report)) }
   print(report.summary)
   print("Go on with: program-fuzz --seed \(options.campaign.seed) --first \(report.next)")
   exit(report.failures.isEmpty ? 0 : 1)

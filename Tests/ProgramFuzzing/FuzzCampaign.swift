@@ -172,7 +172,11 @@ package struct FuzzCampaign: Sendable {
       // What could not even begin is nobody's habit.
       var isStable = ours.kind == .notStarted
       if !isStable { isStable = try await bench.isStable(program) }
-      if isStable, ours.kind != .notStarted, record.aloneReason != nil, await bench.agreesSometimes(program, with: behaviour) { isStable = false }
+      if isStable, ours.kind != .notStarted, record.aloneReason != nil,
+        await bench.agreesSometimes(program, with: behaviour)
+      {
+        isStable = false
+      }
       guard isStable else {
         report.leftOut["differs from itself", default: Reason()].add(program.number)
         continue

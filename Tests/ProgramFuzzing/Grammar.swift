@@ -18,13 +18,17 @@ struct Grammar {
 
   /// Names are few, so that programs that share a module have the same.
   private static let pools: [String: [String]] = [
-    "type": ["Item", "Point", "Player", "Box", "Stack", "Node", "Shape", "Counter", "Account", "Logger", "Cell", "Pair"],
+    "type": [
+      "Item", "Point", "Player", "Box", "Stack", "Node", "Shape", "Counter", "Account", "Logger", "Cell", "Pair",
+    ],
     "proto": ["Drawable", "Named", "Source", "Sized", "Store", "Visitor"],
     "var": [
       "a", "b", "c", "x", "y", "total", "items", "player", "state", "count", "box", "names", "result", "queue", "value",
       "index", "table", "text", "i", "n", "numbers", "log", "first", "last",
     ],
-    "func": ["update", "apply", "show", "modify", "make", "twice", "balance", "run", "describe", "step", "check", "add"],
+    "func": [
+      "update", "apply", "show", "modify", "make", "twice", "balance", "run", "describe", "step", "check", "add",
+    ],
     "op": ["<+>", "***", "~>", "|>", "<<<<", "+++", "^^", "=~="],
     "label": ["outer", "loop", "again"],
   ]

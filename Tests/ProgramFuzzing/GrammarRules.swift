@@ -13,7 +13,8 @@ enum GrammarRules {
     "rounding": [".up", ".down", ".towardZero", ".awayFromZero", ".toNearestOrEven", ".toNearestOrAwayFromZero"],
     "actor": ["", "", "@MainActor ", "nonisolated ", "nonisolated(unsafe) "],
     "statement": [
-      "print(\"here\")", "_ = 1", "do { print(\"block\") }", "if true { print(\"yes\") }", "for i in 0..<2 { print(i) }",
+      "print(\"here\")", "_ = 1", "do { print(\"block\") }", "if true { print(\"yes\") }",
+      "for i in 0..<2 { print(i) }",
       "print(«@known»)", "print(type(of: «@known»))", "dump(«@known»)", ";", "// a comment", "print(#line)",
       "defer { print(\"deferred\") }", "func local() {}", "switch 1 { case 1: print(1); default: break }",
       "_ = { print(\"closure\") }()", "print(\"«@known» \\(«@known»)\")", "let _ = «@known»", "assert(true)",

@@ -34,8 +34,12 @@ package struct PlainSwift: Sendable {
     let libraries = Set(settings.libraries.values.flatMap { $0 }).sorted()
     if !libraries.isEmpty {
       arguments += ["-Xlinker", "--as-needed"] + libraries
+      // As a package's product, the engine is linked in statically, and its own imports bring this.
+      if text.contains("import Loop") { arguments.append("-lm") }
       for library in libraries {
-        arguments += ["-Xlinker", "-rpath", "-Xlinker", String(library[..<(library.lastIndex(of: "/") ?? library.startIndex)])]
+        arguments += [
+          "-Xlinker", "-rpath", "-Xlinker", String(library[..<(library.lastIndex(of: "/") ?? library.startIndex)]),
+        ]
       }
     }
     if let problem = try await compile(arguments + ["-diagnostic-style", "llvm", "main.swift"], in: folder) {

@@ -13,13 +13,15 @@ struct ProgramFormatting {
       case 0: text = text.replacing("\n", with: "\r\n")
       case 1: text = joined(text)
       case 2: text = "// Zeile mit Ümlauten, 漢字 und 👩‍👩‍👧\n" + text
-      case 3: text = interspersed(text, ["", "", "/* a comment */", "// and \"another\"", "/// one that documents", "\t"])
+      case 3:
+        text = interspersed(text, ["", "", "/* a comment */", "// and \"another\"", "/// one that documents", "\t"])
       case 4: while text.hasSuffix("\n") { text.removeLast() }
       case 5: text = "\n\n\n" + text + "\n\n// the end"
       case 6: text = "#!/usr/bin/env swift\n" + text
       case 7: text = "#if true\n\(text)#endif\n"
       case 8: text = "\u{FEFF}" + text
-      case 9: text = interspersed(text, [";", "#if os(Linux)\n#endif", "#sourceLocation(file: \"other.swift\", line: 50)"])
+      case 9:
+        text = interspersed(text, [";", "#if os(Linux)\n#endif", "#sourceLocation(file: \"other.swift\", line: 50)"])
       default: text = text.replacing("  ", with: "\t")
       }
     }

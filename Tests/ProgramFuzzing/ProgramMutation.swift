@@ -112,15 +112,18 @@ struct ProgramMutation {
 
   private static let modifiers = [
     "private", "fileprivate", "internal", "public", "package", "open", "private(set)", "static", "lazy", "final",
-    "mutating", "weak", "unowned", "nonisolated", "nonisolated(unsafe)", "@MainActor", "@inlinable", "@usableFromInline",
+    "mutating", "weak", "unowned", "nonisolated", "nonisolated(unsafe)", "@MainActor", "@inlinable",
+    "@usableFromInline",
     "override", "convenience", "required", "consuming", "borrowing", "indirect", "async", "@discardableResult",
-    "dynamic", "optional", "class", "@frozen", "@available(*, deprecated)", "@Sendable", "@escaping", "sending", "inout",
+    "dynamic", "optional", "class", "@frozen", "@available(*, deprecated)", "@Sendable", "@escaping", "sending",
+    "inout",
   ]
 
   /// A modifier before a declaration's own word, one more or one less.
   private mutating func insertModifier() {
     let introducers: Set = [
-      "func", "var", "let", "struct", "class", "enum", "protocol", "extension", "init", "typealias", "subscript", "case",
+      "func", "var", "let", "struct", "class", "enum", "protocol", "extension", "init", "typealias", "subscript",
+      "case",
       "actor", "deinit", "associatedtype",
     ]
     let tokens = Self.tokens(text)
@@ -141,8 +144,10 @@ struct ProgramMutation {
     ("struct", ["class", "enum", "actor", "struct"]), ("class", ["struct", "actor", "final class", "enum"]),
     ("private", ["fileprivate", "public", "internal", ""]), ("fileprivate", ["private", "public", ""]),
     ("public", ["private", "open", "package"]), ("func", ["mutating func", "static func", "init"]),
-    ("some", ["any", ""]), ("any", ["some", ""]), ("try", ["try?", "try!", "await", ""]), ("Int", ["Double", "Int?", "Any"]),
-    ("Double", ["Float", "Int"]), ("String", ["Substring", "Character"]), ("if", ["while", "guard"]), ("==", ["!=", "==="]),
+    ("some", ["any", ""]), ("any", ["some", ""]), ("try", ["try?", "try!", "await", ""]),
+    ("Int", ["Double", "Int?", "Any"]),
+    ("Double", ["Float", "Int"]), ("String", ["Substring", "Character"]), ("if", ["while", "guard"]),
+    ("==", ["!=", "==="]),
     ("+", ["-", "&+"]), ("print", ["dump", "debugPrint", "assert"]),
   ]
 
@@ -160,10 +165,12 @@ struct ProgramMutation {
   /// A few items become the body of something.
   private mutating func wrap() {
     let frames = [
-      ("func wrapped() {", "}\nwrapped()"), ("do {", "}"), ("if true {", "}"), ("_ = {", "}()"), ("struct Wrapped {", "}"),
+      ("func wrapped() {", "}\nwrapped()"), ("do {", "}"), ("if true {", "}"), ("_ = {", "}()"),
+      ("struct Wrapped {", "}"),
       ("#if true", "#endif"), ("#if DEBUG", "#else\nprint(1)\n#endif"), ("defer {", "}"), ("while true {", "break\n}"),
       ("func wrapped() throws {", "}\ntry wrapped()"), ("@MainActor func wrapped() {", "}\nwrapped()"),
-      ("enum Space {", "}"), ("extension Int {", "}"), ("Task {", "}"), ("func wrapped() async {", "}\nawait wrapped()"),
+      ("enum Space {", "}"), ("extension Int {", "}"), ("Task {", "}"),
+      ("func wrapped() async {", "}\nawait wrapped()"),
       ("switch 1 {\ncase 1:", "default: break\n}"), ("class Wrapped {", "}"), ("({", "})()"), ("for _ in 0..<2 {", "}"),
     ]
     changeItems { items, random in
@@ -183,7 +190,8 @@ struct ProgramMutation {
     let old = random.pick(names)
     let new = random.pick([
       "print", "max", "Int", "String", "Array", "Optional", "main", "error", "Swift", "Item", "Point", "Never", "Error",
-      "abs", "Sendable", "Equatable", "self", "_loopbook_reached", "exit", "stdout", "loopbook_entry_1", "body", "Result",
+      "abs", "Sendable", "Equatable", "self", "_loopbook_reached", "exit", "stdout", "loopbook_entry_1", "body",
+      "Result",
     ])
     text = tokens.map { "\($0.leadingTrivia)\($0.text == old ? new : $0.text)\($0.trailingTrivia)" }.joined()
   }

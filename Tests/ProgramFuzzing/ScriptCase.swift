@@ -88,7 +88,9 @@ package struct ScriptCase: Sendable {
       files[script.recording.file, default: ""] += title + text
     }
     for (file, text) in files {
-      if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/\(file)") { throw CannotRecord(problem: problem) }
+      if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/\(file)") {
+        throw CannotRecord(problem: problem)
+      }
     }
   }
 

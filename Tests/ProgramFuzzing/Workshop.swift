@@ -56,7 +56,9 @@ package struct Workshop: Sendable {
   }
 
   /// Compiles one program alone, and runs it.
-  package func runAlone(_ text: String, name: String = "program", limits: Limits = Limits()) async throws -> ProgramResult {
+  package func runAlone(_ text: String, name: String = "program", limits: Limits = Limits()) async throws
+    -> ProgramResult
+  {
     let source = ProgramSource(name: name, text: text, settings: ModuleSettings())
     let program = await builder.buildAlone(source, because: AloneReason("is asked for alone"))
     guard let result = await run(program, limits: limits) else { throw NotLoadable(outcome: "\(program.outcome)") }
