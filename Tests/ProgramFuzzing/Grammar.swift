@@ -11,7 +11,25 @@ struct Grammar {
     var items: [String] = []
     /// The names that are taken, by pool.
     var names: [String: [String]] = [:]
+    /// Variables of plain types, by the type's word.
+    var typed: [String: [String]] = [:]
+    /// Whether to do without most of what keeps a program alone.
+    var isTame = false
   }
+
+  /// Types of variables that scenes hand to each other: how one is declared.
+  private static let types: [String: [String]] = [
+    "int": ["var @ = 3", "var @: Int = 1 + 1", "var (@, _) = (4, 5)", "var @ = { print(\"@ begins\"); return 2 }()"],
+    "list": ["var @ = [3, 1, 2]", "var @: [Int] = []", "var @ = Array(1...4)"],
+    "tuple": ["var @ = (1, 2)", "var @ = (low: 1, high: 5)", "var @: (Int, Int) = (7, 8)"],
+    "text": ["var @ = \"abc\"", "var @ = String(\"x\")"],
+    "table": ["var @ = [\"k\": 1, \"j\": 2]", "var @: [String: Int] = [:]"],
+    "box": ["let @ = Numbers()", "var @ = Numbers()"],
+  ]
+
+  /// What a box is.
+  private static let declarationOfBox =
+    "final class Numbers { var one = 1; var pair = (1, 2); var list = [2, 1]; func read() -> Int { one } }"
 
   /// A scene's names.
   private typealias Bindings = [String: String]
@@ -94,11 +112,26 @@ struct Grammar {
       preconditionFailure("A choice of the grammar has no end: \(String(text.prefix(80)))")
     }
 
+    /// A variable of the type: one of the program's, or a new one that is declared at its beginning.
+    private func known(_ type: String, _ draft: inout Draft, _ random: inout RandomSource) -> String {
+      if let names = draft.typed[type], random.chance(85) { return random.pick(names) }
+      let free = pools["var", default: []].filter { !draft.names["var", default: []].contains($0) }
+      let name = free.isEmpty ? "spare\(draft.items.count)" : random.pick(free)
+      draft.names["var", default: []].append(name)
+      draft.typed[type, default: []].append(name)
+      let declarations = types[type, default: []]
+      draft.items.insert(random.pick(declarations).replacing("@", with: name), at: 0)
+      if type == "box", !draft.items.contains(declarationOfBox) { draft.items.insert(declarationOfBox, at: 0) }
+      return name
+    }
+
     private func reference(
       _ name: String, _ bindings: inout Bindings, _ draft: inout Draft, _ random: inout RandomSource
     ) -> String {
       if name.hasPrefix("@") {
         if name == "@int" { return "\(random.below(12))" }
+        if let type = types.keys.first(where: { name == "@its-\($0)" }) { return known(type, &draft, &random) }
+        if draft.isTame, ["@access", "@inner", "@member", "@actor"].contains(name), random.chance(93) { return "" }
         if name == "@known" { return draft.names["var"].map { random.pick($0) } ?? "0" }
         guard let choices = GrammarRules.rules[String(name.dropFirst())] else {
           preconditionFailure("The grammar has no rule \(name).")
@@ -106,8 +139,10 @@ struct Grammar {
         var inner = Expansion(text: Array(random.pick(choices)))
         return inner.expanded(&bindings, &draft, &random)
       }
-      let parts = name.split(separator: ":").map(String.init)
+      var parts = name.split(separator: ":").map(String.init)
       if let bound = bindings[parts[0]] { return bound }
+      let type = parts.count == 2 && types[parts[1]] != nil ? parts[1] : nil
+      if type != nil { parts[1] = "var" }
       guard parts.count == 2, let pool = pools[parts[1]] else {
         preconditionFailure("The grammar does not say what \(name) is.")
       }
@@ -117,6 +152,7 @@ struct Grammar {
       let fresh = free.isEmpty ? "\(random.pick(pool))\(taken.count)" : random.pick(free)
       let chosen = random.below(60) == 0 && !taken.isEmpty ? random.pick(taken) : fresh
       bindings[parts[0]] = chosen
+      if let type { draft.typed[type, default: []].append(chosen) }
       draft.names[parts[1], default: []].append(chosen)
       return chosen
     }

@@ -15,6 +15,8 @@ struct ProgramGenerator: Sendable {
     var numbers: Range<UInt64>
     var languageMode: String
     var imports: [String]
+    /// Whether most of its programs can share a module.
+    var isTame: Bool
   }
 
   /// The batch that a program belongs to: 20 to 60 programs.
@@ -24,9 +26,11 @@ struct ProgramGenerator: Sendable {
     let split = block * 80 + 20 + UInt64(random.below(41))
     let isFirst = number < split
     let imports = [random.pick(Self.themes), random.pick(Self.themes)]
+    let isTame = [random.chance(60), random.chance(60)]
     return Batch(
       numbers: isFirst ? block * 80..<split : split..<(block + 1) * 80,
-      languageMode: isFirst == block.isMultiple(of: 2) ? "5" : "6", imports: imports[isFirst ? 0 : 1])
+      languageMode: isFirst == block.isMultiple(of: 2) ? "5" : "6", imports: imports[isFirst ? 0 : 1],
+      isTame: isTame[isFirst ? 0 : 1])
   }
 
   private static let themes: [[String]] = [
@@ -39,7 +43,7 @@ struct ProgramGenerator: Sendable {
     var random = RandomSource(seed: seed, index: number)
     let batch = batch(of: number)
     var (text, origin) = text(batch, &random)
-    if random.chance(20) {
+    if random.chance(batch.isTame ? 8 : 20) {
       var formatting = ProgramFormatting(random)
       text = formatting.formatted(text)
       origin += ", formatted"
@@ -55,7 +59,7 @@ struct ProgramGenerator: Sendable {
   }
 
   private func text(_ batch: Batch, _ random: inout RandomSource) -> (String, String) {
-    switch random.below(100) {
+    switch batch.isTame ? random.below(66) : random.below(100) {
     case ..<60: return (written(batch, &random), "grammar")
     case ..<75:
       var mutation = ProgramMutation(written(batch, &random), donor: written(batch, &random), random)
@@ -72,22 +76,24 @@ struct ProgramGenerator: Sendable {
   /// A program of the grammar.
   private func written(_ batch: Batch, _ random: inout RandomSource) -> String {
     var draft = Grammar.Draft()
-    let count = 1 + min(random.below(5), random.below(5))
-    let family = random.pick(GrammarScenes.families)
+    draft.isTame = batch.isTame
+    let families = batch.isTame ? GrammarScenes.tameFamilies : GrammarScenes.families
+    let count = 1 + min(random.below(6), random.below(6))
+    let family = random.pick(families)
     for _ in 0..<count {
       // Mostly of one kind, so that the scenes meet.
-      let scenes = random.chance(50) ? family : random.pick(GrammarScenes.families)
+      let scenes = random.chance(50) ? family : random.pick(families)
       Grammar.add(scene: random.pick(scenes), to: &draft, &random)
-      if random.chance(25) { Grammar.add(scene: "«@statement»", to: &draft, &random) }
+      if random.chance(batch.isTame ? 8 : 25) { Grammar.add(scene: "«@statement»", to: &draft, &random) }
     }
     // What is used before it stands.
-    if random.chance(15), draft.items.count > 1 {
+    if random.chance(batch.isTame ? 8 : 15), draft.items.count > 1 {
       let item = draft.items.remove(at: random.below(draft.items.count))
       draft.items.insert(item, at: random.below(draft.items.count + 1))
     }
-    if random.chance(3) { draft.items.shuffle(using: &random) }
-    var imports = random.chance(90) ? batch.imports.map { "import \($0)" } : []
-    if random.chance(3) { imports.append("import \(random.pick(["Foundation", "Glibc", "Dispatch"]))") }
+    if random.chance(batch.isTame ? 1 : 3) { draft.items.shuffle(using: &random) }
+    var imports = random.chance(batch.isTame ? 99 : 90) ? batch.imports.map { "import \($0)" } : []
+    if !batch.isTame, random.chance(3) { imports.append("import \(random.pick(["Foundation", "Glibc", "Dispatch"]))") }
     return Self.text(of: draft, imports: imports)
   }
 
