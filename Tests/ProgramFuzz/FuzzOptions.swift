@@ -8,6 +8,8 @@ struct FuzzOptions {
   var replayed: UInt64?
   /// The program to print, if any.
   var shown: UInt64?
+  /// Files of programs to compare instead of random ones.
+  var files: [String] = []
   /// Whether to tell why programs did not share a module, or did not compile.
   var tellsReasons = false
   /// Whether to tell how many forms of each scene of the grammar compile.
@@ -16,10 +18,11 @@ struct FuzzOptions {
   var asksForHelp = false
 
   static let usage = """
-    Usage: program-fuzz [options]
+    Usage: program-fuzz [options] [FILE...]
 
     Compiles and runs random programs as plain `swiftc main.swift && ./main` does, and as Loopbook does: in company, from
     the cache, and alone. Ends with 0 when all agree, with 1 after printing the smallest program found that differs.
+    With files it compares these; one may hold many programs, each after a line "=== TITLE".
 
       --seconds N   for that long (default: 60, or no limit with --count)
       --count N     so many programs
@@ -59,6 +62,7 @@ struct FuzzOptions {
       case "--scenes": surveysScenes = true
       case "--program": replayed = try Self.number(option, &rest)
       case "--show": shown = try Self.number(option, &rest)
+      case _ where !option.hasPrefix("-"): files.append(option)
       default: throw FuzzUsageError("Unknown option \(option).")
       }
     }

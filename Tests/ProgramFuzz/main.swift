@@ -21,6 +21,28 @@ do {
     print(program.text)
     exit(0)
   }
+  if !options.files.isEmpty {
+    var texts: [String] = []
+    for file in options.files {
+      guard let found = ScriptCase.texts(of: file) else {
+        FuzzProgress.write("program-fuzz: \(file) cannot be read.\n")
+        exit(2)
+      }
+      texts += found
+    }
+    let records = try await campaign.records(of: texts)
+    let differing = records.filter { $0.1.difference != nil }
+    for (program, record) in differing { print(FuzzReport.text(program, record)) }
+    let shared = records.count { $0.1.aloneReason == nil }
+    print("\(records.count) programs, \(shared) shared a module; \(differing.count) differ")
+    if options.tellsReasons {
+      for (program, record) in records {
+        let how = record.aloneReason.map { "alone, because it \($0)" } ?? "shared"
+        print("\(how): \(String(program.text.prefix { $0 != "\n" }))")
+      }
+    }
+    exit(differing.isEmpty ? 0 : 1)
+  }
   if options.surveysScenes {
     try await SceneSurvey(campaign).run(forms: 8) { print(FuzzReport.text($0)) }
     exit(0)

@@ -193,7 +193,7 @@ package struct FuzzCampaign: Sendable {
   /// One in so many goes through the driver as well.
   private static let programsPerDriver: UInt64 = 25
 
-  private func plain(_ programs: [FuzzProgram], _ bench: FuzzBench) async throws -> [Behaviour] {
+  func plain(_ programs: [FuzzProgram], _ bench: FuzzBench) async throws -> [Behaviour] {
     try await withThrowingTaskGroup(of: (Int, Behaviour).self) { group in
       for (index, program) in programs.enumerated() {
         group.addTask { (index, try await bench.plainBehaviour(program)) }

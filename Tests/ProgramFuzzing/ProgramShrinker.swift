@@ -152,6 +152,19 @@ extension FuzzCampaign {
     }
   }
 
+  /// What given programs do in each way, all in one company and in both language modes.
+  package func records(of texts: [String]) async throws -> [(FuzzProgram, FuzzBench.Records)] {
+    let modes = options.languageMode.map { [$0] } ?? ["5", "6"]
+    let programs = modes.flatMap { mode in
+      texts.enumerated().map { FuzzProgram(number: UInt64($0), text: $1, languageMode: mode, origin: "given") }
+    }
+    return try await Workshop.open { workshop in
+      let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+      let plain = try await plain(programs, bench)
+      return Array(zip(programs, await bench.records(of: programs, plain: plain)))
+    }
+  }
+
   /// What one program does in each way, beside neighbours that do nothing; and in the company that it has in its batch.
   package func replay(_ number: UInt64) async throws -> FuzzBench.Records {
     let batch = batch(of: number)

@@ -54,8 +54,12 @@ package struct ScriptCase: Sendable {
 
   /// What stands after each heading of a file.
   private static func sections(_ file: String) -> [(title: String, text: String)] {
+    sections(in: content(file) ?? "")
+  }
+
+  private static func sections(in text: String) -> [(title: String, text: String)] {
     var sections: [(title: String, text: String)] = []
-    var lines = (content(file) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     for line in lines {
       if line.hasPrefix(heading) {
@@ -78,11 +82,11 @@ package struct ScriptCase: Sendable {
   }
 
   /// Records what programs do; all those of a file have to be among them.
-  package static func record(_ behaviours: [(script: ScriptCase, behaviour: Behaviour)]) throws {
+  package static func record(_ recordings: [(script: ScriptCase, text: String)]) throws {
     var files: [String: String] = [:]
-    for (script, behaviour) in behaviours {
+    for (script, recording) in recordings {
       let title = script.recording.title.map { "\(heading)\($0)\n" } ?? ""
-      var text = behaviour.recording
+      var text = recording
       // A heading begins on a line of its own.
       if script.recording.title != nil, !text.hasSuffix("\n") { text += "\n" }
       files[script.recording.file, default: ""] += title + text
@@ -98,6 +102,14 @@ package struct ScriptCase: Sendable {
   package func holds(_ behaviour: Behaviour) -> Bool {
     guard recording.title != nil, let expected else { return behaviour.recording == expected }
     return behaviour.recording == expected || behaviour.recording + "\n" == expected
+  }
+
+  /// The texts of a file: those of its sections, or the whole of it where it has none.
+  package static func texts(of path: String) -> [String]? {
+    guard let bytes = FileTree.bytes(of: path) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let found = sections(in: text).map(\.text)
+    return found.isEmpty ? [text] : found
   }
 
   package struct CannotRecord: Error { package var problem: String }
