@@ -12,6 +12,8 @@ package struct FuzzCampaign: Sendable {
     package var languageMode: String?
     /// Where plain Swift's verdicts are kept between runs.
     package var verdicts: String?
+    /// Whether programs are left out that need libraries, as they must be where those are instrumented.
+    package var leavesOutLibraries = false
     /// Whether it goes on after a difference.
     package var goesOn = false
 
@@ -26,7 +28,7 @@ package struct FuzzCampaign: Sendable {
     package var failures: [Failure] = []
     /// Programs of which nothing can be said, by the reason.
     package var leftOut: [String: Reason] = [:]
-    /// Differences that are meant to be, by name.
+    /// Differences that are known, by name.
     package var known: [String: Int] = [:]
     /// Why programs did not share a module, and why they did not compile, by the words.
     package var aloneReasons: [String: Reason] = [:]
@@ -41,7 +43,7 @@ package struct FuzzCampaign: Sendable {
 
     package var summary: String {
       let left = leftOut.sorted { $0.key < $1.key }.map { ", \($0.value.count) left out (\($0.key))" }.joined()
-      let meant = known.sorted { $0.key < $1.key }.map { ", \($0.value) differ as documented (\($0.key))" }.joined()
+      let meant = known.sorted { $0.key < $1.key }.map { ", \($0.value) differ as listed (\($0.key))" }.joined()
       let rate = seconds > 0 ? Int(Double(compared) / seconds * 10) : 0
       return "\(compared) programs compared in \(Int(seconds)) s (\(rate / 10).\(rate % 10) a second): "
         + "\(compiled) compile, \(shared) shared a module, \(driven) went through the driver, too"
@@ -132,10 +134,16 @@ package struct FuzzCampaign: Sendable {
   }
 
   private func compare(_ batch: Range<UInt64>, _ bench: FuzzBench, _ progress: CampaignProgress) async throws {
-    let programs = batch.map(program)
+    var report = Report()
+    var programs = batch.map(program)
+    if options.leavesOutLibraries {
+      for program in programs where program.needsLibraries {
+        report.leftOut["needs a library", default: Reason()].add(program.number)
+      }
+      programs.removeAll(where: \.needsLibraries)
+    }
     let plain = try await self.plain(programs, bench)
     var judged: [(FuzzProgram, Behaviour)] = []
-    var report = Report()
     for (program, behaviour) in zip(programs, plain) {
       if behaviour.kind == .unlimited {
         report.leftOut["ran into a limit", default: Reason()].add(program.number)
