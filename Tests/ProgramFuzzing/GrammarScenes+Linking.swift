@@ -61,7 +61,7 @@ extension GrammarScenes {
     ====
     «import Glibc
     ¦import Foundation
-    »«exit(«0¦4»)¦atexit { print("at exit") }¦abort()¦raise(SIGTERM)¦kill(getpid(), SIGKILL)¦_exit(0)¦fputs("no newline", stdout)¦fputs("to stderr\n", stderr)¦setvbuf(stdout, nil, _IOFBF, 4096)»
+    »«exit(«0¦4»)¦atexit { print("at exit") }¦abort()¦raise(SIGTERM)¦kill(getpid(), SIGKILL)¦_exit(0)¦fputs("no newline", stdout)¦fputs("to stderr\n", stderr)¦setvbuf(stdout, nil, _IOLBF, 4096)»
     ~~
     print("after", terminator: "«¦\n¦ »")
     ====

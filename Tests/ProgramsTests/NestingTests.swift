@@ -1,3 +1,4 @@
+import ProgramFuzzing
 import Programs
 import Testing
 
