@@ -69,6 +69,11 @@ public final class Loop {
     return make(on: isMain ? mainCore : LoopCore(name: ThreadIdentity.current.name), isMain: isMain)
   }
 
+  /// The calling thread's, nil when it has no loop.
+  static var coreOfThisThread: LoopCore? {
+    cl_thread().pointee.loop.map { Unmanaged<Loop>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.core } }
+  }
+
   /// Gives the calling thread, which has none, a loop.
   @discardableResult
   static func make(on core: LoopCore, isMain: Bool) -> Loop {

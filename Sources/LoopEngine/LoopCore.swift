@@ -39,6 +39,10 @@ enum LoopState {
   /// Something became ready that is no wake-up: a sleeper is to look again.
   static let attention: UInt32 = 64
   static let ended: UInt32 = 128
+  /// Runs of other modes than the default one are to end after a turn each.
+  static let endsOtherModes: UInt32 = 256
+  /// So are those of the default one.
+  static let endsDefault: UInt32 = 512
 }
 
 /// A moment at which something became ready; ties of the clock go by order.
@@ -118,8 +122,14 @@ final class LoopCore: @unchecked Sendable {
   func stop() {
     Kernel.point(self)
     if isRecording { LoopRecording.report(.stopRequested(nil), loop: self) }
-    setPending(alsoSetting: LoopState.stopped)
+    stopRun()
   }
+
+  /// The same, without a word.
+  func stopRun() { setPending(alsoSetting: LoopState.stopped) }
+
+  /// A wake-up, without a word.
+  func remindOfBlocks() { setPending(alsoSetting: 0) }
 
   @inline(__always)
   private func setPending(alsoSetting extra: UInt32) {

@@ -34,10 +34,12 @@ extension Loop {
     core.ending.complete(.ran)
   }
 
+  /// Runs them, and those that they queue; a task that goes on for ever gets a sentence, since the loop takes no more then.
   private func runQueuedJobs() {
-    repeat {
+    for _ in 0..<100_000 {
       absorbInbox()
-    } while runHeldJobs()
+      if !runHeldJobs() { return }
+    }
   }
 
   /// Runs the jobs among the held blocks; true when there were any.

@@ -67,6 +67,7 @@ extension Loop {
     times.leave(clockNow())
     if isRecording { report(.runEnded(mode, result)) }
     popRun(record, outer)
+    if let outer { core.nestedRunEnded(in: outer.mode) }
     turnClock = .min
     return result
   }
@@ -137,8 +138,11 @@ extension Loop {
 
     while true {
       // a: wake-ups count again.
-      if word.pointee.state.load(ordering: .relaxed) & LoopState.ignoring != 0 {
+      let state = word.pointee.state.load(ordering: .relaxed)
+      if state & (LoopState.ignoring | LoopState.endsOtherModes) != 0 {
         word.pointee.state.bitwiseAnd(~LoopState.ignoring, ordering: .sequentiallyConsistent)
+        // Asked once wake-ups count: whoever has the runs end later wakes this one.
+        core.stopIfEnding(mode.mode)
       }
       turnClock = .min
       notify(.beforeTimers, mode)  // b

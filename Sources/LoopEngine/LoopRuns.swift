@@ -39,19 +39,19 @@ extension Loop {
 
   /// Runs in the default mode until `limit`, or until the mode has nothing left.
   ///
-  /// A stop only ends the present round. This is Foundation's `run(until:)`.
+  /// A stop only ends the present round, unless it is a `PermanentThread`'s. This is Foundation's `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
   public func run(until limit: LoopInstant) {
-    while run(mode: .default, before: limit) && .now < limit {}
+    while run(mode: .default, before: limit) && .now < limit && !core.endsAllRuns {}
   }
 
   /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at
-  /// once.
+  /// once, unless it is a `PermanentThread`'s.
   ///
   /// This is Foundation's `run()`.
   @available(*, noasync, message: "it blocks the thread")
   public func run() {
-    while run(mode: .default, before: .distantFuture) {}
+    while run(mode: .default, before: .distantFuture) && !core.endsAllRuns {}
   }
 
   /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode

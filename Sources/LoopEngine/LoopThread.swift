@@ -91,7 +91,11 @@ public final class LoopThread: Sendable {
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     require(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
     let here = SourceLocation(file: file, line: line)
+    // The virtual clock tells of a deadlock itself.
+    let waiter = Kernel.scheduler == nil ? Loop.coreOfThisThread : nil
+    if let waiter { EndWaits.begin(waiter, for: core) }
     _ = core.ending.wait(WaitReason("for the end of thread '\(name)'", here))
+    if let waiter { EndWaits.end(waiter) }
     joining.lock.withLock {
       if joined.load(ordering: .relaxed) { return }
       let result = cl_thread_join(thread)
@@ -133,5 +137,30 @@ public final class LoopThread: Sendable {
     while clockNow() < deadline {
       Kernel.wait(word, while: 0, until: deadline, reason: WaitReason("in LoopThread.sleep"))
     }
+  }
+}
+
+/// Which threads wait for which to end: a circle of them would wait for ever.
+private enum EndWaits {
+  private static let waits = Mutex<[ObjectIdentifier: LoopCore]>([:])
+
+  static func begin(_ waiter: LoopCore, for ending: LoopCore) {
+    let circle: String? = waits.withLock { waits in
+      var (next, text) = (ending, "thread '\(waiter.name)' waits for the end of thread '\(ending.name)'")
+      while next !== waiter {
+        guard let further = waits[ObjectIdentifier(next)] else {
+          waits[ObjectIdentifier(waiter)] = ending
+          return nil
+        }
+        next = further
+        text += ", which waits for the end of thread '\(next.name)'"
+      }
+      return text
+    }
+    precondition(circle == nil, "\(circle ?? ""): none of them would ever come")
+  }
+
+  static func end(_ waiter: LoopCore) {
+    _ = waits.withLock { $0.removeValue(forKey: ObjectIdentifier(waiter)) }
   }
 }

@@ -3,26 +3,16 @@ internal import Synchronization
 /// A thread that stays, asleep, until there is something to execute, and ends when it is stopped or let go.
 public final class PermanentThread: Sendable {
   private let thread: LoopThread
-  private let stopping: Stopping
-
-  private final class Stopping: Sendable {
-    let requested = Atomic<Bool>(false)
-    /// All work given before the request has run.
-    ///
-    /// Apart from the request, which may come before the thread's first run.
-    let reached = Atomic<Bool>(false)
-  }
+  private let isToStop = Atomic<Bool>(false)
 
   /// Starts the thread.
   ///
   /// Throws when the system gives none.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws(SystemError) {
-    let stopping = Stopping()
-    self.stopping = stopping
     thread = try LoopThread(name: name, file: file, line: line) { loop in
       let keepAlive = MessagePort<Never>(label: "keep-alive")
       loop.add(keepAlive)
-      while !stopping.reached.load(ordering: .relaxed) && loop.run(mode: .default, before: .distantFuture) {}
+      while !loop.core.endsAllRuns && loop.run(mode: .default, before: .distantFuture) {}
       keepAlive.invalidate()
     }
   }
@@ -48,21 +38,25 @@ public final class PermanentThread: Sendable {
 
   /// Ends the thread once what was given before has run.
   ///
-  /// Returns when it has ended; called on the thread itself, at once.
+  /// Runs that the work has made inside the thread's own end, too: those of other modes at once, those of the default mode when
+  /// all is done that was given before, each after one more turn. Returns when the thread has ended; called on the thread
+  /// itself, at once. Work that never returns is waited for, and so is work that waits for the calling thread.
   public func stop() {
     requestStop()
     if !handle.isCurrent { thread.join() }
   }
 
   /// Whether it was told to stop.
-  public var isStopped: Bool { stopping.requested.load(ordering: .acquiring) }
+  public var isStopped: Bool { isToStop.load(ordering: .acquiring) }
 
   private func requestStop() {
-    if stopping.requested.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if isToStop.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let handle = handle
+    // These would not come to the block below.
+    handle.core.endRuns(besidesDefault: true)
     // A block, behind the work given before; a mere stop would be lost if the run had not begun.
-    let (handle, stopping) = (handle, stopping)
-    handle.perform {
-      stopping.reached.store(true, ordering: .relaxed)
+    handle.perform(label: "stop") {
+      handle.core.endRuns(besidesDefault: false)
       handle.stop()
     }
     handle.wakeUp()

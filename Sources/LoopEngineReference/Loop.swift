@@ -142,18 +142,18 @@ extension Loop {
 extension Loop {
   /// Runs `default` until it has nothing to wait for.
   ///
-  /// `stop()` ends no more than one turn of it.
+  /// `stop()` ends no more than one turn of it, unless it is a `PermanentThread`'s.
   @available(*, noasync)
   public func run() {
-    while run(mode: .default, before: .distantFuture) {}
+    while run(mode: .default, before: .distantFuture) && !record.endsAllRuns {}
   }
 
   /// Runs `default` until `limit`, or until it has nothing to wait for.
   ///
-  /// `stop()` does not shorten it.
+  /// `stop()` does not shorten it, unless it is a `PermanentThread`'s.
   @available(*, noasync)
   public func run(until limit: LoopInstant) {
-    while run(mode: .default, before: limit), LoopInstant.now < limit {}
+    while run(mode: .default, before: limit), LoopInstant.now < limit, !record.endsAllRuns {}
   }
 
   /// Runs until one source was handled, `limit`, or a stop; false when the mode had nothing to wait for.
@@ -225,6 +225,7 @@ extension Loop {
     }
     LoopRecording.emit(.runEnded(mode, named), nil, record: record)
     record.books.withLock { _ = $0.runs.removeLast() }
+    record.nestedRunEnded()
     return named
   }
 }

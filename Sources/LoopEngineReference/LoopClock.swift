@@ -63,6 +63,7 @@ final class LoopClock {
 
   private func stageBegan(_ activity: LoopActivity) {
     if activity == .beforeTimers || activity == .afterWaiting { turn = nil }
+    if activity == .beforeTimers { record.stopIfEnding() }
     if activity == .afterWaiting, let start = fellAsleep {
       sleepTime += start.duration(to: .now)
       fellAsleep = nil

@@ -13,6 +13,7 @@ final class LoopRecord: @unchecked Sendable {
   private let loop: Unmanaged<CFRunLoop>
   private let life = Guarded(Life())
   let books = Guarded(LoopBooks())
+  let endings = Endings()
   private let ownExecutor = Guarded<LoopExecutor?>(nil)
 
   private struct Life {

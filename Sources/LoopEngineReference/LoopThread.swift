@@ -38,7 +38,10 @@ public final class LoopThread: Sendable {
   @available(*, noasync)
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     precondition(!handle.isCurrent, "the thread \(name) joins itself")
+    let waiter = ThreadLoop.existing?.loop.record
+    if let waiter { EndWaits.begin(waiter, for: handle.record) }
     life.join()
+    if let waiter { EndWaits.end(waiter) }
   }
 
   /// Queues a block and wakes the loop; waits for it to have run when asked to.
@@ -151,5 +154,24 @@ private final class ThreadLife: @unchecked Sendable {
     start = nil
     body(thread.loop)
     return nil
+  }
+}
+
+/// Which threads wait for which to end: a circle of them would wait for ever.
+private enum EndWaits {
+  private static let waits = Guarded<[ObjectIdentifier: LoopRecord]>([:])
+
+  static func begin(_ waiter: LoopRecord, for ending: LoopRecord) {
+    let isCircle = waits.withLock { waits in
+      var next: LoopRecord? = ending
+      while let now = next, now !== waiter { next = waits[ObjectIdentifier(now)] }
+      if next == nil { waits[ObjectIdentifier(waiter)] = ending }
+      return next != nil
+    }
+    precondition(!isCircle, "the threads \(waiter.name) and \(ending.name) wait for each other's end")
+  }
+
+  static func end(_ waiter: LoopRecord) {
+    _ = waits.withLock { $0.removeValue(forKey: ObjectIdentifier(waiter)) }
   }
 }

@@ -5,34 +5,21 @@ import Synchronization
 /// All methods may be called by any thread.
 public final class PermanentThread: Sendable {
   private let thread: LoopThread
-  private let port: MessagePort<StopRequest>
-  private let wasStopped = Guarded(false)
-
-  private enum StopRequest { case stop }
-  private final class Ending: Sendable { let isDue = Atomic<Bool>(false) }
+  private let isToStop = Atomic<Bool>(false)
 
   /// Starts the thread.
   ///
   /// Throws when the system has none to give.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws(SystemError) {
-    let ending = Ending()
-    let port = MessagePort<StopRequest>(label: "keep-alive", file: file, line: line) { _ in
-      ending.isDue.store(true, ordering: .relaxed)
-      ThreadLoop.existing?.loop.stop()
-    }
-    self.port = port
     thread = try LoopThread(name: name, file: file, line: line) { loop in
-      loop.add(port)
-      // A run inside a block takes the request from the run around it, which needs one too.
-      loop.add(
-        LoopObserver(.exit, label: "keep-alive", file: file, line: line) { _, _ in
-          if ending.isDue.load(ordering: .relaxed) { port.send(.stop) }
-        })
-      while !ending.isDue.load(ordering: .relaxed) { loop.run(mode: .default, before: .distantFuture) }
+      let keepAlive = MessagePort<Never>(label: "keep-alive")
+      loop.add(keepAlive)
+      while !loop.record.endsAllRuns && loop.run(mode: .default, before: .distantFuture) {}
+      keepAlive.invalidate()
     }
   }
 
-  deinit { stop() }
+  deinit { requestStop() }
 
   /// Its loop, for other threads.
   public var handle: LoopHandle { thread.handle }
@@ -45,28 +32,33 @@ public final class PermanentThread: Sendable {
     label: String? = nil, file: StaticString = #fileID, line: UInt = #line, onDrop: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
-    let posted = wasStopped.withLock { wasStopped in
-      wasStopped
-        ? .loopEnded
-        : handle.perform(in: .default, label: label, file: file, line: line, onDrop: onDrop, body)
-    }
+    if isStopped { return .loopEnded }
+    let posted = handle.perform(label: label, file: file, line: line, onDrop: onDrop, body)
     if posted == .queued { handle.wakeUp() }
     return posted
   }
 
   /// Has the thread end, and waits for that unless called by the thread itself.
   ///
-  /// Blocks queued before it still run.
+  /// Blocks queued before it still run; runs that they have made inside the thread's own end, too.
   public func stop() {
-    wasStopped.withLock { wasStopped in
-      // A port's message, unlike a wake-up, is not forgotten outside the wait; the blocks run after it in the same
-      // turn.
-      if !wasStopped { port.send(.stop) }
-      wasStopped = true
-    }
+    requestStop()
     if !handle.isCurrent { thread.join() }
   }
 
   /// Whether it was stopped.
-  public var isStopped: Bool { wasStopped.withLock(\.self) }
+  public var isStopped: Bool { isToStop.load(ordering: .acquiring) }
+
+  private func requestStop() {
+    if isToStop.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let handle = handle
+    // These would not come to the block below.
+    handle.record.endRuns(besidesDefault: true)
+    // A block, behind the work given before; a mere stop would be lost if the run had not begun.
+    handle.perform(label: "stop") {
+      handle.record.endRuns(besidesDefault: false)
+      handle.stop()
+    }
+    handle.wakeUp()
+  }
 }

@@ -107,6 +107,26 @@ struct ProgrammerErrorTests {
     #expect(result?.says("thread 'ouroboros' waits for its own end, which would never come") == true)
   }
 
+  @Test("threads that wait for each other's end")
+  func joinInACircle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { try waitInACircle() }
+    // The one that comes second tells.
+    let sentences = [("egg", "chicken"), ("chicken", "egg")].map { one, other in
+      "thread '\(one)' waits for the end of thread '\(other)', which waits for the end of thread '\(one)': none"
+    }
+    #expect(sentences.contains { result?.says($0) == true })
+  }
+
+  @Test("a task that goes on for ever on a thread that is stopped")
+  func endlessTask() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let thread = try PermanentThread(name: "host")
+      Task.detached(executorPreference: thread.handle.executor) { while true { await Task.yield() } }
+      stop(thread)
+    }
+    #expect(result?.says("a task needs the loop of thread 'host', which has ended") == true)
+  }
+
   @Test("a semaphore with a negative value")
   func negativeSemaphore() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -181,4 +201,24 @@ private func assumeTheWrongThread() throws {
   let resident = Resident(thread.handle.executor)
   resident.assumeIsolated { _ in }
   done.signal()
+}
+
+// Waiting for a thread blocks, so it is not offered to tasks.
+private func stop(_ thread: PermanentThread) { thread.stop() }
+
+private func waitInACircle() throws {
+  let (egg, chicken) = (try PermanentThread(name: "egg"), try PermanentThread(name: "chicken"))
+  let (eggIsWaiting, chickenIsThere) = (LoopSemaphore(), LoopSemaphore())
+  chicken.execute {
+    chickenIsThere.signal()
+    eggIsWaiting.wait()
+    // It waits, or is about to.
+    egg.stop()
+  }
+  chickenIsThere.wait()
+  egg.execute {
+    eggIsWaiting.signal()
+    chicken.stop()
+  }
+  egg.stop()
 }
