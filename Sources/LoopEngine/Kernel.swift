@@ -50,6 +50,8 @@ package protocol ThreadScheduling: AnyObject, Sendable {
   func ended()
   /// Work outside of its threads begins or ends; time stands still meanwhile.
   func busy(_ change: Int)
+  /// Jobs of Swift concurrency were queued for a loop (1) or have begun (-1).
+  func jobs(_ change: Int)
 }
 
 /// A scheduler as threads and loops hold it: one word.

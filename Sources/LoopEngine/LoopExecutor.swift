@@ -13,18 +13,31 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
   /// Has the loop's thread run the job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
-    let here = SourceLocation(file: #fileID, line: #line)
-    let queued = handle.core.post(ModeSet(.common), location: here.packed, extras: extras) { [self] in
+    let queued = handle.enqueueJob { [self] in
       job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
     require(
       queued, "a task needs the loop of thread '\(handle.name)', which has ended: an actor must not outlive its loop")
-    handle.wakeUp()
   }
 
   /// Stops the program unless this is the loop's thread.
   public func checkIsolated() {
     require(handle.isCurrent, "not on the thread of loop '\(handle.name)'")
+  }
+}
+
+extension LoopHandle {
+  /// Queues a job of Swift concurrency in the common modes, and wakes the loop; false when the loop has ended.
+  package func enqueueJob(_ run: @escaping () -> Void) -> Bool {
+    let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
+    let here = SourceLocation(file: #fileID, line: #line)
+    let scheduler = core.scheduler
+    scheduler?.scheduling.jobs(1)
+    let queued = core.post(ModeSet(.common), location: here.packed, extras: extras) {
+      scheduler?.scheduling.jobs(-1)
+      run()
+    }
+    if queued { wakeUp() }
+    return queued
   }
 }

@@ -157,7 +157,7 @@ private enum EndWaits {
       }
       return text
     }
-    precondition(circle == nil, "\(circle ?? ""): none of them would ever come")
+    require(circle == nil, "\(circle ?? ""): none of them would ever come")
   }
 
   static func end(_ waiter: LoopCore) {

@@ -5,12 +5,12 @@ import CoreFoundation
 /// It belongs to its thread, which alone may use it; what other threads may do stands in `LoopHandle`.
 public final class Loop {
   let record: LoopRecord
-  private let clock: LoopClock
+  private let clock: RunClock
   private var delayed: [AnyHashable: [ObjectIdentifier: DelayedPerform]] = [:]
 
   init(_ record: LoopRecord) {
     self.record = record
-    clock = LoopClock(record)
+    clock = RunClock(record)
   }
 
   /// The calling thread's loop, made on first use.

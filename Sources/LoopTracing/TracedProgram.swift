@@ -16,13 +16,20 @@ public enum TracedProgram {
 
   /// What a process exits with whose top level waits with `await` under the virtual clock.
   ///
-  /// Swift's tasks run on threads of the system's, in real time: the virtual clock has no place for them.
+  /// The Swift runtime then serves the main actor itself, for good: the virtual clock has no place for that.
   public static let awaitStatus: Int32 = 87
+
+  /// What a process exits with under the virtual clock whose end came before what its tasks were to do.
+  ///
+  /// The report is then the last that it printed to standard error.
+  public static let unfinishedStatus: Int32 = 88
 
   private struct Session: Sendable {
     let recorder: TraceRecorder
     /// The threads hold it unretained.
     let scheduler: ThreadScheduler?
+    /// A child of its has other work.
+    let process: pid_t
   }
   private static let session = Mutex<Session?>(nil)
 
@@ -54,9 +61,12 @@ public enum TracedProgram {
       }
     }
     let recorder = try TraceRecorder(folder: folder, scheduler: scheduler, captures: captures)
-    session.withLock { $0 = Session(recorder: recorder, scheduler: held) }
+    session.withLock { $0 = Session(recorder: recorder, scheduler: held, process: getpid()) }
     // It fails without memory only; then what is printed last has no event after it, and the reader still finds it.
-    _ = atexit { TracedProgram.end() }
+    _ = atexit {
+      TracedProgram.end()
+      TracedProgram.tellOfUnfinishedWork()
+    }
     LoopRecording.install(recorder)
   }
 
@@ -97,6 +107,13 @@ public enum TracedProgram {
   /// Does nothing in a process that is not recorded.
   public static func snapshot(_ loop: Loop, _ name: String) {
     session.withLock { $0 }?.recorder.record(loop, name)
+  }
+
+  /// Ends the process with a report if tasks were not done; the first thread that exits does it.
+  private static func tellOfUnfinishedWork() {
+    guard let session = session.withLock({ $0 }), session.process == getpid() else { return }
+    guard let scheduler = session.scheduler?.scheduling as? VirtualScheduler else { return }
+    if let work = scheduler.unfinishedWork() { stop("\(work)", unfinishedStatus) }
   }
 
   private static func stop(_ report: String, _ status: Int32) {

@@ -7,16 +7,17 @@ internal import Synchronization
 /// A thread runs until it blocks, or until the schedule lets another go first. When all are blocked, ready descriptors
 /// are looked at; then the clock jumps to the earliest deadline. The order of events is therefore one and the same each
 /// time. Threads that the engine does not know are outside of it: they may act while a busy token is out, and the clock
-/// waits for them; acting without one is an error with a sentence.
+/// waits for them; acting without one is an error with a sentence. Swift's tasks run on threads of the scheduler's own.
 package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   // @unchecked: every `var` is read and written under `lock`, but for what `ThreadRecord` says of itself.
-  private let lock = Lock()
+  let lock = Lock()
   private let clock = Atomic<Int64>(0)
-  private var chooser: Chooser
+  var chooser: Chooser
   /// Those that could run, in the order in which they became able to; the running one is not among them.
-  private var runnable: [ThreadRecord] = []
+  var runnable: [ThreadRecord] = []
   private var blocked: [ThreadRecord] = []
-  private var blockings: UInt64 = 0
+  /// Counts what waits, for the order of what is due at once.
+  var blockings: UInt64 = 0
   private var busyCount = 0
   /// Turns that loops have made without sleeping since the clock last moved.
   private var turns = 0
@@ -24,20 +25,39 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// would otherwise never see it pass.
   private static let turnsThatTakeTime = 100
   /// A thread sits in a real wait; an outside event has to end that.
-  private var waitsForOutside = false
+  var waitsForOutside = false
   private let nudge: Int32
   private let onDeadlock: @Sendable (Deadlock) -> Void
-  private var records: [ThreadRecord] = []
-  private let beforeSwitch: @Sendable () -> Void
+  /// Called when the first thread has ended.
+  private let onEnd: @Sendable (End) -> Void
+  var records: [ThreadRecord] = []
+  let beforeSwitch: @Sendable () -> Void
+  var tasks = TaskQueue()
+  var workers: [Worker] = []
+  /// The loop that is the main actor's; nil: it is Dispatch's main queue.
+  ///
+  /// Written before other threads know of the scheduler.
+  private(set) var mainLoop: LoopHandle?
+
+  /// What there is to say when the first thread has ended; others may go on.
+  package struct End: Sendable {
+    /// The work of tasks that is lost by it.
+    package var lost: UnfinishedWork?
+    /// The choices so far that were not in order.
+    package var switches: [Schedule.Switch]
+    /// The time.
+    package var time: Int64
+  }
 
   /// Makes a scheduler without threads.
   ///
   /// `beforeSwitch` is called on a thread that may be about to let another run, with no lock held; it must not block.
   package init(
     _ schedule: Schedule, beforeSwitch: @escaping @Sendable () -> Void = {},
-    onDeadlock: @escaping @Sendable (Deadlock) -> Void
+    onDeadlock: @escaping @Sendable (Deadlock) -> Void, onEnd: @escaping @Sendable (End) -> Void = { _ in }
   ) throws(SystemError) {
     chooser = Chooser(schedule)
+    self.onEnd = onEnd
     self.beforeSwitch = beforeSwitch
     self.onDeadlock = onDeadlock
     let nudge = cl_eventfd()
@@ -47,10 +67,15 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   /// Makes the calling thread the first that is scheduled; it runs.
   ///
-  /// Whoever holds what this returns keeps it so.
-  package func begin(name: String) -> ThreadScheduler {
+  /// Its loop is the main actor's if it is given, and else Dispatch's main queue. Whoever holds what this returns keeps
+  /// it so.
+  package func begin(name: String, mainLoop: LoopHandle? = nil) -> ThreadScheduler {
     let first = ThreadRecord(name: name)
-    lock.withLock { records.append(first) }
+    lock.withLock {
+      records.append(first)
+      self.mainLoop = mainLoop
+    }
+    TaskHooks.add(self)
     let scheduler = ThreadScheduler(self)
     Kernel.adopt(scheduler, ticket: first.ticket)
     return scheduler
@@ -67,7 +92,10 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   package var now: Int64 { clock.load(ordering: .relaxed) }
 
   /// The calling thread's record, nil when it is not one of these threads.
-  private var own: ThreadRecord? { Kernel.scheduler?.scheduling === self ? ThreadRecord.of(Kernel.ticket) : nil }
+  var own: ThreadRecord? { Kernel.scheduler?.scheduling === self ? ThreadRecord.of(Kernel.ticket) : nil }
+
+  /// Whether the calling thread is the first, and its loop the main actor's.
+  var isOnMain: Bool { mainLoop != nil && own === lock.withLock { records.first } }
 
   // MARK: Blocking and waking
 
@@ -125,8 +153,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     if turns < Self.turnsThatTakeTime { return }
     turns = 0
     // The runs' own limits are among the deadlines only while they sleep: ten milliseconds pass if there is none.
-    let next = blocked.compactMap(\.block?.deadline).min() ?? .max
-    advance(to: min(next, now + 10_000_000))
+    advance(to: min(nextDeadline() ?? .max, now + 10_000_000))
   }
 
   /// Moves the clock; the lock is held.
@@ -134,7 +161,25 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     clock.store(max(now, time), ordering: .relaxed)
     turns = 0
     let due = blocked.filter { ($0.block?.deadline ?? .max) <= now }
-    for record in due.sorted(by: ThreadRecord.isDueEarlier) { makeRunnable(record) }
+    for record in due.sorted(by: ThreadRecord.isDueEarlier) {
+      // Not nil: it is blocked.
+      wakeTasks(before: (record.block!.deadline, record.block!.order))
+      makeRunnable(record)
+    }
+    wakeTasks(before: (.max, .max))
+  }
+
+  /// Makes the jobs of tasks ready that are due, and were to be before that; the lock is held.
+  private func wakeTasks(before other: (deadline: Int64, order: UInt64)) {
+    while let due = tasks.orderOfDue(now), due < other {
+      tasks.wakeFirst()
+      hireIfUsual()
+    }
+  }
+
+  /// The earliest time for which a thread or a task waits; the lock is held.
+  private func nextDeadline() -> Int64? {
+    [blocked.compactMap(\.block?.deadline).min(), tasks.nextDeadline()].compactMap(\.self).min()
   }
 
   package func outsiderActs() {
@@ -169,6 +214,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private func chooseNext() -> ThreadRecord? {
     while true {
       if !runnable.isEmpty { return runnable.remove(at: chooser.choose(of: runnable.count, atStep: false)) }
+      if hireInNeed() { continue }
       if lookAtDescriptors(timeout: 0) {
         // A sleep that a ready descriptor ends at once is none.
         countTurn()
@@ -178,7 +224,10 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
         waitForOutside()
         continue
       }
-      if let earliest = blocked.compactMap(\.block?.deadline).min(), earliest != .max {
+      let earliest = nextDeadline() ?? .max
+      // Canceled sleeps may have become ready.
+      if tasks.hasReady && hireInNeed() { continue }
+      if earliest != .max {
         advance(to: earliest)
         continue
       }
@@ -233,7 +282,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     waitsForOutside = false
   }
 
-  private func endOutsideWait() {
+  func endOutsideWait() {
     let result = cl_eventfd_write(nudge)
     require(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): somebody closed it")
   }
@@ -250,6 +299,11 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private func checkOutsider() {
     if busyCount > 0 { return }
     refuseOutsider("acts on a loop")
+  }
+
+  /// The same of going on with a task; the lock is held.
+  func checkTaskOutsider() {
+    if own == nil && busyCount == 0 { refuseOutsider("goes on with a task") }
   }
 
   private func refuseOutsider(_ what: String) -> Never {
@@ -283,6 +337,14 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   package func ended() {
     lock.lock()
+    let me = own
+    workers.removeAll { $0.record === me }
+    if me === records.first {
+      let end = End(lost: tasks.abandon(at: now), switches: chooser.switches, time: now)
+      lock.unlock()
+      onEnd(end)
+      lock.lock()
+    }
     let next = chooseNext()
     lock.unlock()
     next?.handBaton()

@@ -34,7 +34,7 @@ struct ExampleProcess {
   var text: String { TraceText(trace).text }
 
   /// Compiles, loads and records the example.
-  init(_ source: String, on side: Side, clock: String) throws {
+  init(_ source: String, on side: Side, clock: String, schedule: String = "") throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +52,7 @@ struct ExampleProcess {
         + side.aliases)
     try Self.tool("ld.lld", ["-shared", try Self.startObject(), object.path, "-o", library.path])
     let recording = folder.appending(path: "trace").path
-    status = try Self.host([Self.runtime(side), recording, clock, "", library.path]).status
+    status = try Self.host([Self.runtime(side), recording, clock, schedule, library.path]).status
     trace = try TraceJournal.read(folder: recording).trace
   }
 

@@ -104,6 +104,49 @@ struct RuntimeTests {
       ])
   }
 
+  @Test("tasks, their sleep and the main actor follow the virtual clock", arguments: ["0", "3", "11"])
+  func tasksOnVirtualTime(_ schedule: String) throws {
+    let source = """
+      import LoopEngine
+      let began = LoopInstant.now
+      Task.detached {
+        try await Task.sleep(for: .seconds(3600))
+        print("an hour:", LoopInstant.now - began)
+        try await Task.sleep(for: .seconds(60), tolerance: .seconds(1))
+        await MainActor.run {
+          print("on the main actor:", LoopInstant.now - began, Loop.main.isCurrent)
+          Loop.current.stop()
+        }
+      }
+      print(Loop.current.run(mode: .default, for: .seconds(10_000)))
+      """
+    let process = try ExampleProcess(source, on: .engine, clock: "virtual", schedule: schedule)
+    #expect(process.status == 0)
+    let prints = process.trace.events.compactMap { event in
+      if case .print(let text, _) = event.kind { "\(event.thread): \(text)" } else { nil }
+    }
+    #expect(
+      prints == ["tasks: an hour: 3600.0 seconds", "main: on the main actor: 3660.0 seconds true", "main: stopped"])
+  }
+
+  @Test("an example that ends before its tasks fails, and says what is lost")
+  func unfinishedTasks() throws {
+    let source = """
+      import LoopEngine
+      Task { print("never") }
+      Task { @MainActor in print("nor this") }
+      print("the end")
+      """
+    let process = try ExampleProcess(source, on: .engine, clock: "virtual")
+    #expect(process.status == TracedProgram.unfinishedStatus)
+    let prints = process.trace.events.compactMap { if case .print(let text, _) = $0.kind { text } else { nil } }
+    #expect(
+      prints == [
+        "the end", "the program ended at 0.000000000s, and work of its tasks was lost",
+        "  2 jobs were queued and never began", "wait for the tasks, or cancel them, before the program ends",
+      ])
+  }
+
   @Test("a wrong wish is answered with a sentence", arguments: ExampleProcess.Side.allCases)
   func wrong(_ side: ExampleProcess.Side) throws {
     func answer(_ folder: String, _ clock: String, _ schedule: String) throws -> String {

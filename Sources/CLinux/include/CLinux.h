@@ -104,5 +104,38 @@ void cl_main_queue_drain(void);
 /// whose top level waits with `await`. The Swift runtime's hook for that; false where the runtime is not there.
 bool cl_on_async_main(void (*_Nonnull called)(void));
 
+/// What becomes of the jobs of Swift's tasks, and of the clocks that tasks sleep by. Each may be called by any thread, and tells
+/// whether it has taken over; where not, the Swift runtime does as always.
+struct cl_task_hooks {
+  bool (*_Nonnull enqueue)(void *_Nonnull job);
+  bool (*_Nonnull enqueue_after)(void *_Nonnull job, uint64_t nanoseconds);
+  /// At a time of `ContinuousClock` or `SuspendingClock`.
+  bool (*_Nonnull enqueue_at)(void *_Nonnull job, int64_t seconds, int64_t nanoseconds);
+  bool (*_Nonnull enqueue_main)(void *_Nonnull job);
+  /// The runtime has this called by a global queue.
+  bool (*_Nonnull call)(void (*_Nonnull call)(void *_Nonnull), void *_Nonnull job);
+  /// The runtime has this called at a time of those clocks.
+  bool (*_Nonnull call_at)(void (*_Nonnull call)(void *_Nonnull), void *_Nonnull argument, int64_t nanoseconds);
+  /// The runtime has this called by the main queue, for the main actor.
+  bool (*_Nonnull call_main)(void (*_Nonnull call)(void *_Nonnull), void *_Nonnull job);
+  /// Whether the calling thread counts as the main actor's.
+  bool (*_Nonnull is_main)(void);
+  /// What those two clocks show on the calling thread.
+  bool (*_Nonnull now)(int64_t *_Nonnull nanoseconds);
+};
+/// Sets the Swift runtime's hooks, for good. False where the runtime is not there.
+bool cl_take_tasks(struct cl_task_hooks hooks);
+/// Has the runtime's two clocks ask `now`, and what it asks of Dispatch, for which it has no hooks, come to the `call`s: the entries for those functions in its table are replaced. False where they cannot be found, since the runtime is
+/// linked statically.
+bool cl_take_task_clocks(void);
+/// Runs a job as the global executor does, or as the main actor's.
+void cl_job_run(void *_Nonnull job, bool is_main);
+/// A number that no other task or job of the process has.
+uint64_t cl_job_number(void *_Nonnull job);
+void *_Nullable cl_current_task(void);
+bool cl_task_is_cancelled(void *_Nonnull task);
+/// Queues a call on Dispatch's main queue.
+void cl_main_queue_post(void (*_Nonnull body)(void *_Nonnull), void *_Nonnull argument);
+
 /// Writes out what standard output and error hold back, and has both hold back nothing from here on. 0 or -errno.
 int cl_unbuffer_output(void);

@@ -23,6 +23,8 @@ struct ExecutionReport {
       return unfinished(execution, place)
     case .process(.exited(let status)) where status == TracedProgram.deadlockStatus && execution.trace != nil:
       return failure("deadlock", "the example came to a deadlock", execution, place)
+    case .process(.exited(let status)) where status == TracedProgram.unfinishedStatus && execution.trace != nil:
+      return failure("unfinished-tasks", "the example ended before its tasks were done", execution, place)
     case .process(.exited(let status)):
       return failure("failed-exit", "the example ended with status \(status)", execution, place)
     case .process(.signaled(let signal)) where isTrap(signal):
