@@ -77,7 +77,7 @@ extension Behaviour {
   package init(_ ending: ProgramResult.Ending, output: [UInt8], errors: [UInt8]) {
     switch ending {
     case .process(let ending): self.init(ending, output: output, errors: errors)
-    case .memory, .processes: self.init(.unlimited, "\(ending)")
+    case .memory, .processes, .files: self.init(.unlimited, "\(ending)")
     case .notStarted(let reason): self.init(.notStarted, reason)
     }
   }

@@ -65,7 +65,11 @@ package struct Workshop: Sendable {
     return result
   }
 
-  package struct NotLoadable: Error { var outcome: String }
+  package struct NotLoadable: Error {
+    package var outcome: String
+
+    package init(outcome: String) { self.outcome = outcome }
+  }
 
   /// The variables of this process that matter here.
   package static var environment: [String: String] {

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramFuzzing
 import Programs
 import Testing
 
