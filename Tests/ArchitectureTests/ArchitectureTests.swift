@@ -28,8 +28,8 @@ struct ArchitectureTests {
     "example-host": ["CProcess"],
     "Programs": ["CProcess", "LoopEngine"],
     "Verification": [
-      "Book", "CHash", "Examples", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown", "Programs",
-      "SourceText",
+      "Book", "CHash", "Examples", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown",
+      "Programs", "SourceText",
     ],
     "Examples": ["LoopTracing", "Markdown", "SourceText"],
     "Pictures": ["LoopEngine", "LoopTracing", "SourceText"],
