@@ -32,6 +32,7 @@ struct FuzzOptions {
       --jobs N      so many compilers at once (default: 2)
       --known DIR   keep what plain Swift does in this folder, so that a second run costs less
       --all         go on after a difference, and show one of each kind at the end
+      --fault NAME  make Loopbook wrong, to see that it is noticed: with function, statements become a function's
       --reasons     tell at the end why programs went alone, and why they did not compile
       --program I   replay this program of the family in the company of its batch, and show all records
       --show I      print this program of the family
@@ -57,6 +58,11 @@ struct FuzzOptions {
       case "--known":
         guard let folder = rest.popFirst() else { throw FuzzUsageError("--known needs a folder.") }
         campaign.verdicts = folder
+      case "--fault":
+        guard let fault = rest.popFirst().flatMap(FuzzCampaign.Fault.init) else {
+          throw FuzzUsageError("The only --fault is called function.")
+        }
+        campaign.fault = fault
       case "--all": campaign.goesOn = true
       case "--reasons": tellsReasons = true
       case "--scenes": surveysScenes = true

@@ -3,6 +3,7 @@ package import Verification
 
 /// What became of a program, as far as a reader of its documentation can see it.
 package struct Behaviour: Hashable, Sendable {
+  /// How far a program comes.
   package enum Kind: String, Sendable {
     /// It compiles, and what it did is known.
     case ran
@@ -18,10 +19,12 @@ package struct Behaviour: Hashable, Sendable {
     case unlimited
   }
 
+  /// How far it comes.
   package var kind: Kind
   /// The ending, the output and the errors of one that ran; the errors of one that does not compile, a line each.
   package var text: String
 
+  /// Takes what is known.
   package init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text

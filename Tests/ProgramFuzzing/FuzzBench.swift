@@ -11,6 +11,7 @@ package struct FuzzBench: Sendable {
   /// Plain Swift's verdicts of earlier runs.
   private let verdicts: ResultCache
   private let plainSlots: Slots
+  private let fault: FuzzCampaign.Fault?
 
   /// What one program did in each of the ways.
   package struct Records: Sendable {
@@ -31,12 +32,13 @@ package struct FuzzBench: Sendable {
     }
   }
 
-  init(workshop: Workshop, jobs: Int, verdicts folder: String?) async throws {
+  init(workshop: Workshop, _ options: FuzzCampaign.Options) async throws {
     self.workshop = workshop
     plain = PlainSwift(workshop: workshop, usesDriver: false)
     driver = PlainSwift(workshop: workshop)
-    plainSlots = Slots(jobs)
-    verdicts = ResultCache(folder: folder)
+    fault = options.fault
+    plainSlots = Slots(options.jobs)
+    verdicts = ResultCache(folder: options.verdicts)
     let own = try await Toolkit.build(in: workshop)
     let catalog = ModuleCatalog(
       installation: try Installation(), own: own, ownModules: [Toolkit.module], languageMode: nil,
@@ -44,15 +46,25 @@ package struct FuzzBench: Sendable {
     settings = catalog.settings
     runner = ProgramRunner(
       builder: workshop.builder, supervisor: workshop.supervisor, hosts: workshop.hosts,
-      cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), jobs: jobs)
+      cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), jobs: options.jobs)
   }
 
   private func task(_ program: FuzzProgram) -> ProgramTask {
     var settings = settings
     settings.languageMode = program.languageMode
     return ProgramTask(
-      name: "n\(program.number)", text: program.text, blocks: program.blocks, demand: .runs, limits: PlainSwift.limits,
+      name: "n\(program.number)", text: faulty(program.text), blocks: program.blocks, demand: .runs,
+      limits: PlainSwift.limits,
       settings: settings, identities: [])
+  }
+
+  /// The text as Loopbook gets it.
+  private func faulty(_ text: String) -> String {
+    guard fault == .function else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let imports = lines.filter { $0.hasPrefix("import ") }.joined(separator: "\n")
+    let rest = lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+    return "\(imports)\nfunc body() throws {\n\(rest)\n}\ntry body()\n"
   }
 
   private func plainSettings(_ program: FuzzProgram) -> ModuleSettings {

@@ -2,6 +2,7 @@ internal import Programs
 
 /// Compares random programs in plain Swift and in Loopbook, batch by batch.
 package struct FuzzCampaign: Sendable {
+  /// What is compared, and for how long.
   package struct Options: Sendable {
     package var seed: UInt64 = 1
     package var first: UInt64 = 0
@@ -17,14 +18,26 @@ package struct FuzzCampaign: Sendable {
     /// Whether it goes on after a difference.
     package var goesOn = false
 
+    /// A deliberate fault of Loopbook's side, to see that the judge is awake.
+    package var fault: Fault?
+
+    /// The defaults, with no end.
     package init() {}
+  }
+
+  /// A deliberate fault.
+  package enum Fault: String, Sendable {
+    /// The statements become a function's, and the variables with them.
+    case function
   }
 
   /// How far it is.
   package struct Report: Sendable {
+    /// Programs that were compared, those of them that compile, and those that shared a module.
     package var compared = 0
     package var compiled = 0
     package var shared = 0
+    /// Programs that differ.
     package var failures: [Failure] = []
     /// Programs of which nothing can be said, by the reason.
     package var leftOut: [String: Reason] = [:]
@@ -35,12 +48,15 @@ package struct FuzzCampaign: Sendable {
     package var rejections: [String: Reason] = [:]
     /// How many were put before the driver, too.
     package var driven = 0
+    /// Since the beginning.
     package var seconds = 0.0
     /// The first program that was not looked at.
     package var next: UInt64 = 0
 
+    /// Nothing yet.
     package init() {}
 
+    /// One line of figures.
     package var summary: String {
       let left = leftOut.sorted { $0.key < $1.key }.map { ", \($0.value.count) left out (\($0.key))" }.joined()
       let meant = known.sorted { $0.key < $1.key }.map { ", \($0.value) differ as listed (\($0.key))" }.joined()
@@ -76,9 +92,11 @@ package struct FuzzCampaign: Sendable {
     package var aloneReason: String?
   }
 
+  /// What is compared, and for how long.
   package var options: Options
   private let generator: ProgramGenerator
 
+  /// Makes the campaign; nothing is started.
   package init(_ options: Options) {
     self.options = options
     generator = ProgramGenerator(seed: options.seed)
@@ -105,7 +123,7 @@ package struct FuzzCampaign: Sendable {
       let end = (next / Self.programsPerWorkshop + 1) * Self.programsPerWorkshop
       let start = next
       next = try await Workshop.open { workshop in
-        let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+        let bench = try await FuzzBench(workshop: workshop, options)
         return try await run(start..<end, bench, progress)
       }
     }

@@ -2,6 +2,7 @@
 package struct FuzzProgram: Hashable, Sendable {
   /// Its number in the family of the seed.
   package var number: UInt64
+  /// The whole text.
   package var text: String
   /// The UTF-8 offsets at which the blocks of a session begin, the first left out.
   package var blocks: [Int] = []
@@ -10,6 +11,7 @@ package struct FuzzProgram: Hashable, Sendable {
   /// What it was made of, in a few words.
   package var origin: String
 
+  /// Makes a program.
   package init(number: UInt64, text: String, blocks: [Int] = [], languageMode: String, origin: String) {
     self.number = number
     self.text = text

@@ -10,6 +10,7 @@ package struct PlainSwift: Sendable {
   private let usesDriver: Bool
   private let limits: Limits
 
+  /// Makes the judge; `usesDriver` runs `swiftc` itself.
   package init(workshop: Workshop, usesDriver: Bool = true, limits: Limits = Self.limits) {
     self.workshop = workshop
     self.usesDriver = usesDriver
@@ -19,6 +20,7 @@ package struct PlainSwift: Sendable {
   /// What a program may use here, and in Loopbook.
   package static let limits = Limits(timeout: .seconds(30), processorSeconds: 3)
 
+  /// What kept the judge from its work.
   package struct Failure: Error { package var what: String }
 
   /// What the program does as a script of its own.

@@ -5,7 +5,6 @@ internal import SwiftSyntax
 /// Makes a program that differs small, so that it still differs in the same way.
 package struct ProgramShrinker: Sendable {
   let bench: FuzzBench
-  let jobs: Int
   /// How many programs may be tried.
   private static let budget = 120
 
@@ -28,6 +27,7 @@ package struct ProgramShrinker: Sendable {
     var records: FuzzBench.Records
   }
 
+  /// Tries smaller programs, as long as they differ in the same way and the budget lasts.
   package func shrink(_ failure: FuzzCampaign.Failure) async throws -> Smallest {
     var company = Self.neutral(failure.program)
     var current: Attempt
@@ -146,8 +146,8 @@ extension FuzzCampaign {
   /// Makes failures small, in a workshop of their own.
   package func shrink(_ failures: [Failure], _ tell: (Failure, ProgramShrinker.Smallest) -> Void) async throws {
     try await Workshop.open { workshop in
-      let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
-      let shrinker = ProgramShrinker(bench: bench, jobs: options.jobs)
+      let bench = try await FuzzBench(workshop: workshop, options)
+      let shrinker = ProgramShrinker(bench: bench)
       for failure in failures { tell(failure, try await shrinker.shrink(failure)) }
     }
   }
@@ -159,7 +159,7 @@ extension FuzzCampaign {
       texts.enumerated().map { FuzzProgram(number: UInt64($0), text: $1, languageMode: mode, origin: "given") }
     }
     return try await Workshop.open { workshop in
-      let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+      let bench = try await FuzzBench(workshop: workshop, options)
       let plain = try await plain(programs, bench)
       return Array(zip(programs, await bench.records(of: programs, plain: plain)))
     }
@@ -170,7 +170,7 @@ extension FuzzCampaign {
     let batch = batch(of: number)
     let programs = batch.map(program)
     return try await Workshop.open { workshop in
-      let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+      let bench = try await FuzzBench(workshop: workshop, options)
       var plain: [Behaviour] = []
       for program in programs { plain.append(try await bench.plainBehaviour(program)) }
       return await bench.records(of: programs, plain: plain)[Int(number - batch.lowerBound)]

@@ -13,13 +13,14 @@ package struct SceneSurvey: Sendable {
 
   private let campaign: FuzzCampaign
 
+  /// Takes the seed and the tools from a campaign.
   package init(_ campaign: FuzzCampaign) { self.campaign = campaign }
 
   /// Tries so many forms of each scene.
   package func run(forms: Int, _ tell: (Entry) -> Void) async throws {
     let options = campaign.options
     try await Workshop.open { workshop in
-      let bench = try await FuzzBench(workshop: workshop, jobs: options.jobs, verdicts: options.verdicts)
+      let bench = try await FuzzBench(workshop: workshop, options)
       var known: Set<String> = []
       for scene in GrammarScenes.families.flatMap({ $0 }) where known.insert(scene).inserted {
         let programs = (0..<forms).map { form in

@@ -8,6 +8,7 @@ package import Programs
 package struct ScriptCase: Sendable {
   /// Letters, digits and hyphens.
   package var name: String
+  /// The whole text.
   package var text: String
   /// `5`, `6`, or `nil`: what the compiler takes by itself.
   package var languageMode: String?
@@ -75,6 +76,7 @@ package struct ScriptCase: Sendable {
     FileTree.bytes(of: "\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The program as a build takes it.
   package var source: ProgramSource {
     var settings = ModuleSettings()
     settings.languageMode = languageMode
@@ -112,5 +114,6 @@ package struct ScriptCase: Sendable {
     return found.isEmpty ? [text] : found
   }
 
+  /// Why a recording cannot be written.
   package struct CannotRecord: Error { package var problem: String }
 }

@@ -24,6 +24,7 @@ package struct Workshop: Sendable {
     }
   }
 
+  /// Makes a scratch folder and starts a supervisor.
   package init(sandbox: Sandbox?) throws {
     let environment = Self.environment
     let path = environment["PATH", default: ""]
@@ -37,6 +38,7 @@ package struct Workshop: Sendable {
       libraryFolder: compiler.toolchain.libraryFolder)
   }
 
+  /// Ends what runs, and removes the folder.
   package func close() async {
     await supervisor.stop()
     scratch.remove()
@@ -65,9 +67,12 @@ package struct Workshop: Sendable {
     return result
   }
 
+  /// What became of a program that was to run.
   package struct NotLoadable: Error {
+    /// In words.
     package var outcome: String
 
+    /// Takes the words.
     package init(outcome: String) { self.outcome = outcome }
   }
 
@@ -85,10 +90,13 @@ package struct Workshop: Sendable {
 package actor Results<Value: Sendable> {
   private var values: [Int: Value] = [:]
 
+  /// None yet.
   package init() {}
 
+  /// Takes one.
   package func set(_ value: Value, at index: Int) { values[index] = value }
 
+  /// All, by their indices.
   package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 }
 

@@ -26,6 +26,24 @@ extension ProcessSuites {
       #expect(report.shared > 20, "\(report.summary)")
     }
 
+    /// Programs that mean something else as the body of a function: at run time, to the compiler, and in what they print.
+    private static let tellingPrograms = [
+      "var pair = (1, 2)\nswap(&pair.0, &pair.1)\nprint(pair)\n",
+      "struct File: ~Copyable { let n = 1 }\nlet one = File()\nlet two = one\nprint(two.n)\n",
+      "struct S { var n = 1 }\nprint(String(reflecting: S.self))\n",
+      "print(n)\nlet n = 1\n",
+    ]
+
+    @Test("the judge notices when Loopbook makes something else of a program")
+    func faults() async throws {
+      var options = FuzzCampaign.Options()
+      let right = try await FuzzCampaign(options).records(of: Self.tellingPrograms)
+      #expect(right.filter { $0.1.difference != nil }.map(\.0.text) == [])
+      options.fault = .function
+      let wrong = try await FuzzCampaign(options).records(of: Self.tellingPrograms)
+      #expect(wrong.filter { $0.1.difference == nil }.map(\.0.text) == [])
+    }
+
     @Test("the same number is the same program, and those of a batch have one language mode")
     func numbers() {
       let campaign = FuzzCampaign(FuzzCampaign.Options())
