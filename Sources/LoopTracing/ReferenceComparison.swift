@@ -80,8 +80,9 @@ public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   /// What is to be said of it in one line.
   public var sentence: String {
     switch verdict {
-    case .same: "Same trace on CoreFoundation"
-    case .sameButForTiming: "Same trace on CoreFoundation, but for ties that real time decides"
+    case .same: "Same order of activities and callouts on CoreFoundation"
+    case .sameButForTiming:
+      "Same order of activities and callouts on CoreFoundation, but for ties that real time decides"
     case .known(let ids): "CoreFoundation differs in a known way (\(Self.list(ids)))"
     case .different:
       "CoreFoundation differs on " + threads.filter { $0.verdict == .different }.map(\.name).joined(separator: ", ")
@@ -91,7 +92,7 @@ public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   private static func words(_ verdict: Verdict) -> String {
     switch verdict {
     case .same: "same"
-    case .sameButForTiming: "same but for timing"
+    case .sameButForTiming: "same but for ties"
     case .known(let ids): list(ids)
     case .different: "different"
     }

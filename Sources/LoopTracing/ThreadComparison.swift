@@ -150,9 +150,10 @@ struct ThreadComparison {
       return "taken-timer-fires-nested"
     }
     let callouts = (mine + theirs).compactMap { if case .callout(let callout) = $0.role { callout } else { nil } }
-    if (callouts.contains(.descriptor) || callouts.contains(.port))
-      && (mine + theirs).contains(where: \.isNestedInWaking)
-    {
+    let servesTaken = callouts.contains(.descriptor) || callouts.contains(.port)
+    if servesTaken && (mine + theirs).contains(where: \.isNestedInWaking) { return "taken-descriptor-served-nested" }
+    // What the nested run served on the engine comes in the outer turn there.
+    if servesTaken && mine.isEmpty && theirs.allSatisfy({ wasServedNested($0) }) {
       return "taken-descriptor-served-nested"
     }
     let sleeps = theirs.contains { $0.role == .turn(.beforeWaiting) }
@@ -165,6 +166,11 @@ struct ThreadComparison {
     let modes = Set(engine.steps.lazy.filter { $0.role == .run && $0.text.contains("entry") }.map(\.text))
     if (callouts.contains(.port) || callouts.contains(.timer)) && modes.count > 1 { return "ready-place-kept" }
     return nil
+  }
+
+  /// Whether a run nested in an afterWaiting observer has served the same item on the engine.
+  private func wasServedNested(_ step: ReferenceStep) -> Bool {
+    engine.steps.contains { $0.isNestedInWaking && $0.role == step.role && $0.words == step.words }
   }
 
   private static func sorted(_ thread: ReferenceSteps.Thread) -> [String] {

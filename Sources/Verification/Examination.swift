@@ -166,11 +166,14 @@ final class Examination: Sendable {
     // The engine's run may come after the reference's; then it is compared later.
     guard let ours = results.withLock({ $0[index].trace }) else { return false }
     let comparison = ReferenceComparison(engine: ours, reference: theirs)
-    guard comparison.isExplained else { return false }
-    let known = comparison.differences.map(\.id)
-    results.withLock {
-      $0[index].reference = known.isEmpty ? .same : .different(known.joined(separator: ", "))
+    let verdict: Verdict.Reference
+    switch comparison.verdict {
+    case .same: verdict = .same
+    case .sameButForTiming: verdict = .sameButForTies
+    case .known: verdict = .different(comparison.differences.map(\.id).joined(separator: ", "))
+    case .different: return false
     }
+    results.withLock { $0[index].reference = verdict }
     return true
   }
 

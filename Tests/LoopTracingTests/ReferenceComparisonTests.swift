@@ -72,7 +72,7 @@ import Testing
       reference: Self.trace([("worker", worker), ("main", main.replacing("10", with: "13"))], clock: .real))
     #expect(comparison.verdict == .same)
     #expect(comparison.isExplained)
-    #expect(comparison.sentence == "Same trace on CoreFoundation")
+    #expect(comparison.sentence == "Same order of activities and callouts on CoreFoundation")
     #expect(comparison.threads.map(\.name) == ["main", "worker"])
   }
 

@@ -115,8 +115,9 @@ struct RuntimeTests {
         try await Task.sleep(for: .seconds(60), tolerance: .seconds(1))
         await MainActor.run {
           print("on the main actor:", LoopInstant.now - began, Loop.main.isCurrent)
-          Loop.current.stop()
         }
+        // Last: what it does after that would be lost.
+        Loop.main.stop()
       }
       print(Loop.current.run(mode: .default, for: .seconds(10_000)))
       """

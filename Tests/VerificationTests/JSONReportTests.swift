@@ -46,7 +46,10 @@ struct JSONReportTests {
     #expect(examples[3]["reason"] as? String == "not in shard 1/2")
     #expect(examples[2]["compiledAlone"] as? String == "declares @main")
     #expect((examples[0]["place"] as? [String: Any])?["line"] as? Int == 10)
-    #expect((examples[1]["reference"] as? [String: String]) == ["result": "different", "difference": "wake-up-order"])
+    let compared = "order of activities and callouts of each thread"
+    #expect(
+      (examples[1]["reference"] as? [String: String])
+        == ["result": "different", "difference": "wake-up-order", "compared": compared])
     #expect((examples[0]["diagnostics"] as? [[String: Any]])?.first?["id"] as? String == "output-differs")
   }
 }

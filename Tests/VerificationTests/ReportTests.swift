@@ -41,7 +41,7 @@ struct ReportTests {
            1 skipped: not in shard 1/2
            1 compiled, not run
            1 shown only
-           1 same on CoreFoundation
+           1 same order of activities and callouts on CoreFoundation
            1 different there, as documented
            1 not compared, with a reason
            1 under 64 schedules
@@ -56,6 +56,26 @@ struct ReportTests {
     ).text
     #expect(fine.hasPrefix("\u{1B}[1m1 example\u{1B}[0m in 18 ms: \u{1B}[1;32m1 passed\u{1B}[0m\n"))
     #expect(ReportSummary(SampleReport.empty, isColored: false).text == "No examples in 0 ms\n")
+  }
+
+  @Test("what is the same but for ties has a word of its own")
+  func ties() {
+    func verdict(_ reference: Verdict.Reference) -> Verdict {
+      Verdict(
+        chapter: "a.md", id: "one", place: SampleReport.place("a.md", 1), kind: .run, outcome: .passed,
+        reference: reference)
+    }
+    let report = VerificationReport(verdicts: [verdict(.same), verdict(.sameButForTies)], duration: .zero)
+    let text = ReportSummary(report, isColored: false).text
+    #expect(
+      text == """
+        2 examples in 0 ms: 2 passed
+             1 same order of activities and callouts on CoreFoundation
+             1 same order there but for ties, which real time decides
+
+        """)
+    let json = ReportFormat.json.text(report)
+    #expect(json.contains("\"sameButForTies\"") && json.contains("\"order of activities and callouts of each thread\""))
   }
 
   @Test("problems stand in the order of the files, each with its excerpt")

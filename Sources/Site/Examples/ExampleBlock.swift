@@ -62,7 +62,8 @@ struct ExampleBlock {
       "fails": .flag(passed && kind == .fails), "crashes": .flag(passed && kind == .crashes),
       "isQuoted": .flag(kind == .quote), "isUnverified": .flag(!passed && kind != .quote),
       "events": verdict.flatMap { $0.eventCount > 0 ? .integer($0.eventCount) : nil } ?? .nothing,
-      "isSame": .flag(verdict?.reference == .same), "difference": .nothing, "engineDoes": .nothing,
+      "isSame": .flag(verdict?.reference == .same),
+      "isSameButForTies": .flag(verdict?.reference == .sameButForTies), "difference": .nothing, "engineDoes": .nothing,
       "referenceDoes": .nothing, "differenceReason": .nothing, "referenceOff": .nothing,
       "schedules": verdict.flatMap { $0.schedulesTried > 1 ? .integer($0.schedulesTried) : nil } ?? .nothing,
       "isRealTime": .flag(example.attributes.clock == .real),
@@ -76,7 +77,7 @@ struct ExampleBlock {
         record["differenceReason"] = .text(entry.reason)
       }
     case .off(let reason)?: record["referenceOff"] = .text(reason)
-    case .same?, .notRun?, nil: break
+    case .same?, .sameButForTies?, .notRun?, nil: break
     }
     return .record(record)
   }

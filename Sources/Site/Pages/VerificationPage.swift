@@ -26,6 +26,7 @@ struct VerificationPage {
       "quoted": .integer(verdicts.count { $0.kind == .quote }),
       "events": .integer(verdicts.reduce(0) { $0 + $1.eventCount }),
       "same": .integer(verdicts.count { $0.reference == .same }),
+      "sameButForTies": .integer(verdicts.count { $0.reference == .sameButForTies }),
     ]
   }
 }

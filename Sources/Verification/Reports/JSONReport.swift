@@ -63,12 +63,15 @@ enum JSONReport {
 
   private static func reference(_ reference: Verdict.Reference) -> JSONValue {
     switch reference {
-    case .same: .object([("result", .string("same"))])
-    case .different(let name): .object([("result", .string("different")), ("difference", .string(name))])
+    case .same: .object([("result", .string("same")), compared])
+    case .sameButForTies: .object([("result", .string("sameButForTies")), compared])
+    case .different(let name): .object([("result", .string("different")), ("difference", .string(name)), compared])
     case .off(let reason): .object([("result", .string("off")), ("reason", .string(reason))])
     case .notRun: .object([("result", .string("notRun"))])
     }
   }
+
+  private static let compared = ("compared", JSONValue.string("order of activities and callouts of each thread"))
 
   private static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
     .members([

@@ -67,18 +67,21 @@ package struct ReportSummary: Sendable {
 
   private var references: [String] {
     var same = 0
+    var tied = 0
     var different = 0
     var off = 0
     for verdict in report.verdicts {
       switch verdict.reference {
       case .same: same += 1
+      case .sameButForTies: tied += 1
       case .different: different += 1
       case .off: off += 1
       case .notRun: continue
       }
     }
     return [
-      (same, "same on CoreFoundation"), (different, "different there, as documented"),
+      (same, "same order of activities and callouts on CoreFoundation"),
+      (tied, "same order there but for ties, which real time decides"), (different, "different there, as documented"),
       (off, "not compared, with a reason"),
     ].filter { $0.0 > 0 }.map { detail($0.1, count: $0.0) }
   }

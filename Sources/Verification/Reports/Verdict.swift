@@ -26,10 +26,14 @@ package struct Verdict: Sendable {
     case skipped(String)
   }
 
-  /// What CoreFoundation did with the same example.
+  /// What CoreFoundation did with the same example: the order of activities and callouts, thread by thread.
+  ///
+  /// What was printed, the times, and what woke a loop are not compared.
   package enum Reference: Sendable, Hashable {
-    /// The same.
+    /// The same order.
     case same
+    /// The same order but for ties, which real time decides.
+    case sameButForTies
     /// Something else, as the difference of this name in the table of differences tells.
     case different(String)
     /// The author left it out, for this reason.
