@@ -36,7 +36,7 @@ extension VirtualScheduler {
   func take(_ job: TaskQueue.Job, atSeconds seconds: Int64, _ nanoseconds: Int64) {
     guard TaskHooks.leadsClocks else {
       // A mistake in how the program is built; its order would differ from run to run.
-      fatalError(
+      refuse(
         "a task cannot sleep on the virtual clock here: Swift's library for tasks is linked statically, so that its own clocks show real time"
       )
     }
@@ -129,7 +129,7 @@ extension VirtualScheduler {
       }
     } catch {
       // Nothing could be told to the task, nor to the runtime that hands over the job.
-      fatalError("the virtual clock has no thread for Swift's tasks: \(error)")
+      refuse("the virtual clock has no thread for Swift's tasks: \(error)")
     }
   }
 
