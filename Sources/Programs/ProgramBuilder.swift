@@ -54,8 +54,11 @@ package struct ProgramBuilder: Sendable {
       case .success: groups[Group(imports: parsed[index].imports, settings: source.settings), default: []].append(index)
       }
     }
+    func isSooner(_ one: Int, _ other: Int) -> Bool {
+      sources[one].isSlow == sources[other].isSlow ? one < other : sources[one].isSlow
+    }
     var parts: [(Group, [Int])] = []
-    for (group, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
+    for (group, members) in groups.sorted(by: { isSooner($0.value[0], $1.value[0]) }) {
       if members.count < Self.smallestPart {
         alone += members.map { ($0, AloneReason("is one of too few with the same imports")) }
         continue
@@ -73,7 +76,7 @@ package struct ProgramBuilder: Sendable {
           await buildPart(part.1, number, part.0, sources, parsed, done)
         }
       }
-      for (index, reason) in alone {
+      for (index, reason) in alone.sorted(by: { isSooner($0.0, $1.0) }) {
         tasks.addTask { await buildAlone(index, reason, sources[index], parsed[index], done) }
       }
     }

@@ -8,6 +8,8 @@ package struct ProgramSource: Sendable {
   package var settings: ModuleSettings
   /// Why it must not share a module, for a reason that its text does not show.
   package var aloneReason: AloneReason?
+  /// Whether its run takes long, so that it had better begin early.
+  package var isSlow = false
 
   package init(name: String, text: String, blocks: [Int] = [], settings: ModuleSettings) {
     self.name = name

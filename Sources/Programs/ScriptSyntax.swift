@@ -48,9 +48,7 @@ package struct ScriptSyntax: Sendable {
     problem = nil
     let file = Parser.parse(source: text)
     let items = Array(file.statements)
-    imports = Set(
-      items.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text }
-    ).sorted()
+    imports = Set(Self.imports(file.statements)).sorted()
     hasMainType = items.contains { item in
       item.item.asProtocol((any WithAttributesSyntax).self)?.attributes.contains {
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main"
@@ -63,6 +61,17 @@ package struct ScriptSyntax: Sendable {
     seams = hasNoSeams ? [] : zip(items, items.dropFirst()).map(Seam.init)
     declaresSwift = items.contains { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text == "Swift" }
     sharing = SharedText.divide(file, items: items, imports: imports)
+  }
+
+  /// The modules that items import, under whatever condition.
+  private static func imports(_ items: CodeBlockItemListSyntax) -> [String] {
+    items.flatMap { item -> [String] in
+      if let imported = item.item.as(ImportDeclSyntax.self) { return imported.path.first.map { [$0.name.text] } ?? [] }
+      return (item.item.as(IfConfigDeclSyntax.self)?.clauses ?? []).flatMap { clause -> [String] in
+        guard case .statements(let statements) = clause.elements else { return [] }
+        return imports(statements)
+      }
+    }
   }
 
   /// The number of the seam before which each block of a session ends; `nil` where a block begins inside of an item.

@@ -31,8 +31,8 @@ final class Examination: Sendable {
   /// What was found out about each program, in their order.
   func examine(in workshop: Workshop) async throws(MachineLack) -> [ProgramExamination] {
     let cache = workshop.cache
-    var open: [Int] = []
-    var openReferences: [Int] = []
+    var unknown: [Int] = []
+    var unknownReferences: [Int] = []
     let records = kept(cache)
     for (index, plan) in plans.enumerated() {
       if isKnown(index) { continue }
@@ -40,25 +40,28 @@ final class Examination: Sendable {
         // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
         take(record, for: index, isFromCache: true)
         let problems = results.withLock { $0[index].judgements.flatMap(\.problems) }
-        if record.aloneReason == nil, problems.contains(where: Self.isDoubt) { open.append(index) }
+        if record.aloneReason == nil, problems.contains(where: Self.isDoubt) { unknown.append(index) }
       } else {
-        open.append(index)
+        unknown.append(index)
       }
       // What fails by itself is not compared with anything.
-      guard plan.reference != nil, !results.withLock({ $0[index].hasFailed }) || open.last == index else {
+      guard plan.reference != nil, !results.withLock({ $0[index].hasFailed }) || unknown.last == index else {
         continue
       }
       let kept = records[index].reference
-      if kept == nil || !takeReference(kept, for: index) { openReferences.append(index) }
+      if kept == nil || !takeReference(kept, for: index) { unknownReferences.append(index) }
     }
-    let openSchedules = takeSchedules(cache, besides: Set(open))
-    guard
-      !open.isEmpty || !openReferences.isEmpty || !openSchedules.isEmpty || options.repetitions > 0 || !changing.isEmpty
-    else {
-      return results.withLock { $0 }
-    }
+    let openSchedules = takeSchedules(cache, besides: Set(unknown))
+    let (open, openReferences) = (unknown, unknownReferences)
+    let isWork = [open, openReferences, openSchedules, changing].contains { !$0.isEmpty } || options.repetitions > 0
+    guard isWork else { return results.withLock { $0 } }
     try await workshop.withRunner { runner in
-      await runPrograms(open, openReferences, runner)
+      progress.begin(stage: "Compiling and running examples", total: open.count + openReferences.count)
+      // These mostly sleep, since CoreFoundation knows only real time.
+      async let references: Void = runReferences(openReferences, runner)
+      await runPrograms(open, runner)
+      if !openReferences.isEmpty { await runSchedules(runner, cache, isAside: true) }
+      await references
       await proveReferences(openReferences, runner)
       await runSchedules(runner, cache)
       await repeatPrograms(runner)
@@ -120,31 +123,23 @@ final class Examination: Sendable {
 
   // MARK: the examples themselves
 
-  private func runPrograms(_ open: [Int], _ openReferences: [Int], _ runner: ProgramRunner) async {
-    progress.begin(stage: "Compiling and running examples", total: open.count + openReferences.count)
-    let tasks = open.map { plans[$0].task } + openReferences.compactMap { plans[$0].reference }
+  private func runPrograms(_ open: [Int], _ runner: ProgramRunner) async {
     await runner.run(
-      tasks,
+      open.map { plans[$0].task },
       isDoubtful: { [self] number, record in
-        guard number < open.count else { return false }
-        let plan = plans[open[number]]
-        return judge(plan).judgements(record).contains { $0.problems.contains(where: Self.isDoubt) }
+        judge(plans[open[number]]).judgements(record).contains { $0.problems.contains(where: Self.isDoubt) }
       },
-      started: { [self] number in progress.started(name(number, open, openReferences)) },
+      started: { [self] number in progress.started(plans[open[number]].program.name) },
       isWanted: { [self] in !hasFailed.load(ordering: .relaxed) }
     ) { [self] number, record in
-      if number < open.count {
-        let index = open[number]
-        if let record {
-          let holds = take(record, for: index, isFromCache: false)
-          if !holds && options.stopsAtFirstFailure { hasFailed.store(true, ordering: .relaxed) }
-        } else {
-          results.withLock { $0[index].skipped = "comes after the first failure" }
-        }
+      let index = open[number]
+      if let record {
+        let holds = take(record, for: index, isFromCache: false)
+        if !holds && options.stopsAtFirstFailure { hasFailed.store(true, ordering: .relaxed) }
       } else {
-        _ = takeReference(record, for: openReferences[number - open.count])
+        results.withLock { $0[index].skipped = "comes after the first failure" }
       }
-      progress.finished(name(number, open, openReferences))
+      progress.finished(plans[index].program.name)
     }
   }
 
@@ -153,12 +148,20 @@ final class Examination: Sendable {
     !["missing-recording", "empty-recording"].contains(problem.id)
   }
 
-  private func name(_ number: Int, _ open: [Int], _ openReferences: [Int]) -> String {
-    if number < open.count { return plans[open[number]].program.name }
-    return plans[openReferences[number - open.count]].program.name + " on CoreFoundation"
-  }
-
   // MARK: the reference
+
+  private func runReferences(_ open: [Int], _ runner: ProgramRunner) async {
+    @Sendable func name(_ number: Int) -> String { plans[open[number]].program.name + " on CoreFoundation" }
+    await runner.run(
+      open.compactMap { plans[$0].reference }, isDoubtful: { _, _ in false },
+      started: { [self] number in progress.started(name(number)) },
+      isWanted: { [self] in !hasFailed.load(ordering: .relaxed) }
+    ) { [self] number, record in
+      // The run that it is compared with may come later.
+      results.withLock { $0[open[number]].referenceRecord = record }
+      progress.finished(name(number))
+    }
+  }
 
   /// Compares with CoreFoundation; whether there is nothing to explain.
   private func takeReference(_ record: ProgramRecord?, for index: Int) -> Bool {
@@ -179,6 +182,7 @@ final class Examination: Sendable {
 
   /// Runs those again that differ, each with the machine to itself, before it counts.
   private func proveReferences(_ open: [Int], _ runner: ProgramRunner) async {
+    for index in open { _ = takeReference(results.withLock { $0[index].referenceRecord }, for: index) }
     let doubtful = open.filter { index in
       results.withLock { $0[index].reference == .notRun && !$0[index].hasFailed && $0[index].skipped == nil }
     }
@@ -257,18 +261,24 @@ final class Examination: Sendable {
     Fingerprint(["schedules", plan.task.fingerprint.description, "\(plan.schedules)"])
   }
 
-  private func runSchedules(_ runner: ProgramRunner, _ cache: ResultCache) async {
+  /// Tries those whose orders of threads are not known; `isAside` says that something else goes on that is told of.
+  private func runSchedules(_ runner: ProgramRunner, _ cache: ResultCache, isAside: Bool = false) async {
     let open = scheduled.filter { index in results.withLock { $0[index].schedulesTried <= 1 } }
     guard !open.isEmpty else { return }
-    progress.begin(stage: "Trying other orders of threads", total: open.count)
+    if !isAside { progress.begin(stage: "Trying other orders of threads", total: open.count) }
     await withTaskGroup(of: Void.self) { group in
-      for index in open { group.addTask { [self] in await trySchedules(of: index, runner, cache) } }
+      for index in open {
+        group.addTask { [self] in
+          if !isAside { progress.started(plans[index].program.name) }
+          await trySchedules(of: index, runner, cache)
+          if !isAside { progress.finished(plans[index].program.name) }
+        }
+      }
     }
   }
 
   private func trySchedules(of index: Int, _ runner: ProgramRunner, _ cache: ResultCache) async {
     let plan = plans[index]
-    progress.started(plan.program.name)
     let schedules = (1..<plan.schedules).map(String.init)
     let records = await runner.underSchedules(plan.task, schedules) { [self] record in
       judge(plan).judgements(record, withTraces: false).contains { $0.problems.contains(where: Self.isDoubt) }
@@ -276,7 +286,6 @@ final class Examination: Sendable {
     let found = ScheduleOutcomes(zip(schedules, records))
     if found.isLasting, !Abandonment.isUnderWay { cache.keep(found.encoded(), as: Self.fingerprint(plan)) }
     take(found, for: index)
-    progress.finished(plan.program.name)
   }
 
   /// Judges what a program did under its schedules; the first that differs is told.

@@ -12,6 +12,8 @@ struct ProgramExamination: Sendable {
   var record: ProgramRecord?
   var isFromCache = false
   var reference: Verdict.Reference = .notRun
+  /// What the program did on CoreFoundation, until it is compared.
+  var referenceRecord: ProgramRecord?
   var schedulesTried = 0
   /// Why nothing is known; `nil` where something is.
   var skipped: String?

@@ -160,6 +160,7 @@ package struct ProgramRunner: Sendable {
     var source = ProgramSource(
       name: "\(task.name)-\(index)", text: task.text, blocks: task.blocks, settings: task.settings)
     source.aloneReason = task.aloneReason
+    source.isSlow = task.sleeps
     return source
   }
 
