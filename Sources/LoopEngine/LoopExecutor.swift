@@ -12,6 +12,10 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
 
   /// Has the loop's thread run the job.
   public func enqueue(_ job: consuming ExecutorJob) {
+    // The runtime does not hold what it calls. The job may be done, its actor gone, and the loop ended with it, before the
+    // loop is woken here.
+    let held = Self.hold(self)
+    defer { Self.letGo(held) }
     let job = UnownedJob(job)
     let queued = handle.enqueueJob { [self] in
       job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
@@ -19,6 +23,13 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
     require(
       queued, "a task needs the loop of thread '\(handle.name)', which has ended: an actor must not outlive its loop")
   }
+
+  // Not inlined: a count that goes up and down again in one function may be optimized away.
+  @inline(never)
+  private static func hold(_ executor: LoopExecutor) -> Unmanaged<LoopExecutor> { .passRetained(executor) }
+
+  @inline(never)
+  private static func letGo(_ executor: Unmanaged<LoopExecutor>) { executor.release() }
 
   /// Stops the program unless this is the loop's thread.
   public func checkIsolated() {

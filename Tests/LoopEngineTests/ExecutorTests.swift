@@ -99,6 +99,42 @@ struct ExecutorTests {
     #expect(assumed.value == 1)
   }
 
+  /// Has a thread of its own, which ends with it.
+  private actor Householder {
+    private let thread: LoopThread
+    private let keepAlive = SignalSource {}
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.handle.executor.asUnownedSerialExecutor() }
+
+    init() throws {
+      let keepAlive = keepAlive
+      thread = try LoopThread { loop in
+        loop.add(keepAlive)
+        loop.run()
+      }
+    }
+
+    deinit {
+      keepAlive.invalidate()
+      thread.handle.wakeUp()
+    }
+
+    func visit() -> Bool { thread.handle.isCurrent }
+  }
+
+  /// The job could be done, and the executor gone, while the loop was still being woken for it.
+  @Test("an actor may go with its loop as soon as its last job is done")
+  func lastJob() async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<250 where try await !Householder().visit() { return false }
+          return true
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+  }
+
   @Test("a loop has one executor while it lives")
   func identity() throws {
     let host = try Host()
