@@ -91,7 +91,13 @@ void cl_job_run(void *job, bool is_main) {
   swift_job_run(job, is_main ? swift_task_getMainExecutor() : generic);
 }
 
-uint64_t cl_job_number(void *job) { return swift_task_getJobTaskId(job); }
+uint64_t cl_job_number(void *job) {
+  // Behind the object's two words and the two that executors have are the job's flags, the lowest byte of which is its kind.
+  // Only tasks have numbers; those of an actor's own jobs, say, are whatever the memory held.
+  enum { task_kind = 0 };
+  const uint32_t flags = *(const uint32_t *)((const char *)job + 4 * sizeof(void *));
+  return (flags & 0xFF) == task_kind ? swift_task_getJobTaskId(job) : 0;
+}
 void *cl_current_task(void) { return swift_task_getCurrent(); }
 bool cl_task_is_cancelled(void *task) { return swift_task_isCancelled(task); }
 

@@ -47,7 +47,11 @@ struct TaskQueue {
 
   func knows(_ job: Job) -> Bool { seen.contains(cl_job_number(job)) }
 
-  mutating func note(_ job: Job) { seen.insert(cl_job_number(job)) }
+  mutating func note(_ job: Job) {
+    let number = cl_job_number(job)
+    // What is no task has none, and is never brought again.
+    if number != 0 { seen.insert(number) }
+  }
 
   mutating func append(_ work: Work) { ready.append(work) }
 

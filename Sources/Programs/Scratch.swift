@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// The folder for what is made on the way: objects, traces, temporary folders.
 ///
@@ -10,6 +11,7 @@ package final class Scratch: Sendable {
   /// The folder itself.
   package let folder: String
   private let lock: Int32
+  private let isRemoved = Mutex(false)
 
   /// The folder that it lies in.
   package var parent: String { String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]) }
@@ -56,10 +58,16 @@ package final class Scratch: Sendable {
   private static let neededRoom: UInt64 = 16 << 20
 
   /// Removes the folder; to be called before the program ends, and again to no effect.
+  ///
+  /// Returns when it is gone, even where another thread removes it: an interrupt must not end the program before.
   package func remove() {
-    // Whoever is still at work finds no place to write to any more.
-    let name = folder + ".gone"
-    Self.remove(rename(folder, name) == 0 ? name : folder)
+    isRemoved.withLock { isRemoved in
+      if isRemoved { return }
+      // Whoever is still at work finds no place to write to any more.
+      let name = folder + ".gone"
+      Self.remove(rename(folder, name) == 0 ? name : folder)
+      isRemoved = true
+    }
   }
 
   /// Removes a folder, the lock at last: should this program be killed now, the next one knows what is left.

@@ -130,7 +130,7 @@ bool cl_take_tasks(struct cl_task_hooks hooks);
 bool cl_take_task_clocks(void);
 /// Runs a job as the global executor does, or as the main actor's.
 void cl_job_run(void *_Nonnull job, bool is_main);
-/// A number that no other task or job of the process has.
+/// A number that no other task of the process has; 0 for a job that is no task.
 uint64_t cl_job_number(void *_Nonnull job);
 void *_Nullable cl_current_task(void);
 bool cl_task_is_cancelled(void *_Nonnull task);
