@@ -208,7 +208,7 @@ final class Examination: Sendable {
   }
 
   /// How often a difference has to show before it is believed.
-  private static let proofs = 3
+  private static let proofs = 6
 
   private func referenceProblem(_ record: ProgramRecord?, _ index: Int) -> Diagnostic {
     let cure = "if this is meant to be so: reference=off reason=\"why\""
