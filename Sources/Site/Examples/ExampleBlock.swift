@@ -62,8 +62,9 @@ struct ExampleBlock {
       "fails": .flag(passed && kind == .fails), "crashes": .flag(passed && kind == .crashes),
       "isQuoted": .flag(kind == .quote), "isUnverified": .flag(!passed && kind != .quote),
       "events": verdict.flatMap { $0.eventCount > 0 ? .integer($0.eventCount) : nil } ?? .nothing,
-      "isSame": .flag(verdict?.reference == .same),
-      "isSameButForTies": .flag(verdict?.reference == .sameButForTies), "difference": .nothing, "engineDoes": .nothing,
+      // Which ties there are is decided by real time, and a page must be the same each time.
+      "isSame": .flag(verdict?.reference == .same || verdict?.reference == .sameButForTies), "difference": .nothing,
+      "engineDoes": .nothing,
       "referenceDoes": .nothing, "differenceReason": .nothing, "referenceOff": .nothing,
       "schedules": verdict.flatMap { $0.schedulesTried > 1 ? .integer($0.schedulesTried) : nil } ?? .nothing,
       "isRealTime": .flag(example.attributes.clock == .real),

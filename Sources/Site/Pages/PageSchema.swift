@@ -101,7 +101,6 @@ package enum PageSchema {
         .init("quoted", .number, "How many are only quoted."),
         .init("events", .number, "The number of events in all traces."),
         .init("same", .number, "How many had the same order of activities and callouts on CoreFoundation."),
-        .init("sameButForTies", .number, "How many had it but for ties."),
       ],
       "verified": [
         .init("title", .text, "The chapter's title."),
@@ -170,7 +169,6 @@ package enum PageSchema {
     .init("isUnverified", .flag, "Whether nobody has looked: only in `loopbook render`."),
     .init("events", .number, isOptional: true, "The number of events in its trace."),
     .init("isSame", .flag, "Whether it had the same order of activities and callouts on CoreFoundation."),
-    .init("isSameButForTies", .flag, "Whether it had that order but for ties, which real time decides."),
     .init("difference", .text, isOptional: true, "The name of the documented difference that it shows."),
     .init("engineDoes", .text, isOptional: true, "With it: what LoopEngine does."),
     .init("referenceDoes", .text, isOptional: true, "With it: what CoreFoundation does."),

@@ -25,8 +25,7 @@ struct VerificationPage {
       "passed": .integer(verdicts.count { $0.outcome == .passed }),
       "quoted": .integer(verdicts.count { $0.kind == .quote }),
       "events": .integer(verdicts.reduce(0) { $0 + $1.eventCount }),
-      "same": .integer(verdicts.count { $0.reference == .same }),
-      "sameButForTies": .integer(verdicts.count { $0.reference == .sameButForTies }),
+      "same": .integer(verdicts.count { [.same, .sameButForTies].contains($0.reference) }),
     ]
   }
 }
