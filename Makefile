@@ -94,10 +94,6 @@ fuzz-programs: machine ## compare random programs in plain Swift and in Loopbook
 	$(foreach product,$(products) program-fuzz,swift build -c release --product $(product) $(swift_jobs) &&) true
 	.build/release/program-fuzz $(if $(COUNT),--count $(COUNT),--seconds $(SECONDS)) --known .build/plain-swift $(FUZZ)
 
-fuzz-programs: machine ## compare random programs in plain Swift and in Loopbook for SECONDS=60, or COUNT=10000 of them
-	$(foreach product,$(products) program-fuzz,swift build -c release --product $(product) $(swift_jobs) &&) true
-	.build/release/program-fuzz $(if $(COUNT),--count $(COUNT),--seconds $(SECONDS)) --known .build/plain-swift $(FUZZ)
-
 fuzz-markdown: machine ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
 	MARKDOWN_FUZZ_SECONDS=$(SECONDS) MARKDOWN_FUZZ_SEED=$$(date +%s) \
 		swift test --disable-xctest $(swift_jobs) --filter '^MarkdownTests\.FuzzTests'

@@ -57,62 +57,63 @@ let package = Package(
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "SourceText", swiftSettings: strict),
-    .target(name: "Templates", dependencies: ["SourceText"], swiftSettings: strict),
+    .target(name: "Text", swiftSettings: strict),
+    .target(name: "Templates", dependencies: ["Text"], swiftSettings: strict),
     .target(name: "Highlighting", swiftSettings: strict),
-    .target(name: "CProcess"),
     // Programs of many megabytes are hashed in tests, too.
-    .target(name: "CHash", cSettings: [.unsafeFlags(["-O2"])]),
+    // Programs of many megabytes are hashed in tests, too.
+    .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them.
     .executableTarget(
-      name: "example-host", dependencies: ["CProcess"],
+      name: "example-host", dependencies: ["CSystem"],
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     .target(
-      name: "Programs", dependencies: ["CProcess", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
+      name: "Execution", dependencies: ["CSystem", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
-    .target(name: "Markdown", dependencies: ["CCmarkGFM", "SourceText"], swiftSettings: strict),
-    .target(name: "Book", dependencies: ["CYAML", "Markdown", "SourceText"], swiftSettings: strict),
+    .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Markdown", "Text"], swiftSettings: strict),
     .target(
-      name: "Examples", dependencies: ["LoopTracing", "Markdown", "SourceText"], swiftSettings: strict),
-    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "SourceText"], swiftSettings: strict),
+      name: "Examples", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text"], swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
-        "Book", "CHash", "Examples", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing", "Markdown",
-        "Programs", "SourceText",
+        "Book", "CSystem", "Examples", "Execution", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing",
+        "Markdown", "Text",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "Preview", dependencies: ["CMicrohttpd", "LoopEngine"], swiftSettings: strict),
-    .target(name: "CSite"),
+    .target(name: "CTheme"),
     .target(
       name: "Site",
       dependencies: [
-        "Book", "CSite", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
-        "SourceText", "Templates", "Verification",
+        "Book", "CSystem", "CTheme", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown",
+        "Pictures",
+        "Templates", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
       name: "loopbook",
       dependencies: [
-        "Book", "Examples", "LoopEngine", "Markdown", "Preview", "Programs", "Site", "SourceText", "Verification",
+        "Book", "Examples", "Execution", "LoopEngine", "Markdown", "Preview", "Site", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "VerificationTests", dependencies: ["Book", "SourceText", "Verification"],
+      name: "VerificationTests", dependencies: ["Book", "Text", "Verification"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CSite", "Examples", "LoopTracing", "Markdown", "Site", "SourceText", "Templates", "Verification",
+        "Book", "CTheme", "Examples", "LoopTracing", "Markdown", "Site", "Templates", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "PreviewTests", dependencies: ["Preview", "loopbook", "example-host"],
+      name: "PreviewTests", dependencies: ["Preview", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["loopbook", "example-host", "LoopTracing", "SourceText", "Verification"],
+      name: "CommandTests", dependencies: ["LoopTracing", "Text", "Verification", "example-host", "loopbook"],
       exclude: ["Cases"], swiftSettings: strict + swiftSyntax.settings),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
@@ -139,51 +140,51 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "conformance-main", "loop-fuzz",
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
+        "conformance-main", "loop-fuzz",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "LoopTracingTests", dependencies: ["trace-probe", "LoopDifferences", "LoopEngine", "LoopTracing"],
+      name: "LoopTracingTests", dependencies: ["LoopDifferences", "LoopEngine", "LoopTracing", "trace-probe"],
       swiftSettings: strict),
     // Loads the runtime libraries, which are built with it, by their names.
     .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),
     .testTarget(
-      name: "LoopbookRuntimeTests", dependencies: ["runtime-host", "LoopEngine", "LoopTracing"], swiftSettings: strict),
+      name: "LoopbookRuntimeTests", dependencies: ["LoopEngine", "LoopTracing", "runtime-host"], swiftSettings: strict),
     .testTarget(
-      name: "LoopEngineTests", dependencies: ["LoopEngine", "CLinux"], swiftSettings: strict),
-    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "SourceText"], swiftSettings: strict),
+      name: "LoopEngineTests", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "Text"], swiftSettings: strict),
 
     // The generator's own tests.
     .executableTarget(
-      name: "programs-probe", dependencies: ["Programs"], path: "Tests/ProgramsProbe",
+      name: "execution-probe", dependencies: ["Execution"], path: "Tests/ExecutionProbe",
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     // Random programs in plain Swift and in Loopbook; and the tools that tests of programs need.
     .target(
-      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Programs", "Verification"],
+      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Execution", "Verification"],
       path: "Tests/ProgramFuzzing", swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .executableTarget(
       name: "program-fuzz", dependencies: ["ProgramFuzzing"], path: "Tests/ProgramFuzz",
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "ProgramsTests", dependencies: ["Programs", "ProgramFuzzing", "example-host", "programs-probe"],
+      name: "ExecutionTests", dependencies: ["Execution", "ProgramFuzzing", "example-host", "execution-probe"],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
-    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Text"], swiftSettings: strict),
     // The compiler's own parser is the judge of how Swift is highlighted.
     .testTarget(
       name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
-    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "SourceText"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "Text"], swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Examples"], path: "Tests/ReplacementProbe", swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["replacement-probe", "Examples", "LoopTracing", "Markdown", "SourceText"],
+      dependencies: ["Examples", "LoopTracing", "Markdown", "Text", "replacement-probe"],
       swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 internal import LoopTracing
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// A chapter whose recordings hold what its examples did.
 ///

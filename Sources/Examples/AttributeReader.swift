@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 /// Reads the attributes of an example, and says what is wrong with them, each at its column.
 struct AttributeReader {

@@ -1,5 +1,5 @@
 package import Markdown
-package import SourceText
+package import Text
 
 /// The examples of a chapter, the programs that they make, and what is wrong with how they are written.
 ///

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// How a difference looks to a person: the lines around it, with marks, and carets where only a part of a line differs.
 ///

@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// The names of a chapter's examples: those that authors chose, and those made from headings.
 struct ExampleNames {

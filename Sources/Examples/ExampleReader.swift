@@ -1,6 +1,6 @@
 internal import LoopTracing
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Finds a chapter's examples among its fences, with the recordings that stand after them.
 struct ExampleReader {

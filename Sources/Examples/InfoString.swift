@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 /// The words of a fence's info string: its language, then attributes.
 ///

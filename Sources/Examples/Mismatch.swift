@@ -1,6 +1,6 @@
 internal import LoopTracing
 internal import Markdown
-package import SourceText
+package import Text
 
 /// One recording that does not hold what its example did.
 package struct Mismatch: Sendable {

@@ -1,5 +1,5 @@
 internal import Markdown
-package import SourceText
+package import Text
 
 /// What is compiled and run as one: the blocks of a session, or a single example.
 package struct Program: Sendable {

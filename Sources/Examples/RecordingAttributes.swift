@@ -1,5 +1,5 @@
 internal import LoopTracing
-internal import SourceText
+internal import Text
 
 /// Reads the attributes of a recording's fence; those of a trace are its filter.
 enum RecordingAttributes {

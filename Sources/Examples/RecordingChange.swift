@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// One recording that is written anew, or added.
 package struct RecordingChange: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Puts the examples of a chapter together to programs.
 struct SessionReader {

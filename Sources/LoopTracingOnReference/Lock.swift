@@ -1,1 +1,1 @@
-../LoopEngine/Lock.swift
+../LoopEngine/System/Lock.swift

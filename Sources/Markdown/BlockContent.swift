@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// The text of a block as cmark's inline parser sees it, without what belongs to containers, and where it stands.
 struct BlockContent {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What a document's blocks stand in, as their lines have to be read: from the outside to the inside.
 struct Containers {

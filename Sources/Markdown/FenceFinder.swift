@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// Finds the bytes of a document's fenced code blocks.
 ///

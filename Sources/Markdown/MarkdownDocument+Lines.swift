@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 extension MarkdownDocument {
   /// The lines of the file, counted from 1, that a node stands in; `nil` where cmark does not tell.

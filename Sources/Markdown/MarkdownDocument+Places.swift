@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 extension MarkdownDocument {
   /// The place that a message about a node points at: all of a link or image, and of other nodes at least their line.

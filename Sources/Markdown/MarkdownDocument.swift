@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// A Markdown text as a tree of values, with its fences found in the file.
 ///

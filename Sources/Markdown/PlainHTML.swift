@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// GitHub's own HTML for a Markdown text: what `cmark-gfm` gives with its extensions.
 ///

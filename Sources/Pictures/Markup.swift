@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 /// Text in the common part of XML and HTML, put together piece by piece.
 ///

@@ -3,9 +3,9 @@ internal import Dispatch
 internal import Examples
 internal import LoopTracing
 internal import Markdown
-package import SourceText
 internal import Synchronization
 internal import Templates
+package import Text
 package import Verification
 
 /// The site of a verified book: its pages, made when they are asked for.

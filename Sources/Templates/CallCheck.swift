@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What is wrong with how templates call each other.
 struct CallCheck {

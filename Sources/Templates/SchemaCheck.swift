@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// Walks a template and all that it calls as if over data of a schema, and finds names that no data has.
 struct SchemaCheck {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// A template, parsed once into a list of steps that renders without looking at its text again.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import SourceText
+import Text
 
 /// A folder of templates: the files below it that end in `.mustache`.
 ///

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What is said of tags that cannot be understood, and the check of their names.
 extension TemplateParser {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// How the text between tags becomes steps, line by line.
 extension TemplateParser {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// Turns a template's text into steps, in one pass over its tags.
 ///

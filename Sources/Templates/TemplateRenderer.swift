@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// One run of a template over data, which appends to a page.
 struct TemplateRenderer {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// The templates of a theme, by name, joined to each other once and rendered many times.
 ///

@@ -1,5 +1,5 @@
 package import Book
-internal import SourceText
+internal import Text
 
 /// What the results of a verification depend on besides the book's own files: where the book is, tools, modules and options.
 package struct Circumstances: Sendable {

@@ -1,11 +1,11 @@
 internal import Book
 internal import Examples
+internal import Execution
 internal import LoopDifferences
 internal import LoopTracing
 internal import Markdown
-internal import Programs
-internal import SourceText
 internal import Synchronization
+internal import Text
 
 /// Finds out about the programs of a book, those first that nothing is known of.
 final class Examination: Sendable {

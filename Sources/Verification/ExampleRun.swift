@@ -1,9 +1,9 @@
 internal import Book
 internal import Examples
+internal import Execution
 internal import LoopTracing
 internal import Markdown
-internal import Programs
-package import SourceText
+package import Text
 
 /// Compiles and runs one example for somebody who watches it; a block of a session brings all of its program along.
 ///

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// Something that the machine lacks, so that examples cannot be verified on it.
 package struct MachineLack: Error, Sendable {

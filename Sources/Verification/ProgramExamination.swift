@@ -2,7 +2,7 @@ internal import Book
 internal import Examples
 internal import LoopTracing
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// What was found out about one program.
 struct ProgramExamination: Sendable {

@@ -1,6 +1,6 @@
 internal import Book
 internal import Examples
-internal import Programs
+internal import Execution
 
 /// How one program of a book is verified: what is run, and under which fingerprints the results are kept.
 struct ProgramPlan: Sendable {

@@ -1,6 +1,6 @@
 package import Examples
 internal import Markdown
-package import SourceText
+package import Text
 
 /// A chapter with what its examples did recorded, but for what another run of the same program contradicts.
 package struct ProvedAcceptance: Sendable {

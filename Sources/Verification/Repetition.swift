@@ -1,7 +1,7 @@
 internal import Examples
+internal import Execution
 internal import LoopTracing
-internal import Programs
-internal import SourceText
+internal import Text
 
 /// Compares runs of one program with its first, which holds what the chapter says.
 struct Repetition {

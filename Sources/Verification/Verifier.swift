@@ -1,10 +1,10 @@
 package import Book
 internal import Examples
+internal import Execution
 internal import LoopEngine
 internal import LoopTracing
 internal import Markdown
-internal import Programs
-package import SourceText
+package import Text
 
 /// Verifies the examples of a book: compiles, runs and compares them, with the help of what earlier runs found out.
 package struct Verifier: Sendable {

@@ -1,6 +1,6 @@
 import Book
 import Site
-import SourceText
+import Text
 import Verification
 
 /// What is wrong with a book besides its examples: what would keep it from being built.

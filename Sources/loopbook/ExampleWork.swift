@@ -1,6 +1,6 @@
 import Book
 import Glibc
-import SourceText
+import Text
 import Verification
 
 /// What the verbs that run examples have in common: finding the book, verifying it, and telling what is missing.

@@ -1,5 +1,5 @@
 import Glibc
-import SourceText
+import Text
 import Verification
 
 /// The program: finds the verb, lets it read its arguments and run.

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 import Verification
 
 /// Brings a report to where it was asked for, and tells a person.

@@ -1,7 +1,7 @@
 import Book
 import Foundation
-import SourceText
 import Testing
+import Text
 
 @Suite("Books on disk")
 struct BookLoadingTests {

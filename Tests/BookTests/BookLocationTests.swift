@@ -1,6 +1,6 @@
 import Book
-import SourceText
 import Testing
+import Text
 
 @Suite("Books on the command line")
 struct BookLocationTests {

@@ -1,6 +1,6 @@
 import Book
-import SourceText
 import Testing
+import Text
 
 @Suite("Configuration")
 struct ConfigurationTests {

@@ -1,5 +1,5 @@
-import SourceText
 import Testing
+import Text
 
 @Suite("Suggestions")
 struct SuggestionTests {

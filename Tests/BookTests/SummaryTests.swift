@@ -1,7 +1,7 @@
 import Book
 import Markdown
-import SourceText
 import Testing
+import Text
 
 @Suite("Summary")
 struct SummaryTests {

@@ -1,7 +1,7 @@
 import Book
 import Foundation
-import SourceText
 import Testing
+import Text
 
 /// Messages as an author sees them.
 func text(_ diagnostics: [Diagnostic]) -> String {

@@ -1,7 +1,7 @@
 import Book
 import Foundation
-import SourceText
 import Testing
+import Text
 
 /// Random texts, most of them nearly YAML.
 private struct YAMLGenerator {

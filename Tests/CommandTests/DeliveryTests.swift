@@ -1,6 +1,6 @@
 import Foundation
-import SourceText
 import Testing
+import Text
 import Verification
 
 @testable import loopbook

@@ -1,6 +1,6 @@
-import SourceText
 import Synchronization
 import Testing
+import Text
 
 @testable import loopbook
 

@@ -1,6 +1,6 @@
 import Examples
 import Markdown
-import SourceText
+import Text
 
 /// What must hold whenever recordings are accepted.
 enum AcceptanceLaws {

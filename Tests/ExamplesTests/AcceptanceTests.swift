@@ -1,8 +1,8 @@
 import Examples
 import LoopTracing
 import Markdown
-import SourceText
 import Testing
+import Text
 
 @Suite("Accepting what examples did")
 struct AcceptanceTests {

@@ -1,6 +1,6 @@
 import Examples
-import SourceText
 import Testing
+import Text
 
 @Suite("Attributes of examples")
 struct AttributeTests {

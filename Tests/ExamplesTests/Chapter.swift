@@ -1,6 +1,6 @@
 import Examples
 import Markdown
-import SourceText
+import Text
 
 /// A chapter from a text, for tests.
 func chapter(_ text: String, name: String = "timers") -> ChapterExamples {

@@ -1,7 +1,7 @@
 import Examples
 import Markdown
-import SourceText
 import Testing
+import Text
 
 @Suite("Examples of a chapter")
 struct ExampleTests {

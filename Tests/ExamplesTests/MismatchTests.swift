@@ -1,7 +1,7 @@
 import Examples
 import LoopTracing
-import SourceText
 import Testing
+import Text
 
 @Suite("Comparison with recordings")
 struct MismatchTests {

@@ -1,7 +1,7 @@
 import Examples
 import LoopTracing
-import SourceText
 import Testing
+import Text
 
 /// Traces that authors write down, compared column by column.
 @Suite("Recorded traces")

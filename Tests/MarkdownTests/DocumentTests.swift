@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// The tree, its places, and what hooks make of it.
 @Suite("Documents")

@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// What must hold of every fence in every text.
 @Suite("Fences of random documents")

@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// Where fences stand, one construct at a time.
 @Suite("Fences")

@@ -1,7 +1,7 @@
 import Glibc
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// Texts that nobody would write: nothing may crash, hang or come out differently than from cmark.
 ///

@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// Our HTML is cmark's HTML.
 @Suite("HTML of random documents")

@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// GitHub's Markdown, construct by construct, in our own words.
 @Suite("HTML")

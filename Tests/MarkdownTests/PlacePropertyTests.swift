@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// Links are found wherever they stand.
 @Suite("Places in random documents")

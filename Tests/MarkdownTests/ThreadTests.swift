@@ -1,6 +1,6 @@
 import Markdown
-import SourceText
 import Testing
+import Text
 
 /// cmark keeps a table of the whole process while it parses; see `CmarkParser`.
 @Suite("Parsing from several threads")

@@ -1,4 +1,4 @@
-package import Programs
+package import Execution
 package import Verification
 
 /// What became of a program, as far as a reader of its documentation can see it.

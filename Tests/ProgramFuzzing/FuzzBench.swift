@@ -1,4 +1,4 @@
-internal import Programs
+internal import Execution
 internal import Verification
 
 /// Where programs are compiled and run in all the ways that are compared.

@@ -1,4 +1,4 @@
-internal import Programs
+internal import Execution
 
 /// Compares random programs in plain Swift and in Loopbook, batch by batch.
 package struct FuzzCampaign: Sendable {

@@ -1,5 +1,5 @@
+package import Execution
 internal import Glibc
-package import Programs
 internal import Verification
 
 /// The judge: `swiftc main.swift`, and what `./main` does then.

@@ -1,4 +1,4 @@
-internal import Programs
+internal import Execution
 internal import SwiftParser
 internal import SwiftSyntax
 

@@ -1,4 +1,4 @@
-package import Programs
+package import Execution
 
 /// A program of the catalogue, and what it does as a script of its own.
 ///
@@ -20,7 +20,7 @@ package struct ScriptCase: Sendable {
   /// The folder of the catalogue, in that of the tests that run it.
   package static let folder =
     "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
-    + "/ProgramsTests/Programs"
+    + "/ExecutionTests/Programs"
 
   /// Every program, sorted by file.
   package static func all() -> [ScriptCase] {

@@ -1,4 +1,4 @@
-internal import Programs
+internal import Execution
 internal import Verification
 
 /// A library such as a package's product is, with a C target below it, for programs to import.

@@ -1,5 +1,5 @@
+package import Execution
 internal import Glibc
-package import Programs
 
 /// What a test needs to compile and run programs: a toolchain, a scratch folder, a supervisor, a builder and a host.
 package struct Workshop: Sendable {

@@ -1,6 +1,6 @@
 import Site
-import SourceText
 import Testing
+import Text
 
 @Suite("Pages")
 struct PageTests {

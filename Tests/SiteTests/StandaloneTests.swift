@@ -1,8 +1,8 @@
 import Book
 import Glibc
 import Site
-import SourceText
 import Testing
+import Text
 
 /// Pages that have to work where the rest of the site is not, or not where they think.
 @Suite("Pages that stand alone")

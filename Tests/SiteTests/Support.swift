@@ -2,8 +2,8 @@ import Book
 import Dispatch
 import Examples
 import Glibc
-import SourceText
 import Synchronization
+import Text
 import Verification
 
 @testable import Site

@@ -1,8 +1,8 @@
 import Glibc
 import Site
-import SourceText
 import Templates
 import Testing
+import Text
 
 @Suite("Theme")
 struct ThemeTests {

@@ -1,6 +1,6 @@
-import SourceText
 import Templates
 import Testing
+import Text
 
 @Suite("Partials, parents and blocks")
 struct InheritanceTests {

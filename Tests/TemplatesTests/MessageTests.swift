@@ -1,6 +1,6 @@
-import SourceText
 import Templates
 import Testing
+import Text
 
 @Suite("Messages about templates")
 struct MessageTests {

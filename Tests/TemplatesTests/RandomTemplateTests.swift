@@ -1,6 +1,6 @@
-import SourceText
 import Templates
 import Testing
+import Text
 
 /// Programs of chance: whatever an author writes, the answer is a page or a message, and comes soon.
 @Suite("Random templates")

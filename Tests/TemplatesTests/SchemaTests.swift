@@ -1,6 +1,6 @@
-import SourceText
 import Templates
 import Testing
+import Text
 
 @Suite("Names that no data has")
 struct SchemaTests {

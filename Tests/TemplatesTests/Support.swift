@@ -1,6 +1,6 @@
-import SourceText
 import Templates
 import Testing
+import Text
 
 /// Templates by name, without folders.
 func templates(_ texts: [String: String]) -> TemplateSet {

@@ -1,7 +1,7 @@
 import Foundation
-import SourceText
 import Templates
 import Testing
+import Text
 
 @Suite("Sets of templates")
 struct TemplateSetTests {

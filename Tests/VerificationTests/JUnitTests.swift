@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
-import SourceText
 import Testing
+import Text
 import Verification
 
 @Suite("Reports as JUnit's XML")

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 import Verification
 
 /// A report with one of everything, and with text that every format has to escape.

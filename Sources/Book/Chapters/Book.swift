@@ -1,5 +1,5 @@
 internal import Markdown
-package import SourceText
+package import Text
 
 /// A book as it lies on disk: its configuration, its chapters in reading order, and the files to copy.
 package struct Book: Sendable {

@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Puts the chapters that were read into the order of the summary.
 struct BookReading {

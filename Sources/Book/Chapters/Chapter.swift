@@ -1,5 +1,5 @@
 package import Markdown
-package import SourceText
+package import Text
 
 /// One chapter of a book: a Markdown file.
 ///

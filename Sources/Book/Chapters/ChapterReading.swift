@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 /// Reads the files of chapters, some at once.
 enum ChapterReading {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// What a chapter says about itself before its Markdown, between two lines of `---`.
 package struct FrontMatter: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 extension Configuration {
   /// Reads the configuration of the book in `folder`.

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// The files of a book's folder, in the order of their paths.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-package import SourceText
+package import Text
 
 /// Reads files and folders with as few system calls as will do.
 package enum Disk {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// Sees to it that a file is UTF-8, since everything else reads it as such.
 package enum TextEncoding {

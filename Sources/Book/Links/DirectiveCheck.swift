@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Finds what mdBook would replace before it reads a chapter, and what stays on the page here.
 enum DirectiveCheck {

@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Finds `[^name]` where no footnote is called so: Markdown takes it for text.
 enum FootnoteCheck {

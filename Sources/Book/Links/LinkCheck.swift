@@ -1,5 +1,5 @@
 internal import Markdown
-package import SourceText
+package import Text
 
 /// Looks at every link and image of a book, and at the names that links lead to.
 package struct LinkCheck: Sendable {

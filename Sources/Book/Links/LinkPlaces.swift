@@ -1,6 +1,6 @@
 internal import Glibc
 package import Markdown
-package import SourceText
+package import Text
 
 /// Finds where in the file a link's destination stands.
 ///

@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Finds names that two elements of a page would have: a link could lead to one of them only.
 enum NameCheck {

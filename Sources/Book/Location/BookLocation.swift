@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// Which book, and which part of it, an argument of the command line means.
 package struct BookLocation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import SourceText
+internal import Text
 
 /// Finds the file that an author may have meant by a path that is not there.
 enum NearestPath {

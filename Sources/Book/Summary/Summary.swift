@@ -1,5 +1,5 @@
 package import Markdown
-package import SourceText
+package import Text
 
 /// A book's `SUMMARY.md`: which chapters it has, in which order, and how they nest.
 package struct Summary: Sendable {

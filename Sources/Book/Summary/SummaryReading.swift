@@ -1,5 +1,5 @@
 internal import Markdown
-internal import SourceText
+internal import Text
 
 /// Walks through a summary in the way mdBook does: chapters before, parts with numbered chapters, chapters after.
 struct SummaryReading {

@@ -1,5 +1,5 @@
 internal import CYAML
-package import SourceText
+package import Text
 
 /// The YAML of a configuration or of a chapter's front matter: at most one value, and what is wrong with it.
 ///

@@ -1,5 +1,5 @@
 internal import CYAML
-internal import SourceText
+internal import Text
 
 /// What is wrong with a text that should be YAML, in words for those who do not know YAML's grammar.
 struct YAMLProblem {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// Takes typed values out of YAML and collects what is wrong with them.
 ///

@@ -1,9 +1,9 @@
 internal import Book
 internal import Examples
 internal import Markdown
-internal import SourceText
 internal import Synchronization
 internal import Templates
+internal import Text
 internal import Verification
 
 /// What all pages of a site are made from; any thread may ask it.

@@ -1,5 +1,5 @@
 internal import Book
-internal import SourceText
+internal import Text
 
 /// Which page each chapter becomes, and where each file of the book goes.
 struct SiteMap: Sendable {

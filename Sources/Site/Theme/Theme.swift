@@ -1,6 +1,6 @@
 internal import Book
-package import SourceText
 package import Templates
+package import Text
 
 /// What pages are made with: templates and the files that they refer to.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-package import SourceText
+package import Text
 
 /// Why a site could not be written: a system call that failed, or a folder that is not ours.
 package struct SiteFailure: Error, Hashable {

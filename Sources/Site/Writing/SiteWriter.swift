@@ -1,5 +1,5 @@
 internal import Book
-internal import CSite
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 

@@ -1,5 +1,5 @@
+internal import Execution
 internal import Glibc
-internal import Programs
 internal import Synchronization
 
 /// The hashes of files, remembered between runs as long as a file's size, date and number stay the same.

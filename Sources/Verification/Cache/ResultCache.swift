@@ -1,5 +1,5 @@
+internal import Execution
 internal import Glibc
-internal import Programs
 
 /// Keeps results in a folder, one file each, named for its fingerprint.
 ///

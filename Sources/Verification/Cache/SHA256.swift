@@ -1,4 +1,4 @@
-internal import CHash
+internal import CSystem
 
 /// The SHA-256 of a sequence of bytes, given piece by piece.
 package struct SHA256 {
@@ -54,6 +54,6 @@ package struct SHA256 {
   /// Takes whole blocks.
   private mutating func takeBlocks(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
-    ch_sha256_blocks(&state, start, bytes.count / Self.blockSize)
+    cs_sha256_blocks(&state, start, bytes.count / Self.blockSize)
   }
 }

@@ -1,7 +1,7 @@
 internal import Examples
+internal import Execution
 internal import Markdown
-internal import Programs
-internal import SourceText
+internal import Text
 
 /// The compiler's messages about a program, where its author sees them.
 struct CompilationReport {

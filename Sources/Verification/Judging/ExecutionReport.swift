@@ -1,8 +1,8 @@
 internal import Book
 internal import Examples
+internal import Execution
 internal import LoopTracing
-internal import Programs
-internal import SourceText
+internal import Text
 
 /// What an execution that did not go as asked is called, and where.
 struct ExecutionReport {

@@ -1,8 +1,8 @@
 package import Examples
+internal import Execution
 internal import LoopTracing
 internal import Markdown
-internal import Programs
-package import SourceText
+package import Text
 
 /// Compares what a program did with what its chapter says.
 package struct Judge: Sendable {

@@ -1,5 +1,5 @@
 package import Examples
-package import SourceText
+package import Text
 
 /// What a program's record means for one of its examples.
 package struct Judgement: Sendable {

@@ -1,6 +1,6 @@
 internal import Examples
 internal import Highlighting
-internal import SourceText
+internal import Text
 
 /// Finds tests in a program that is run as a script: nothing would run them, and what they expect would hold in silence.
 enum UnrunTests {

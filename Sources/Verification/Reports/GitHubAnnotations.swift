@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// The problems of a report as commands for GitHub's runner, which shows them beside the lines of a pull request.
 enum GitHubAnnotations {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// A report as JSON, in the form that `docs/report-schema.md` describes.
 enum JSONReport {

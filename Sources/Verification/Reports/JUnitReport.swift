@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// A report as the XML of JUnit: a suite for each chapter, a case for each example.
 ///

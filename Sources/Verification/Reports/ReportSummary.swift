@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What a person reads at the end: the problems first, then the counts and what they hide.
 package struct ReportSummary: Sendable {

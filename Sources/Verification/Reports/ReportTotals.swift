@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// How many examples there are of each sort.
 package struct ReportTotals: Hashable, Sendable {

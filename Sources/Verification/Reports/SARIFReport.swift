@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// The problems of a report as SARIF 2.1.0, which code scanning and editors read.
 enum SARIFReport {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// What verification found out about one example.
 package struct Verdict: Sendable {

@@ -1,4 +1,4 @@
-package import SourceText
+package import Text
 
 /// All that a verification of a book found out, in an order that depends on the book alone.
 package struct VerificationReport: Sendable {

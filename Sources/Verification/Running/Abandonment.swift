@@ -1,4 +1,4 @@
-internal import Programs
+internal import Execution
 internal import Synchronization
 
 /// What has to be ended and removed when this program is interrupted in the middle of its work.

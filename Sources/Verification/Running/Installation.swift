@@ -1,5 +1,5 @@
+internal import Execution
 internal import Glibc
-internal import Programs
 
 /// The parts of this program that lie beside its executable.
 package struct Installation: Sendable {

@@ -1,5 +1,5 @@
+package import Execution
 internal import Glibc
-package import Programs
 
 /// The modules that a book's examples may import besides the toolchain's, and what tells one build of them from another.
 package struct ModuleCatalog: Sendable {

@@ -1,5 +1,5 @@
+package import Execution
 internal import LoopTracing
-package import Programs
 
 /// What became of a program when it was compiled and run: all that a verdict needs, and nothing of what is expected.
 package struct ProgramRecord: Sendable {

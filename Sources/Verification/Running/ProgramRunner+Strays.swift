@@ -1,5 +1,5 @@
+internal import Execution
 internal import LoopTracing
-internal import Programs
 
 extension RunVariation {
   /// The variation with this number, from 1: always the same.

@@ -1,7 +1,7 @@
+package import Execution
 internal import Glibc
 internal import LoopEngine
 internal import LoopTracing
-package import Programs
 internal import Synchronization
 
 /// Compiles and runs programs, many at once, and keeps what became of them.

@@ -1,4 +1,4 @@
-package import Programs
+package import Execution
 
 /// A program that is to be compiled and perhaps run, and what its results are kept under.
 package struct ProgramTask: Sendable {

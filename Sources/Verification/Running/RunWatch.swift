@@ -1,6 +1,6 @@
+internal import Execution
 internal import LoopEngine
 internal import LoopTracing
-internal import Programs
 internal import Synchronization
 
 /// Makes of what a program does, while it does it, what somebody who watches is shown.

@@ -1,7 +1,7 @@
 package import Book
+package import Execution
 internal import LoopEngine
-package import Programs
-package import SourceText
+package import Text
 
 /// The tools with which a book's examples are compiled and run, and where they work.
 ///

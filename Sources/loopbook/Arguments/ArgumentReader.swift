@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// Reads the arguments of one verb by its declarations.
 ///

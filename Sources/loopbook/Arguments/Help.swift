@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// The help of a verb, made from its declarations.
 struct Help {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 import Verification
 
 /// A report that was asked for, and the file it goes to.

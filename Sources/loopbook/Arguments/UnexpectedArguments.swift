@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What to say about operands that nobody asked for.
 enum UnexpectedArguments {

@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// What to say about a flag that a verb does not have.
 enum UnknownFlag {

@@ -1,7 +1,7 @@
 import Book
 import Preview
 import Site
-import SourceText
+import Text
 import Verification
 
 /// A book that is being written: verified and laid out again whenever its files change.

@@ -1,5 +1,5 @@
-import SourceText
 import Synchronization
+import Text
 
 /// Tells which block of a session is under way, on standard error, so that what the program prints stays as it is.
 final class BlockHeadings: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import SourceText
+import Text
 
 /// The only way in which the program talks: results on standard output, messages and progress on standard error.
 final class Console: Sendable {

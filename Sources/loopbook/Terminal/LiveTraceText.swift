@@ -1,4 +1,4 @@
-import SourceText
+import Text
 import Verification
 
 /// How a line of a trace looks on a terminal while the program runs.

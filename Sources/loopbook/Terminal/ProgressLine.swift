@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// One stage of the work, as a line of text.
 struct ProgressLine: Hashable {

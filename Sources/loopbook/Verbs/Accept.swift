@@ -1,6 +1,6 @@
 import Book
 import Examples
-import SourceText
+import Text
 import Verification
 
 /// Runs the examples and records what they did in their chapters.

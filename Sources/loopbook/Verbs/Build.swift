@@ -1,6 +1,6 @@
 import Book
 import Site
-import SourceText
+import Text
 import Verification
 
 /// Verifies a book and writes its site.

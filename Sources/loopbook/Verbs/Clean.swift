@@ -1,5 +1,5 @@
 import Book
-import SourceText
+import Text
 import Verification
 
 /// Removes what earlier runs left.

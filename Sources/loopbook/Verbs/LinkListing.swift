@@ -1,5 +1,5 @@
 import Book
-import SourceText
+import Text
 
 /// Lists the links out of a book, for a program that looks at the web.
 enum LinkListing {

@@ -1,6 +1,6 @@
 import Markdown
 import Site
-import SourceText
+import Text
 
 /// Makes HTML of Markdown, as a filter.
 struct Render: Verb {

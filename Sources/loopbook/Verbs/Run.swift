@@ -1,4 +1,4 @@
-import SourceText
+import Text
 import Verification
 
 /// Runs one example in the terminal.

@@ -2,7 +2,7 @@ import Book
 import Glibc
 import LoopEngine
 import Preview
-import SourceText
+import Text
 import Verification
 
 /// Shows a book in the browser while it is written.

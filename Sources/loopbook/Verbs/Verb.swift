@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// Something that the program does: its declarations, and the values that the arguments gave.
 ///

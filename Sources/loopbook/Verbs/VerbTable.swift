@@ -1,4 +1,4 @@
-import SourceText
+import Text
 
 /// All verbs, in the order in which the overview shows them.
 enum VerbTable {

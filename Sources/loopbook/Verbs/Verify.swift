@@ -1,5 +1,5 @@
 import Book
-import SourceText
+import Text
 import Verification
 
 /// Compiles and runs the examples and compares; writes nothing but reports.

@@ -1,0 +1,35 @@
+import Execution
+import Glibc
+import ProgramFuzzing
+import Testing
+
+extension ProcessSuites {
+  /// The same as an ordinary user, where the tests run as root: what a file's owner may do is another thing then.
+  @Suite("Hostile programs of an ordinary user", .serialized, .enabled(if: getuid() == 0))
+  struct HostileUserTests {
+    @Test("all hostile programs fail alone", arguments: ["HostileTests", "HostileSocketTests"])
+    func ordinaryUser(suite: String) async throws {
+      let user: UInt32 = 65534
+      var template = Array("\(P_tmpdir)/user-XXXXXX".utf8CString)
+      try #require(mkdtemp(&template) != nil)
+      let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      defer { FileTree.remove(folder) }
+      try #require(chown(folder, user, user) == 0)
+      var environment = Workshop.environment
+      environment["TMPDIR"] = folder
+      environment["HOME"] = folder
+      let supervisor = try Supervisor()
+      let result = try await supervisor.run(
+        Command(
+          "/usr/bin/setpriv",
+          [
+            "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", FileTree.absolute("/proc/self/exe"),
+            "--testing-library", "swift-testing", "--filter", "ExecutionTests\\..*\(suite)",
+          ], environment: environment, folder: folder, timeout: .seconds(300)))
+      await supervisor.stop()
+      let words = String(decoding: result.output + result.errors, as: UTF8.self)
+      #expect(result.ending == .exited(0), "\(words.suffix(3000))")
+      #expect(words.contains("passed after"), "\(words.suffix(3000))")
+    }
+  }
+}
