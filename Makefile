@@ -17,7 +17,7 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help build site current verify test check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site current verify test test-engine check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,11 @@ endef
 
 test: machine ## run the tests, after installing what the machine lacks
 	$(call run_tests)
+
+# With another list of targets there is another folder to build in.
+test-engine: export LOOPBOOK_ONLY = engine
+test-engine: ## run the tests of LoopEngine and LoopTracing, which need no packages
+	$(call run_tests,--scratch-path .build/engine)
 
 check: lint imports test current spelling pages ## all that must hold before a change lands: format, imports, warnings, tests, book, site
 

@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 let onReference: [SwiftSetting] =
   strict + [.unsafeFlags(["-module-alias", "LoopEngine=LoopEngineReference"])]
 
-/// The compiler's own parser, which comes with the toolchain in use.
+/// The compiler's own parser, which comes with the toolchain that builds.
 let swiftSyntax = toolchainLibraries()
 /// What examples may need that nothing in the runtime does: their objects are linked without libraries.
 let forExamples: [LinkerSetting] = ["SwiftOnoneSupport", "_Concurrency", "_StringProcessing", "Synchronization"].map {
@@ -60,7 +60,6 @@ let package = Package(
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Templates", dependencies: ["Text"], swiftSettings: strict),
     .target(name: "Highlighting", swiftSettings: strict),
-    // Programs of many megabytes are hashed in tests, too.
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them.
@@ -196,14 +195,48 @@ let package = Package(
   ]
 )
 
-/// How to compile and link against `lib/swift/host` of the toolchain whose `swiftc` comes first on the PATH.
-func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  let compilers = folders.map { URL(fileURLWithPath: "\($0)/swiftc").resolvingSymlinksInPath() }
-  guard let compiler = compilers.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-    return ([], [])
+// Who works on the engine alone needs neither the rest nor its Debian packages: `make test-engine`.
+if let part = Context.environment["LOOPBOOK_ONLY"] {
+  if part != "engine" { fatalError("LOOPBOOK_ONLY is '\(part)': only 'engine' is known") }
+  package.keep([
+    "LoopEngineTests", "LoopTracingTests", "SurfaceTests", "LoopbookRuntimeTests", "ConformanceTests",
+    "LoopbookRuntime", "LoopbookRuntimeOnReference",
+  ])
+}
+
+extension Package {
+  /// Leaves out all but these targets, what they depend on, and the products of both.
+  func keep(_ names: [String]) {
+    var kept: Set<String> = []
+    var open = names
+    while let name = open.popLast() {
+      if !kept.insert(name).inserted { continue }
+      for case .byNameItem(let dependency, _) in targets.first(where: { $0.name == name })?.dependencies ?? [] {
+        open.append(dependency)
+      }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    let left = Set(targets.map(\.name))
+    products.removeAll { product in
+      switch product {
+      case let product as Product.Executable: !left.isSuperset(of: product.targets)
+      case let product as Product.Library: !left.isSuperset(of: product.targets)
+      default: true
+      }
+    }
   }
-  let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardizedFileURL.path
+}
+
+/// How to compile and link against `lib/swift/host` of the toolchain that builds.
+///
+/// The PATH is not searched, which would cost a package that depends on the engine alone, and could find another toolchain:
+/// this manifest itself runs with `lib/swift/pm/ManifestAPI/libPackageDescription.so` of that toolchain.
+func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
+  guard let loaded = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
+    let line = loaded.split(separator: "\n").first(where: { $0.hasSuffix("/libPackageDescription.so") }),
+    let start = line.firstIndex(of: "/")
+  else { return ([], []) }
+  let host = URL(fileURLWithPath: "\(line[start...])/../../../host").standardizedFileURL.path
   return (
     [.unsafeFlags(["-I", host])],
     [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
