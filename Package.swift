@@ -58,7 +58,8 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Text", swiftSettings: strict),
-    .target(name: "Templates", dependencies: ["Text"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "Templates", dependencies: ["Files", "Text"], swiftSettings: strict),
     .target(name: "Highlighting", swiftSettings: strict),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
@@ -67,36 +68,35 @@ let package = Package(
       name: "example-host", dependencies: ["CSystem"],
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     .target(
-      name: "Execution", dependencies: ["CSystem", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
+      name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
-    .target(name: "Book", dependencies: ["CYAML", "Markdown", "Text"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text"], swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
-        "Book", "CSystem", "Examples", "Execution", "Highlighting", "LoopDifferences", "LoopEngine", "LoopTracing",
-        "Markdown", "Text",
+        "Book", "CSystem", "Examples", "Execution", "Files", "Highlighting", "LoopDifferences", "LoopEngine",
+        "LoopTracing", "Markdown", "Text",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "Preview", dependencies: ["CMicrohttpd", "LoopEngine"], swiftSettings: strict),
+    .target(name: "Preview", dependencies: ["CMicrohttpd", "Files", "LoopEngine"], swiftSettings: strict),
     .target(name: "CTheme"),
     .target(
       name: "Site",
       dependencies: [
-        "Book", "CSystem", "CTheme", "Examples", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown",
-        "Pictures",
+        "Book", "CTheme", "Examples", "Files", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
         "Templates", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
       name: "loopbook",
       dependencies: [
-        "Book", "Examples", "Execution", "LoopEngine", "Markdown", "Preview", "Site", "Text", "Verification",
+        "Book", "Examples", "Execution", "Files", "LoopEngine", "Markdown", "Preview", "Site", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
@@ -105,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CTheme", "Examples", "LoopTracing", "Markdown", "Site", "Templates", "Text", "Verification",
+        "Book", "CTheme", "Examples", "Files", "LoopTracing", "Markdown", "Site", "Templates", "Text", "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
@@ -163,14 +163,15 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     // Random programs in plain Swift and in Loopbook; and the tools that tests of programs need.
     .target(
-      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Execution", "Verification"],
+      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Execution", "Files", "Verification"],
       path: "Tests/ProgramFuzzing", swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .executableTarget(
       name: "program-fuzz", dependencies: ["ProgramFuzzing"], path: "Tests/ProgramFuzz",
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "ExecutionTests", dependencies: ["Execution", "ProgramFuzzing", "example-host", "execution-probe"],
+      name: "ExecutionTests",
+      dependencies: ["Execution", "Files", "ProgramFuzzing", "example-host", "execution-probe"],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Text"], swiftSettings: strict),
@@ -178,12 +179,13 @@ let package = Package(
     .testTarget(
       name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
-    .testTarget(name: "BookTests", dependencies: ["Book", "Markdown", "Text"], swiftSettings: strict),
+    .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markdown", "Text"], swiftSettings: strict),
     .executableTarget(
-      name: "replacement-probe", dependencies: ["Examples"], path: "Tests/ReplacementProbe", swiftSettings: strict),
+      name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "replacement-probe"], swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["Examples", "LoopTracing", "Markdown", "Text", "replacement-probe"],
+      dependencies: ["Examples", "LoopTracing", "Markdown", "Text"],
       swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures"], swiftSettings: strict),

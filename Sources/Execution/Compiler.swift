@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import LoopEngine
 
@@ -63,8 +64,8 @@ package struct Compiler: Sendable {
     settings: ModuleSettings
   ) async -> Outcome {
     guard let (folder, name) = freshFolder(name) else { return .broken(cannotMakeFolder) }
-    if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/main.swift") {
-      return .broken("cannot write \(folder)/main.swift: \(problem)")
+    do throws(FileError) { try Disk.write(Array(text.utf8), to: "\(folder)/main.swift") } catch {
+      return .broken(error.description)
     }
     let mode = parsedAsLibrary ? ["-parse-as-library"] : []
     return await compile(
@@ -77,10 +78,10 @@ package struct Compiler: Sendable {
     _ files: [(name: String, text: String)], name: String, imports: [String], settings: ModuleSettings
   ) async -> Outcome {
     guard let (folder, name) = freshFolder(name) else { return .broken(cannotMakeFolder) }
-    for file in files {
-      if let problem = FileTree.write(Array(file.text.utf8), to: "\(folder)/\(file.name)") {
-        return .broken("cannot write \(folder)/\(file.name): \(problem)")
-      }
+    do throws(FileError) {
+      for file in files { try Disk.write(Array(file.text.utf8), to: "\(folder)/\(file.name)") }
+    } catch {
+      return .broken(error.description)
     }
     return await compile(
       // Warnings would cost time, and are not what this compilation is about.
@@ -150,7 +151,7 @@ package struct Compiler: Sendable {
     repairsNames: Bool
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
-    guard let bytes = FileTree.bytes(of: object) else { return .broken("\(object) cannot be read") }
+    guard let bytes = Disk.bytes(of: object) else { return .broken("\(object) cannot be read") }
     let file = ObjectFile(bytes)
     let own = libraries(imports, settings)
     let missing = linkCheck.missing(in: file, own: own, calls: calls)
@@ -168,12 +169,12 @@ package struct Compiler: Sendable {
     }
     FileTree.remove(object)
     if repairsNames {
-      guard var linked = FileTree.bytes(of: shared) else { return .broken("\(shared) cannot be read") }
+      guard var linked = Disk.bytes(of: shared) else { return .broken("\(shared) cannot be read") }
       RuntimeNames.repair(&linked)
-      if let problem = FileTree.write(linked, to: shared) { return .broken("\(shared) cannot be written: \(problem)") }
+      do throws(FileError) { try Disk.write(linked, to: shared) } catch { return .broken(error.description) }
     }
     // What is not in the toolchain's folder belongs to the C library, which the host has anyway.
-    let toolchains = file.libraries.map { "\(toolchain.libraryFolder)/lib\($0).so" }.filter(FileTree.isReadable)
+    let toolchains = file.libraries.map { "\(toolchain.libraryFolder)/lib\($0).so" }.filter(Disk.isReadable)
     return .loadable(object: shared, libraries: toolchains.sorted() + own)
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Synchronization
 
@@ -73,12 +74,12 @@ final class LinkCheck: Sendable {
   }
 
   private static func path(of name: String, in folders: [String]) -> String? {
-    folders.lazy.map { "\($0)/\(name)" }.first(where: FileTree.isReadable)
+    folders.lazy.map { "\($0)/\(name)" }.first(where: Disk.isReadable)
   }
 
   /// Where this process has its C library from, which is where its other libraries lie, and the usual places.
   private static let systemFolders: [String] = {
-    let maps = FileTree.bytes(of: "/proc/self/maps").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let maps = Disk.text(of: "/proc/self/maps") ?? ""
     let own = maps.split(separator: "\n").compactMap { line -> String? in
       guard line.hasSuffix("/libc.so.6"), let start = line.firstIndex(of: "/") else { return nil }
       return String(line[start...].dropLast("/libc.so.6".count))

@@ -1,3 +1,4 @@
+internal import Files
 internal import LoopEngine
 
 /// Finds out whether a module's declarations can tell how a program that uses them was compiled.
@@ -26,12 +27,12 @@ struct ModuleSurvey: Sendable {
   }
 
   private func isToolchains(_ module: String) -> Bool {
-    FileTree.isReadable("\(compiler.toolchain.libraryFolder)/\(module).swiftmodule")
+    Disk.isReadable("\(compiler.toolchain.libraryFolder)/\(module).swiftmodule")
   }
 
   /// A module that cannot be looked at is taken for one that tells.
   private func isTelling(_ module: String, _ settings: ModuleSettings) async -> Bool {
-    let file = settings.importFolders.lazy.map { "\($0)/\(module).swiftmodule" }.first(where: FileTree.isReadable)
+    let file = settings.importFolders.lazy.map { "\($0)/\(module).swiftmodule" }.first(where: Disk.isReadable)
     if let file, let known = memory.known(file) { return known }
     guard let interface = await interface(module, settings) else { return true }
     let isTelling = Self.tellingWords.contains { interface.contains($0) } || Self.asksForFile(interface)

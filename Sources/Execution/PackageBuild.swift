@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import LoopEngine
 
 /// Builds the products of a SwiftPM package so that programs can import and load them.
@@ -9,8 +9,7 @@ package struct PackageBuild: Sendable {
   /// The folder of the author's package.
   private let package: String
   private let products: [String]
-  /// The folder of our own package.
-  private let folder: String
+  private let cache: CacheFolder
   private let toolchain: Toolchain
   private let environment: [String: String]
 
@@ -27,21 +26,18 @@ package struct PackageBuild: Sendable {
   package init(
     package: String, products: [String], cache: String, toolchain: Toolchain, environment: [String: String]
   ) {
-    self.package = FileTree.absolute(package)
+    self.package = Disk.absolute(package)
     self.products = products
     // The path has to be absolute, and only what exists has one.
-    mkdir(cache, 0o777)
-    // SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called package.
-    folder = "\(FileTree.absolute(cache))/loopbook-modules"
+    try? FileTree.makeOne(cache)
+    self.cache = CacheFolder(Disk.absolute(cache))
     self.toolchain = toolchain
     self.environment = environment
   }
 
   /// What programs need to import the products, if they were built from the package as it is now.
   package var current: ModuleSettings? {
-    guard let bytes = FileTree.bytes(of: stampPath), String(decoding: bytes, as: UTF8.self) == stamp,
-      FileTree.isReadable(library)
-    else { return nil }
+    guard Disk.text(of: stampPath) == stamp, Disk.isReadable(library) else { return nil }
     return settings
   }
 
@@ -61,29 +57,22 @@ package struct PackageBuild: Sendable {
       let words = String(decoding: result.output + result.errors, as: UTF8.self)
       throw Failure(message: "the package in \(package) does not build", words: words)
     }
-    guard FileTree.isReadable(library), let settings else {
+    guard Disk.isReadable(library), let settings else {
       throw Failure(message: "SwiftPM built no library of the package in \(package)", words: "")
     }
     // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks again.
-    if let problem = FileTree.write(Array(before.utf8), to: stampPath) {
-      throw Failure(message: "cannot write \(stampPath): \(problem)", words: "")
-    }
+    try Self.writing { () throws(FileError) in try Disk.write(Array(before.utf8), to: stampPath) }
     return settings
   }
 
+  /// The folder of our own package.
+  private var folder: String { cache.modules }
   private var stampPath: String { "\(folder)/stamp" }
   private var built: String { "\(folder)/.build/debug" }
   private var library: String { "\(built)/lib\(Self.name).so" }
 
   private func writePackage() throws(Failure) {
     let sources = "\(folder)/Sources/\(Self.name)"
-    var path = ""
-    for part in sources.split(separator: "/") {
-      path += "/\(part)"
-      if mkdir(path, 0o777) != 0, errno != EEXIST {
-        throw Failure(message: "cannot make \(path): \(String(cString: strerror(errno)))", words: "")
-      }
-    }
     let identity = package.split(separator: "/").last.map(String.init) ?? ""
     let dependencies = products.map { ".product(name: \(Self.quoted($0)), package: \(Self.quoted(identity)))" }
     let manifest = """
@@ -98,13 +87,17 @@ package struct PackageBuild: Sendable {
       )
 
       """
-    for (name, text) in [("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", "")] {
-      // An unchanged file keeps its date, and SwiftPM what it has built.
-      if FileTree.bytes(of: name) == Array(text.utf8) { continue }
-      if let problem = FileTree.write(Array(text.utf8), to: name) {
-        throw Failure(message: "cannot write \(name): \(problem)", words: "")
+    try Self.writing { () throws(FileError) in
+      try FileTree.make(sources)
+      for (name, text) in [("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", "")] {
+        // An unchanged file keeps its date, and SwiftPM what it has built.
+        if Disk.bytes(of: name) != Array(text.utf8) { try Disk.write(Array(text.utf8), to: name) }
       }
     }
+  }
+
+  private static func writing(_ body: () throws(FileError) -> Void) throws(Failure) {
+    do throws(FileError) { try body() } catch { throw Failure(message: error.description, words: "") }
   }
 
   private static func quoted(_ text: String) -> String {
@@ -121,9 +114,9 @@ package struct PackageBuild: Sendable {
 
   /// The folders of the packages on this machine that the last build took along, as SwiftPM noted them.
   private var localDependencies: [String] {
-    guard let bytes = FileTree.bytes(of: "\(folder)/.build/workspace-state.json") else { return [] }
+    guard let state = Disk.text(of: "\(folder)/.build/workspace-state.json") else { return [] }
     let mark = "\"location\" : \""
-    let folders = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
+    let folders = state.split(separator: "\n").compactMap { line -> String? in
       let line = line.drop { $0 == " " }
       guard line.hasPrefix(mark) else { return nil }
       let path = String(line.dropFirst(mark.count).prefix { $0 != "\"" }).replacing("\\/", with: "/")
@@ -135,24 +128,20 @@ package struct PackageBuild: Sendable {
   private static func describe(_ folder: String, into stamp: inout String) {
     for name in FileTree.names(in: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      var information = stat()
-      guard lstat(path, &information) == 0 else { continue }
-      if information.st_mode & S_IFMT == S_IFDIR {
+      guard let status = FileStatus(of: path, followingLinks: false) else { continue }
+      if status.kind == .folder {
         describe(path, into: &stamp)
       } else {
-        // The time of change, too: a date can be put back.
-        let (date, change) = (information.st_mtim, information.st_ctim)
-        stamp += "\(path) \(information.st_size) \(information.st_ino) \(date.tv_sec) \(date.tv_nsec) "
-        stamp += "\(change.tv_sec) \(change.tv_nsec)\n"
+        stamp += "\(path) \(status.stamp)\n"
       }
     }
   }
 
   /// What our own target was compiled with: SwiftPM's plan of the build tells.
   private var settings: ModuleSettings? {
-    guard let bytes = FileTree.bytes(of: "\(folder)/.build/debug.yaml") else { return nil }
+    guard let plan = Disk.text(of: "\(folder)/.build/debug.yaml") else { return nil }
     let mark = "\"-module-name\",\"\(Self.name)\""
-    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let line = plan.split(separator: "\n")
       .first { $0.contains(mark) && $0.contains("\"-emit-module-path\"") }
     guard let line, let list = line.firstIndex(of: "[") else { return nil }
     let arguments = Self.strings(line[list...])

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import LoopEngine
 
@@ -39,7 +40,7 @@ package enum Sandbox: Hashable, Sendable {
 
   /// Finds bubblewrap on the search path given.
   package static func find(path: String) throws(Missing) -> Sandbox {
-    let program = FileTree.executable("bwrap", on: path)
+    let program = Disk.executable("bwrap", on: path)
     guard let program else {
       throw Missing(
         message: "examples run in a sandbox, and the program that makes it, bubblewrap, is not installed",

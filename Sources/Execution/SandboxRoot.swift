@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import LoopEngine
 
@@ -57,9 +58,8 @@ struct SandboxRoot {
 
   /// A folder of the system as it is there: itself, or the link that leads to another.
   private static func same(_ folder: String) -> [String] {
-    var information = stat()
-    guard lstat(folder, &information) == 0 else { return [] }
-    guard information.st_mode & S_IFMT == S_IFLNK else { return ["--ro-bind", folder, folder] }
+    guard let kind = Disk.kind(of: folder, followingLinks: false) else { return [] }
+    guard kind == .link else { return ["--ro-bind", folder, folder] }
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink(folder, &target, target.count)
     return [
@@ -73,21 +73,19 @@ struct SandboxRoot {
     let shown = Self.folders + [settings.libraryFolder, settings.scratch.folder]
     var folders: Set<String> = []
     for library in libraries where !shown.contains(where: { library.hasPrefix($0 + "/") }) {
-      for path in [library, FileTree.absolute(library)] {
+      for path in [library, Disk.absolute(library)] {
         folders.insert(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       }
     }
     return folders.sorted().flatMap { folder in
-      FileTree.names(in: folder).map { "\(folder)/\($0)" }.filter(Self.isForPrograms)
+      FileTree.paths(in: folder).filter(Self.isForPrograms)
     }
   }
 
   private static func isForPrograms(_ path: String) -> Bool {
-    var information = stat()
-    guard stat(path, &information) == 0 else { return false }
-    return switch information.st_mode & S_IFMT {
-    case S_IFREG: path.hasSuffix(".so") || path.contains(".so.")
-    case S_IFDIR: path.hasSuffix(".resources") || path.hasSuffix(".bundle")
+    switch Disk.kind(of: path) {
+    case .file: path.hasSuffix(".so") || path.contains(".so.")
+    case .folder: path.hasSuffix(".resources") || path.hasSuffix(".bundle")
     default: false
     }
   }
@@ -106,8 +104,10 @@ struct SandboxRoot {
   func writeFiles() throws(SystemError) {
     for (name, text) in writtenFiles {
       let path = "\(settings.scratch.settings)/\(name)"
-      if FileTree.isReadable(path) { continue }
-      if FileTree.write(Array(text.utf8), to: path) != nil { throw SystemError(call: "writing \(path)", errno: errno) }
+      if Disk.isReadable(path) { continue }
+      do throws(FileError) { try Disk.write(Array(text.utf8), to: path) } catch {
+        throw SystemError(call: "writing \(path)", errno: error.code ?? EIO)
+      }
     }
   }
 }

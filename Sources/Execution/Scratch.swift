@@ -1,3 +1,4 @@
+package import Files
 internal import Glibc
 internal import Synchronization
 
@@ -10,7 +11,7 @@ internal import Synchronization
 package final class Scratch: Sendable {
   /// The folder itself.
   package let folder: String
-  private let lock: Int32
+  private let lock: FileLock
   private let isRemoved = Mutex(false)
 
   /// The folder that it lies in.
@@ -23,25 +24,15 @@ package final class Scratch: Sendable {
   /// What examples find as the system's own files.
   var settings: String { "\(folder)/settings" }
 
-  /// Why there is no folder: the call and its error.
-  package struct Failure: Error, Sendable {
-    package var path: String
-    package var reason: String
-  }
-
   /// Makes a folder in `parent`, after removing those whose programs are gone.
-  package init(in parent: String) throws(Failure) {
+  package init(in parent: String) throws(FileError) {
     Self.removeAbandoned(in: parent)
     var template = Array("\(parent)/loopbook-\(getuid())-\(String(repeating: "X", count: 6))".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure(path: parent, reason: String(cString: strerror(errno))) }
+    guard mkdtemp(&template) != nil else { throw FileError(.made, parent, errno) }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let path = "\(folder)/lock"
-    lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw Failure(path: path, reason: String(cString: strerror(errno)))
-    }
+    lock = try FileLock(file: "\(folder)/lock", isNew: true)
     for part in [objects, runs, sources, temporary, settings] where mkdir(part, 0o700) != 0 {
-      throw Failure(path: part, reason: String(cString: strerror(errno)))
+      throw FileError(.made, part, errno)
     }
   }
 
@@ -80,17 +71,15 @@ package final class Scratch: Sendable {
     let prefix = "loopbook-\(getuid())-"
     for name in FileTree.names(in: parent) where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
-      let lock = open("\(path)/lock", O_RDWR | O_CLOEXEC)
-      guard lock >= 0 else {
-        // Its program has not come to the lock yet, or ended before it did.
-        if errno == ENOENT, isOld(path) { FileTree.remove(path) }
-        continue
-      }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+      do throws(FileError) {
+        let lock = try FileLock(file: "\(path)/lock", isNew: false)
         endProcesses(of: path)
         remove(path)
+        _ = consume lock
+      } catch {
+        // Its program has not come to the lock yet, or ended before it did.
+        if error.isMissing, isOld(path) { FileTree.remove(path) }
       }
-      close(lock)
     }
   }
 
@@ -98,9 +87,8 @@ package final class Scratch: Sendable {
   /// before it has begun.
   private static func endProcesses(of folder: String) {
     for name in FileTree.names(in: "/proc") {
-      var information = stat()
-      guard let pid = Int32(name), stat("/proc/\(name)", &information) == 0, information.st_uid == getuid(),
-        let words = FileTree.bytes(of: "/proc/\(name)/cmdline")?.split(separator: 0),
+      guard let pid = Int32(name), FileStatus(of: "/proc/\(name)")?.owner == getuid(),
+        let words = Disk.bytes(of: "/proc/\(name)/cmdline")?.split(separator: 0),
         words.first?.elementsEqual("bwrap".utf8) == true,
         words.contains(where: { $0.starts(with: "\(folder)/".utf8) })
       else { continue }
@@ -109,7 +97,6 @@ package final class Scratch: Sendable {
   }
 
   private static func isOld(_ path: String) -> Bool {
-    var information = stat()
-    return lstat(path, &information) == 0 && information.st_mtim.tv_sec < time(nil) - 3600
+    FileStatus(of: path, followingLinks: false).map { $0.modified < time(nil) - 3600 } ?? false
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The Swift toolchain in use: the one whose `swiftc` comes first on the PATH.
@@ -34,22 +35,21 @@ package struct Toolchain: Hashable, Sendable {
 
   /// Finds the toolchain on the search path given.
   package init(path: String) throws(Missing) {
-    guard let compiler = FileTree.executable("swiftc", on: path) else {
+    guard let compiler = Disk.executable("swiftc", on: path) else {
       throw Missing(
         message: "there is no swiftc on the PATH", cure: "Install Swift: https://www.swift.org/install/linux/")
     }
-    guard let resolved = realpath(compiler, nil) else {
+    guard let resolved = Disk.realPath(compiler) else {
       throw Missing(message: "\(compiler) leads nowhere", cure: "Repair the installation of Swift.")
     }
-    defer { free(resolved) }
-    folder = String(cString: resolved).split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
+    folder = resolved.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
     var information = stat()
     let frontend = "\(folder)/bin/swift-frontend"
     guard stat(frontend, &information) == 0 else {
       throw Missing(message: "\(frontend) is missing", cure: "Repair the installation of Swift.")
     }
     identity = "\(information.st_size) \(information.st_mtim.tv_sec) \(information.st_mtim.tv_nsec)"
-    for needed in [linker, registration] where access(needed, R_OK) != 0 {
+    for needed in [linker, registration] where !Disk.isReadable(needed) {
       throw Missing(message: "\(needed) is missing", cure: "Install a whole Swift toolchain, not a part of it.")
     }
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 package import LoopEngine
 
@@ -58,15 +59,9 @@ package final class FolderWatch {
     // A folder that is gone already is told of by the one above it.
     guard number >= 0 else { return }
     watched[number] = folder
-    guard let stream = opendir(folder) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      guard entry.pointee.d_type == UInt8(DT_DIR) else { continue }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      let path = "\(folder)/\(name)"
-      if name != ".", name != "..", !isIgnored(path) { watch(path) }
+    for entry in (try? FileTree.entries(in: folder)) ?? [] where entry.kind == .folder {
+      let path = "\(folder)/\(entry.name)"
+      if !isIgnored(path) { watch(path) }
     }
   }
 

@@ -1,5 +1,4 @@
-internal import Book
-internal import Glibc
+internal import Files
 
 extension NewBook {
   /// A library that a package offers.
@@ -12,11 +11,11 @@ extension NewBook {
 
   /// The package that a folder is to be in: its folder as seen from there, and its libraries; `nil` where there is none.
   static func package(around folder: String) -> (path: String, products: [Product])? {
-    var above = folder.hasPrefix("/") ? folder : BookPath.join(FolderFiles.realPath(".") ?? "/", folder)
+    var above = folder.hasPrefix("/") ? folder : BookPath.join(Disk.realPath(".") ?? "/", folder)
     for depth in 1...farthest {
       above = BookPath.folder(of: above)
       let manifest = BookPath.join(above, "Package.swift")
-      if access(manifest, R_OK) == 0, let text = FolderFiles.text(manifest) {
+      if let text = Disk.text(of: manifest) {
         return (Array(repeating: "..", count: depth).joined(separator: "/"), products(of: text))
       }
       if above == "/" { return nil }

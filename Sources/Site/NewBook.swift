@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 internal import Glibc
 
 /// A new book, which builds and verifies at once.
@@ -34,31 +35,32 @@ package struct NewBook: Sendable {
 
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
-    var status = stat()
-    let isThere = stat(folder, &status) == 0
-    if isThere {
-      guard status.st_mode & S_IFMT == S_IFDIR else {
+    let kind = Disk.kind(of: folder)
+    if let kind {
+      guard kind == .folder else {
         throw SiteFailure("\(folder) is there, and is no folder", cure: "Name another folder.", isMisuse: true)
       }
-      guard FolderFiles.isEmpty(folder) else { throw occupied }
-    } else if lstat(folder, &status) == 0 {
+      guard FileTree.isEmpty(folder) else { throw occupied }
+    } else if Disk.kind(of: folder, followingLinks: false) != nil {
       throw SiteFailure("\(folder) is a link that leads nowhere", cure: "Name another folder.", isMisuse: true)
     }
-    try FolderFiles.make(folder)
     var written: [String] = []
-    for (path, text) in files {
-      let file = "\(folder)/\(path)"
-      written.append(file)
-      guard let code = FolderFiles.write(file, Array(text.utf8)) else { continue }
+    do throws(FileError) {
+      try FileTree.make(folder)
+      for (path, text) in files {
+        written.append("\(folder)/\(path)")
+        try Disk.create("\(folder)/\(path)", Array(text.utf8))
+      }
+    } catch {
       for file in written { unlink(file) }
-      if !isThere { rmdir(folder) }
-      throw SiteFailure("written", file, code)
+      if kind == nil { rmdir(folder) }
+      throw SiteFailure(error)
     }
   }
 
   /// Why a folder with files in it is left alone.
   private var occupied: SiteFailure {
-    if access("\(folder)/\(Configuration.fileName)", F_OK) == 0 {
+    if Disk.kind(of: "\(folder)/\(Configuration.fileName)") != nil {
       return SiteFailure(
         "\(folder) is a book already", cure: "loopbook build \(ShellWord.quoted(folder))", isMisuse: true)
     }
@@ -70,9 +72,6 @@ package struct NewBook: Sendable {
         : "Name a folder that does not exist yet, such as \(ShellWord.quoted(BookPath.join(folder, "content"))).",
       isMisuse: true)
   }
-
-  /// Written like this, since a library that prints is looked for by the word.
-  private let show = "print"
 
   private var title: String { libraries.first?.name ?? "A new book" }
 
@@ -151,7 +150,7 @@ package struct NewBook: Sendable {
 
     ```swift
     let words = ["examples", "that", "cannot", "lie"]
-    \(show)(words.joined(separator: " "))
+    print(words.joined(separator: " "))
     ```
 
     ```output
@@ -190,7 +189,7 @@ package struct NewBook: Sendable {
     ```swift
     import \(libraries[0].module)
 
-    \(show)("ready")
+    print("ready")
     ```
 
     ```output

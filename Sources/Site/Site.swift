@@ -1,6 +1,7 @@
 internal import Book
 internal import Dispatch
 internal import Examples
+internal import Files
 internal import LoopTracing
 internal import Markdown
 internal import Synchronization

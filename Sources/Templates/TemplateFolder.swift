@@ -1,4 +1,4 @@
-import Glibc
+import Files
 import Text
 
 /// A folder of templates: the files below it that end in `.mustache`.
@@ -28,79 +28,44 @@ package struct TemplateFolder: Sendable {
   }
 
   private func read(
-    _ folder: String, above: [ino_t], _ files: inout [String: SourceFile], _ diagnostics: inout [Diagnostic]
+    _ folder: String, above: [UInt], _ files: inout [String: SourceFile], _ diagnostics: inout [Diagnostic]
   ) {
-    guard let stream = opendir(path + "/" + folder) else {
-      reportUnreadable(folder, errno, &diagnostics)
-      return
+    let entries: [FileTree.Entry]
+    do throws(FileError) { entries = try FileTree.entries(in: path + "/" + folder) } catch {
+      return reportUnreadable(folder, error, &diagnostics)
     }
-    var status = stat()
-    guard fstat(dirfd(stream), &status) == 0, !above.contains(status.st_ino) else {
-      closedir(stream)
-      report(
+    guard let status = FileStatus(of: path + "/" + folder), !above.contains(status.number) else {
+      return report(
         "endless-folder", "this folder leads back to one that it is in", folder, &diagnostics, cure: "remove the link")
-      return
     }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-          String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    closedir(stream)
-    for name in names.sorted() {
+    for name in entries.map(\.name) where !name.hasPrefix(".") {
       let file = folder + name
-      var found = stat()
-      guard stat(path + "/" + file, &found) == 0 else {
-        if name.hasSuffix(Self.suffix) { reportUnreadable(file, errno, &diagnostics) }
-        continue
-      }
-      if found.st_mode & S_IFMT == S_IFDIR {
-        read(file + "/", above: above + [status.st_ino], &files, &diagnostics)
-      } else if name.hasSuffix(Self.suffix), name != Self.suffix {
-        guard let bytes = content(file, &diagnostics) else { continue }
+      let isTemplate = name.hasSuffix(Self.suffix) && name != Self.suffix
+      if Disk.kind(of: path + "/" + file) == .folder {
+        read(file + "/", above: above + [status.number], &files, &diagnostics)
+      } else if isTemplate, let bytes = content(file, &diagnostics) {
         files[String(file.dropLast(Self.suffix.count))] = SourceFile(path: shownAs + "/" + file, bytes: bytes)
       }
     }
   }
 
   private func content(_ file: String, _ diagnostics: inout [Diagnostic]) -> [UInt8]? {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait forever.
-    let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      reportUnreadable(file, errno, &diagnostics)
-      return nil
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      report("unreadable", "this is no ordinary file", file, &diagnostics, cure: "remove it")
-      return nil
-    }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count == 0 { break }
-      if count > 0 {
-        bytes += piece[..<count]
-      } else if errno != EINTR {
-        reportUnreadable(file, errno, &diagnostics)
-        return nil
+    do throws(FileError) {
+      let bytes = try Disk.read(path + "/" + file)
+      if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+      report("not-utf-8", "this file is not UTF-8", file, &diagnostics, cure: "save the file as UTF-8")
+    } catch {
+      if error.reason == .notAFile {
+        report("unreadable", "this is not an ordinary file", file, &diagnostics, cure: "remove it")
+      } else {
+        reportUnreadable(file, error, &diagnostics)
       }
     }
-    if String(validating: bytes, as: UTF8.self) == nil {
-      report("not-utf-8", "this file is not UTF-8", file, &diagnostics, cure: "save the file as UTF-8")
-      return nil
-    }
-    return bytes
+    return nil
   }
 
-  private func reportUnreadable(_ file: String, _ error: Int32, _ diagnostics: inout [Diagnostic]) {
-    report("unreadable", "this cannot be read: \(String(cString: strerror(error)))", file, &diagnostics)
+  private func reportUnreadable(_ file: String, _ error: FileError, _ diagnostics: inout [Diagnostic]) {
+    report("unreadable", "this cannot be read: \(error.message)", file, &diagnostics)
   }
 
   private func report(

@@ -1,3 +1,4 @@
+import Files
 import Text
 import Verification
 
@@ -48,13 +49,13 @@ struct ReportDelivery {
       console.result(text)
       return nil
     }
-    do throws(ReportFile.Failure) {
+    do throws(FileError) {
       try ReportFile.write(text, to: file)
       return nil
     } catch {
       console.report(
         Diagnostic(
-          id: "unwritten-report", "the report '\(destination.text)' cannot be written: \(error.reason)", at: nil))
+          id: "unwritten-report", "the report '\(destination.text)' cannot be written: \(error.message)", at: nil))
       return .wrongUsage
     }
   }

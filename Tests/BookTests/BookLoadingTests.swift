@@ -195,7 +195,7 @@ struct BookLoadingTests {
     for name in ["a", "b"] {
       #expect(
         folder.text(Book.load(folder.folder + "/" + name).1)
-          == "\(name)/loopbook.yml: error: this cannot be read: it is no ordinary file [cannot-read]\n")
+          == "\(name)/loopbook.yml: error: this cannot be read: it is not an ordinary file [cannot-read]\n")
     }
   }
 

@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing

@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing
@@ -74,7 +75,7 @@ extension ProcessSuites {
     func documented() throws {
       let repository = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
       func text(_ path: String) throws -> String {
-        String(decoding: try #require(FileTree.bytes(of: "\(repository)/\(path)")), as: UTF8.self)
+        String(decoding: try #require(Disk.bytes(of: "\(repository)/\(path)")), as: UTF8.self)
       }
       let names = Set(HostileProgram.all.map(\.name))
       let promises = try text("SECURITY.md").split(separator: "\n").filter {

@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing
@@ -23,7 +24,7 @@ extension ProcessSuites {
         Command(
           "/usr/bin/setpriv",
           [
-            "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", FileTree.absolute("/proc/self/exe"),
+            "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", Disk.absolute("/proc/self/exe"),
             "--testing-library", "swift-testing", "--filter", "ExecutionTests\\..*\(suite)",
           ], environment: environment, folder: folder, timeout: .seconds(300)))
       await supervisor.stop()

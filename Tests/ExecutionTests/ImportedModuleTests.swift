@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing
@@ -10,7 +11,7 @@ extension ProcessSuites {
     /// Compiles a module, and answers what programs need to import it.
     private func module(_ name: String, _ text: String, in workshop: Workshop) async throws -> ModuleSettings {
       let folder = workshop.scratch.objects
-      #expect(FileTree.write(Array(text.utf8), to: "\(folder)/\(name).swift") == nil)
+      try Disk.write(Array(text.utf8), to: "\(folder)/\(name).swift")
       let result = try await workshop.supervisor.run(
         Command(
           "\(workshop.compiler.toolchain.folder)/bin/swiftc",

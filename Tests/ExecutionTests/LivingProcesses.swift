@@ -1,4 +1,5 @@
 import Execution
+import Files
 
 /// The processes that a process has started, and theirs.
 struct LivingProcesses {
@@ -11,7 +12,7 @@ struct LivingProcesses {
     var names: [Int32: String] = [:]
     var parents: [Int32: Int32] = [:]
     for entry in FileTree.names(in: "/proc") {
-      guard let pid = Int32(entry), let bytes = FileTree.bytes(of: "/proc/\(pid)/stat") else { continue }
+      guard let pid = Int32(entry), let bytes = Disk.bytes(of: "/proc/\(pid)/stat") else { continue }
       // number (name) state parent …
       let text = String(decoding: bytes, as: UTF8.self)
       guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")") else { continue }

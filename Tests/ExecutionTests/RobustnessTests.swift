@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing
@@ -49,7 +50,7 @@ extension ProcessSuites {
       #expect(areGone)
       #expect(FileTree.names(in: folder).count == 1)
       let next = try Scratch(in: folder)
-      #expect(FileTree.names(in: folder).map { "\(folder)/\($0)" } == [next.folder])
+      #expect(FileTree.paths(in: folder) == [next.folder])
       next.remove()
       await supervisor.stop()
     }
@@ -129,7 +130,7 @@ extension ProcessSuites {
       }
       let threads = {
         FileTree.names(in: "/proc/self/task").filter {
-          FileTree.bytes(of: "/proc/self/task/\($0)/comm") == Array("supervisor\n".utf8)
+          Disk.bytes(of: "/proc/self/task/\($0)/comm") == Array("supervisor\n".utf8)
         }
       }
       let areGone = try await Self.becomesTrue { threads().isEmpty }
@@ -158,7 +159,7 @@ extension ProcessSuites {
       let living = try Scratch(in: folder)
       let dead = "\(folder)/loopbook-\(getuid())-dead00"
       mkdir(dead, 0o700)
-      _ = FileTree.write([], to: "\(dead)/lock")
+      try Disk.write([], to: "\(dead)/lock")
       mkdir("\(dead)/closed", 0)
       let fresh = "\(folder)/loopbook-\(getuid())-fresh0"
       mkdir(fresh, 0o700)
@@ -169,7 +170,7 @@ extension ProcessSuites {
       let others = "\(folder)/loopbook-notes"
       mkdir(others, 0o700)
       let next = try Scratch(in: folder)
-      #expect(Set(FileTree.names(in: folder).map { "\(folder)/\($0)" }) == [living.folder, next.folder, fresh, others])
+      #expect(Set(FileTree.paths(in: folder)) == [living.folder, next.folder, fresh, others])
       living.remove()
       next.remove()
     }
@@ -179,7 +180,7 @@ extension ProcessSuites {
 extension LivingProcesses {
   /// Whether a process is there, and does not only wait to be reaped.
   static func isAlive(_ pid: Int32) -> Bool {
-    guard let bytes = FileTree.bytes(of: "/proc/\(pid)/stat") else { return false }
+    guard let bytes = Disk.bytes(of: "/proc/\(pid)/stat") else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let close = text.lastIndex(of: ")") else { return false }
     return !text[close...].hasPrefix(") Z")

@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Glibc
 import ProgramFuzzing
 import Testing
@@ -14,7 +15,7 @@ extension ProcessSuites {
       let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       defer { FileTree.remove(folder) }
       let program = "\(folder)/bwrap"
-      #expect(FileTree.write(Array("#!/bin/sh\n\(script)\n".utf8), to: program) == nil)
+      try Disk.write(Array("#!/bin/sh\n\(script)\n".utf8), to: program)
       chmod(program, 0o700)
       let found = try Sandbox.find(path: folder)
       #expect(found == .bubblewrap(program))

@@ -1,4 +1,5 @@
 package import Execution
+import Files
 internal import Glibc
 internal import Verification
 
@@ -27,7 +28,7 @@ package struct PlainSwift: Sendable {
   package func behaviour(of text: String, settings: ModuleSettings) async throws -> Behaviour {
     let folder = try freshFolder()
     defer { FileTree.remove(folder) }
-    if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/main.swift") { throw Failure(what: problem) }
+    try Disk.write(Array(text.utf8), to: "\(folder)/main.swift")
     // A lone file needs no such flag: swiftc finds the attribute by itself when it comes first, and is told otherwise.
     let parsing = ScriptSyntax(text).hasMainType ? ["-parse-as-library"] : []
     var arguments = (settings.languageMode.map { ["-swift-version", $0] } ?? []) + parsing
@@ -142,7 +143,7 @@ actor DriverSteps {
     let key = [swiftc] + arguments
     if let steps = known[key] { return steps }
     let folder = workshop.scratch.sources
-    if let problem = FileTree.write([], to: "\(folder)/main.swift") { throw PlainSwift.Failure(what: problem) }
+    try Disk.write([], to: "\(folder)/main.swift")
     let result = try await workshop.supervisor.run(
       Command(swiftc, ["-###"] + arguments, environment: workshop.compiler.environment, folder: folder))
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")

@@ -1,4 +1,5 @@
 package import Execution
+import Files
 
 /// A program of the catalogue, and what it does as a script of its own.
 ///
@@ -73,7 +74,7 @@ package struct ScriptCase: Sendable {
   }
 
   private static func content(_ file: String) -> String? {
-    FileTree.bytes(of: "\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self) }
+    Disk.bytes(of: "\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The program as a build takes it.
@@ -94,9 +95,7 @@ package struct ScriptCase: Sendable {
       files[script.recording.file, default: ""] += title + text
     }
     for (file, text) in files {
-      if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/\(file)") {
-        throw CannotRecord(problem: problem)
-      }
+      try Disk.write(Array(text.utf8), to: "\(folder)/\(file)")
     }
   }
 
@@ -108,7 +107,7 @@ package struct ScriptCase: Sendable {
 
   /// The texts of a file: those of its sections, or the whole of it where it has none.
   package static func texts(of path: String) -> [String]? {
-    guard let bytes = FileTree.bytes(of: path) else { return nil }
+    guard let bytes = Disk.bytes(of: path) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     let found = sections(in: text).map(\.text)
     return found.isEmpty ? [text] : found

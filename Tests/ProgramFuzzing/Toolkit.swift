@@ -1,4 +1,5 @@
 internal import Execution
+import Files
 internal import Verification
 
 /// A library such as a package's product is, with a C target below it, for programs to import.
@@ -48,9 +49,7 @@ enum Toolkit {
     for (name, text) in [
       ("CToolkit.h", header), ("CToolkit.c", implementation), ("Toolkit.swift", interface), ("CToolkit.modulemap", map),
     ] {
-      if let problem = FileTree.write(Array(text.utf8), to: "\(folder)/\(name)") {
-        throw PlainSwift.Failure(what: "cannot write \(name): \(problem)")
-      }
+      try Disk.write(Array(text.utf8), to: "\(folder)/\(name)")
     }
     let tools = "\(workshop.compiler.toolchain.folder)/bin"
     let flags = ["-Xcc", "-fmodule-map-file=\(folder)/CToolkit.modulemap"]

@@ -1,4 +1,4 @@
-import Examples
+import Files
 
 // Replaces a file's content by another and back, without an end: `replacement-probe FILE SIZE`. The file holds SIZE bytes `a`
 // at first; then these are `b`, then `a` again. It is killed in the middle of that.

@@ -1,4 +1,5 @@
 import Book
+import Files
 import Glibc
 import Site
 import Testing

@@ -1,6 +1,7 @@
 import Book
 import Dispatch
 import Examples
+import Files
 import Glibc
 import Synchronization
 import Text

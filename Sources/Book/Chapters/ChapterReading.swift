@@ -1,3 +1,4 @@
+internal import Files
 internal import Text
 
 /// Reads the files of chapters, some at once.
@@ -34,14 +35,14 @@ enum ChapterReading {
 
   private static func read(_ path: String, in folder: String, _ known: [String: Chapter]) -> Result {
     let name = BookPath.join(folder, path)
-    do throws(DiskProblem) {
+    do throws(FileError) {
       let bytes = try Disk.read(name)
       if let chapter = known[name], chapter.path == path, chapter.file.bytes == bytes { return .chapter(chapter) }
       let file = SourceFile(path: name, bytes: bytes)
       if let problem = TextEncoding.problem(file) { return .problem(problem) }
       return .chapter(Chapter(path: path, file: file))
     } catch {
-      return .problem(error.diagnostic(name))
+      return .problem(error.diagnostic)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// What a book's `loopbook.yml` says.
 ///
 /// Folders are paths as the program can open them: relative ones in the file are relative to the file.

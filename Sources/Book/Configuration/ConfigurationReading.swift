@@ -1,3 +1,4 @@
+internal import Files
 package import Text
 
 extension Configuration {
@@ -7,9 +8,9 @@ extension Configuration {
   /// and keeps its standard.
   package static func load(_ folder: String) -> (Configuration?, [Diagnostic]) {
     let path = BookPath.join(folder, fileName)
-    do throws(DiskProblem) {
+    do throws(FileError) {
       return read(SourceFile(path: path, bytes: try Disk.read(path)), folder: folder)
-    } catch .system(2) {  // ENOENT
+    } catch  where error.isMissing {
       let isFolder = Disk.kind(of: folder) == .folder
       return (
         nil,
@@ -21,7 +22,7 @@ extension Configuration {
         ]
       )
     } catch {
-      return (nil, [error.diagnostic(path)])
+      return (nil, [error.diagnostic])
     }
   }
 

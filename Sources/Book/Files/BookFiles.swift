@@ -1,3 +1,4 @@
+internal import Files
 package import Text
 
 /// The files of a book's folder, in the order of their paths.
@@ -43,8 +44,8 @@ package struct BookFiles: Sendable {
       refuse(path, "folders nest more than \(Self.maximumDepth) levels deep here")
       return
     }
-    do throws(DiskProblem) {
-      let all = try Disk.names(in: path)
+    do throws(FileError) {
+      let all = try FileTree.entries(in: path)
       if depth > 0, all.contains(where: { $0.name == Self.siteMark }) { return }
       let names = all.filter { !$0.name.hasPrefix(".") }
       let first = names.filter { Self.isIndex($0.name) && $0.kind != .folder }
@@ -52,11 +53,11 @@ package struct BookFiles: Sendable {
         take(entry, in: inner, depth: depth)
       }
     } catch {
-      diagnostics.append(error.diagnostic(path))
+      diagnostics.append(error.diagnostic)
     }
   }
 
-  private mutating func take(_ entry: (name: String, isText: Bool, kind: Disk.Kind), in inner: String, depth: Int) {
+  private mutating func take(_ entry: FileTree.Entry, in inner: String, depth: Int) {
     let path = inner.isEmpty ? entry.name : inner + "/" + entry.name
     guard !left.contains(path) else { return }
     guard entry.isText, !entry.name.unicodeScalars.contains(where: { $0.isControl || $0 == "\t" }) else {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Markdown
 
 /// Knows all that links of a book's chapters can lead to.

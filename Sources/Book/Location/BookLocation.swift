@@ -1,3 +1,4 @@
+internal import Files
 package import Text
 
 /// Which book, and which part of it, an argument of the command line means.

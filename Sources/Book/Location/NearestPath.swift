@@ -1,3 +1,4 @@
+internal import Files
 internal import Text
 
 /// Finds the file that an author may have meant by a path that is not there.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Finds the chapters that a summary's links name.
 struct SummaryPaths {
   /// What a link names.

@@ -1,5 +1,6 @@
 internal import Book
 internal import Examples
+internal import Files
 internal import Markdown
 internal import Synchronization
 internal import Templates
@@ -80,10 +81,10 @@ final class SiteContext: Sendable {
   func dataAddress(of path: String) -> String {
     if let bytes = theme.assets[path] { return DataAddress.text(bytes, named: path) }
     let file = BookPath.join(book.folder, path)
-    do throws(DiskProblem) {
+    do throws(FileError) {
       return DataAddress.text(try Disk.read(file), named: path)
     } catch {
-      problems.withLock { $0.append(error.diagnostic(file)) }
+      problems.withLock { $0.append(error.diagnostic) }
       return ""
     }
   }

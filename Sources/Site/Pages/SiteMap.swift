@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 internal import Text
 
 /// Which page each chapter becomes, and where each file of the book goes.

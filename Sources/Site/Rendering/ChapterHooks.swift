@@ -1,5 +1,6 @@
 internal import Book
 internal import Examples
+internal import Files
 internal import Markdown
 internal import Pictures
 

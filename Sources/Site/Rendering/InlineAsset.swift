@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 
 /// Style sheets and scripts of the theme as they stand in a page that needs no other file.
 enum InlineAsset {

@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 
 /// What a chapter is rendered for: a page of its own, or a part of one that has the whole book.
 enum RenderTarget: Sendable {

@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 package import Templates
 package import Text
 
@@ -80,12 +81,12 @@ package struct Theme: Sendable {
     let files = BookFiles(folder)
     var problems = files.diagnostics
     for path in files.assets where !path.hasSuffix(ending) {
-      do throws(DiskProblem) {
+      do throws(FileError) {
         let bytes = try Disk.read(BookPath.join(folder, path))
         // A copy of the built-in theme is the built-in theme.
         if bytes != builtIn[path] { assets[address(path)] = bytes }
       } catch {
-        problems.append(error.diagnostic(BookPath.join(folder, path)))
+        problems.append(error.diagnostic)
       }
     }
     return problems

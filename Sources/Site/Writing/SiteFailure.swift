@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 package import Text
 
@@ -15,10 +16,10 @@ package struct SiteFailure: Error, Hashable {
     self.isMisuse = isMisuse
   }
 
-  /// A system call that failed on a path.
-  init(_ what: String, _ path: String, _ code: Int32, cure: String? = nil) {
-    let isMisuse = [ENOTDIR, ENAMETOOLONG, ELOOP].contains(code)
-    self.init("\(path) cannot be \(what): \(ErrorText.of(code))", cure: cure, isMisuse: isMisuse)
+  /// Something that could not be done with a file.
+  init(_ error: FileError, cure: String? = nil) {
+    let isMisuse = [ENOTDIR, ENAMETOOLONG, ELOOP].contains(error.code)
+    self.init(error.description, cure: cure, isMisuse: isMisuse)
   }
 
   /// The failure as a message.

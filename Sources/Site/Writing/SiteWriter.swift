@@ -1,5 +1,5 @@
 internal import Book
-internal import CSystem
+internal import Files
 internal import Glibc
 internal import Synchronization
 
@@ -44,36 +44,35 @@ package final class SiteWriter: Sendable {
   private let foreign: [String]
   /// Folders without a file, which a build never makes.
   private let foreignFolders: [String]
-  private let lock: Mutex<FolderLock?>
+  private let lock: Mutex<FileLock?>
   private let state = Mutex(State())
 
   /// Opens a folder for writing, and waits for another build to be done with it.
   package init(_ path: String) throws(SiteFailure) {
     let output = try Self.resolved(path)
-    let parent = Self.folder(of: output)
-    try FolderFiles.make(parent)
-    lock = Mutex(try FolderLock(parent))
+    let parent = BookPath.folder(of: output)
+    lock = Mutex(try Self.locked(parent))
     self.output = output
     shown = path
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let remains = "\(parent)/.\(name).loopbook-"
     staging = remains + "new"
     // A build that was ended in the middle left this; with the lock held, nobody works on it.
-    if access(output, F_OK) != 0, access(remains + "old", F_OK) == 0 { rename(remains + "old", output) }
-    FolderFiles.remove(staging)
-    FolderFiles.remove(remains + "old")
-    var status = stat()
-    isNew = stat(output, &status) != 0
-    if isNew {
+    if Disk.kind(of: output) == nil { try? Disk.move(remains + "old", to: output) }
+    FileTree.remove(staging)
+    FileTree.remove(remains + "old")
+    let kind = Disk.kind(of: output)
+    isNew = kind == nil
+    guard let kind else {
       before = []
       foreign = []
       foreignFolders = []
       return
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard kind == .folder else {
       throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.", isMisuse: true)
     }
-    let (files, emptyFolders) = try FolderFiles.list(output)
+    let (files, emptyFolders) = try Self.listed(output)
     foreignFolders = emptyFolders
     guard files.contains(Self.manifestName) else {
       guard files.isEmpty else {
@@ -92,32 +91,32 @@ package final class SiteWriter: Sendable {
 
   /// Takes a file; any thread may give one, each path once.
   package func put(_ path: String, _ bytes: [UInt8]) {
-    put(path, isSame: { FolderFiles.holds($0, bytes) }, write: { FolderFiles.write($0, bytes) })
+    put(path, isSame: { Disk.holds($0, bytes) }) { target throws(FileError) in try Disk.create(target, bytes) }
   }
 
   /// Takes a copy of a file, however large it is.
   package func copy(_ source: String, to path: String) {
-    do throws(DiskProblem) {
+    do throws(FileError) {
       let file = try FileCopy(of: source)
-      put(path, isSame: { file.isSame($0) }, write: { file.write($0) })
+      put(path, isSame: file.isSame, write: file.write)
       if let problem = file.problem { throw problem }
     } catch {
-      fail(SiteFailure("\(source) cannot be read: \(error.message)"))
+      fail(SiteFailure(error.description))
     }
   }
 
-  private func put(_ path: String, isSame: (String) -> Bool, write: (String) -> Int32?) {
+  private func put(_ path: String, isSame: (String) -> Bool, write: (String) throws(FileError) -> Void) {
     if before.contains(path), isSame("\(output)/\(path)") {
       state.withLock { _ = $0.kept.insert(path) }
       return
     }
     if let failure = prepare(path) { return fail(failure) }
-    let target = "\(staging)/\(path)"
-    if let code = write(target) {
-      fail(SiteFailure("written", BookPath.join(shown, path), code, cure: Self.cure(code)))
-      return
+    do throws(FileError) {
+      try write("\(staging)/\(path)")
+      state.withLock { _ = $0.written.insert(path) }
+    } catch {
+      fail(failure(error))
     }
-    state.withLock { _ = $0.written.insert(path) }
   }
 
   /// Completes the site and shows it.
@@ -135,7 +134,7 @@ package final class SiteWriter: Sendable {
     outcome.kept = state.kept.count
     outcome.removed = before.subtracting(files).count
     let manifest = Array((Self.manifestHead + files.sorted().map { $0 + "\n" }.joined()).utf8)
-    if outcome.isUnchanged, FolderFiles.holds("\(output)/\(Self.manifestName)", manifest) { return outcome }
+    if outcome.isUnchanged, Disk.holds("\(output)/\(Self.manifestName)", manifest) { return outcome }
     try complete(state.kept, manifest)
     try exchange()
     return outcome
@@ -145,7 +144,7 @@ package final class SiteWriter: Sendable {
   package func abandon() {
     lock.withLock { lock in
       // Without it, what is there may be another build's.
-      if lock != nil { FolderFiles.remove(staging) }
+      if lock != nil { FileTree.remove(staging) }
       lock = nil
     }
   }
@@ -166,11 +165,7 @@ package final class SiteWriter: Sendable {
       var current = staging
       for part in [""] + folder.split(separator: "/").map({ "/\($0)" }) {
         current += part
-        guard mkdir(current, 0o777) == 0 || errno == EEXIST else {
-          let code = errno
-          return SiteFailure(
-            "made", BookPath.join(shown, String(current.dropFirst(staging.count + 1))), code, cure: Self.cure(code))
-        }
+        do throws(FileError) { try FileTree.makeOne(current) } catch { return failure(error) }
       }
       state.folders.insert(folder)
       return nil
@@ -182,43 +177,47 @@ package final class SiteWriter: Sendable {
     for path in kept.sorted() + foreign {
       if let failure = prepare(path) { throw failure }
       // Links keep dates, and what somebody else's link leads to stays what it is.
-      guard linkat(AT_FDCWD, "\(output)/\(path)", AT_FDCWD, "\(staging)/\(path)", 0) == 0 else {
-        let code = errno
-        throw SiteFailure("linked", "\(output)/\(path)", code, cure: Self.cure(code))
+      do throws(FileError) { try Disk.link("\(output)/\(path)", as: "\(staging)/\(path)") } catch {
+        throw failure(error)
       }
     }
     for path in foreignFolders {
       if let failure = prepare(path) { throw failure }
     }
-    let file = "\(staging)/\(Self.manifestName)"
-    if let code = FolderFiles.write(file, manifest) {
-      throw SiteFailure("written", BookPath.join(shown, Self.manifestName), code, cure: Self.cure(code))
+    do throws(FileError) { try Disk.create("\(staging)/\(Self.manifestName)", manifest) } catch {
+      throw failure(error)
     }
     // Folders keep the rights that somebody gave them; inner ones first, as an outer one may lose the right to enter.
     guard !isNew else { return }
     for folder in self.state.withLock({ $0.folders }).sorted(by: >) {
-      var status = stat()
-      if stat("\(output)/\(folder)", &status) == 0 { chmod("\(staging)/\(folder)", status.st_mode & 0o7777) }
+      if let status = FileStatus(of: "\(output)/\(folder)") { chmod("\(staging)/\(folder)", status.permissions) }
     }
   }
 
   private func exchange() throws(SiteFailure) {
-    if isNew {
-      guard rename(staging, output) == 0 else { throw SiteFailure("made", output, errno) }
-      return
+    do throws(FileError) {
+      if isNew { return try Disk.move(staging, to: output) }
+      if try Disk.exchange(staging, output) { return }
+      // A file system that cannot exchange them shows nothing for a moment.
+      let old = staging.dropLast(3) + "old"
+      try Disk.move(output, to: String(old))
+      do throws(FileError) { try Disk.move(staging, to: output) } catch {
+        try? Disk.move(String(old), to: output)
+        throw error
+      }
+      FileTree.remove(String(old))
+    } catch {
+      throw SiteFailure(FileError(isNew ? .made : .replaced, output, error.reason), cure: Self.cure(error.code))
     }
-    let code = cs_exchange(staging, output)
-    if code == 0 { return }
-    // A file system that cannot exchange them shows nothing for a moment.
-    guard code == EINVAL || code == ENOSYS else { throw SiteFailure("replaced", output, code, cure: Self.cure(code)) }
-    let old = staging.dropLast(3) + "old"
-    guard rename(output, String(old)) == 0 else { throw SiteFailure("replaced", output, errno) }
-    guard rename(staging, output) == 0 else {
-      let code = errno
-      rename(String(old), output)
-      throw SiteFailure("replaced", output, code)
+  }
+
+  /// What could not be done in the folder beside, as if it were the site's own.
+  private func failure(_ error: FileError) -> SiteFailure {
+    var error = error
+    if BookPath.contains(staging, error.path) {
+      error.path = BookPath.relative(error.path, to: staging).map { BookPath.join(shown, $0) } ?? shown
     }
-    FolderFiles.remove(String(old))
+    return SiteFailure(error, cure: Self.cure(error.code))
   }
 
   // MARK: paths
@@ -229,31 +228,43 @@ package final class SiteWriter: Sendable {
     while existing.count > 1, existing.hasSuffix("/") { existing.removeLast() }
     var rest = ""
     while true {
-      if let found = realpath(existing, nil) {
-        defer { free(found) }
-        let whole = String(cString: found)
+      if let whole = Disk.realPath(existing) {
         guard whole != "/" || !rest.isEmpty else {
           throw SiteFailure("the site cannot be the whole file system", isMisuse: true)
         }
         return (whole == "/" ? "" : whole) + rest
       }
-      guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else { throw SiteFailure("opened", path, errno) }
+      guard errno == ENOENT, let slash = existing.lastIndex(of: "/") else {
+        throw SiteFailure(FileError(.opened, path, errno))
+      }
       rest = existing[slash...] + rest
       existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
     }
   }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
+  /// Makes a folder, and waits until no other build writes into it.
+  private static func locked(_ folder: String) throws(SiteFailure) -> FileLock {
+    // Another build holds the lock for a moment only.
+    let patience = 30
+    do throws(FileError) {
+      try FileTree.make(folder)
+      return try FileLock(folder: folder, patience: patience)
+    } catch {
+      guard error.reason == .inUse else { throw SiteFailure(error) }
+      throw SiteFailure(
+        "another build has been writing into \(folder) for \(patience) seconds", cure: "End it.")
+    }
+  }
+
+  private static func listed(_ folder: String) throws(SiteFailure) -> (files: [String], emptyFolders: [String]) {
+    do throws(FileError) { return try FileTree.files(in: folder) } catch { throw SiteFailure(error) }
   }
 
   private static func readManifest(_ path: String) -> Set<String> {
-    guard let bytes = try? Disk.read(path) else { return [] }
-    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init))
+    Set((Disk.text(of: path) ?? "").split(separator: "\n").dropFirst().map(String.init))
   }
 
-  private static func cure(_ code: Int32) -> String? {
+  private static func cure(_ code: Int32?) -> String? {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: "The site is as it was. Make room and build again."
     case EACCES, EPERM, EROFS: "The site is as it was. Name another folder with --output, or change its permissions."

@@ -1,5 +1,4 @@
-internal import Execution
-internal import Glibc
+internal import Files
 
 /// The parts of this program that lie beside its executable.
 package struct Installation: Sendable {
@@ -34,13 +33,12 @@ package struct Installation: Sendable {
 
   /// Finds the parts beside the executable of this process.
   package init() throws(Missing) {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    guard let path = Disk.realPath("/proc/self/exe") else {
       throw Missing(message: "the program's own file cannot be found", cure: "Is /proc mounted?")
     }
-    defer { free(path) }
-    program = String(cString: path)
-    folder = String(cString: path).split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    for part in [host, runtime, referenceRuntime, modules] + moduleMaps where !FileTree.isReadable(part) {
+    program = path
+    folder = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    for part in [host, runtime, referenceRuntime, modules] + moduleMaps where !Disk.isReadable(part) {
       throw Missing(message: "a part of loopbook is missing: \(part)", cure: "Build all of it again: make build")
     }
   }

@@ -1,4 +1,5 @@
 package import Execution
+internal import Files
 internal import Glibc
 
 /// The modules that a book's examples may import besides the toolchain's, and what tells one build of them from another.

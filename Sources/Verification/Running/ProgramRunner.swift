@@ -1,4 +1,5 @@
 package import Execution
+internal import Files
 internal import Glibc
 internal import LoopEngine
 internal import LoopTracing
@@ -201,8 +202,8 @@ package struct ProgramRunner: Sendable {
       if let reading = try? TraceJournal.read(folder: folder) {
         trace = Array(TraceJSON.text(of: reading.trace).utf8)
       }
-      output += FileTree.bytes(of: "\(folder)/output.txt") ?? []
-      errors += FileTree.bytes(of: "\(folder)/errors.txt") ?? []
+      output += Disk.bytes(of: "\(folder)/output.txt") ?? []
+      errors += Disk.bytes(of: "\(folder)/errors.txt") ?? []
       FileTree.remove(folder)
     }
     let (parts, last) = BlockMarks.split(output, blocks: blocks)

@@ -1,5 +1,6 @@
 package import Book
 package import Execution
+internal import Files
 internal import LoopEngine
 package import Text
 
@@ -87,7 +88,7 @@ package final class Workshop: Sendable {
 
   /// The libraries of C that this process runs with, as programs do.
   private static var systemLibraries: [String] {
-    guard let maps = FileTree.bytes(of: "/proc/self/maps") else { return [] }
+    guard let maps = Disk.bytes(of: "/proc/self/maps") else { return [] }
     let names = ["libc.so.", "libm.so.", "libstdc++.so."]
     let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
       guard let start = line.firstIndex(of: "/") else { return nil }
@@ -109,11 +110,12 @@ package final class Workshop: Sendable {
   ) async throws(MachineLack) -> Result {
     cache.describe()
     let scratch: Scratch
-    do throws(Scratch.Failure) {
+    do throws(FileError) {
       scratch = try Scratch(in: environment["TMPDIR"] ?? "/tmp")
     } catch {
       throw MachineLack(
-        "there is no room for temporary files in \(error.path): \(error.reason)", cure: "Set TMPDIR to another folder.")
+        "there is no room for temporary files in \(error.path): \(error.message)", cure: "Set TMPDIR to another folder."
+      )
     }
     defer { scratch.remove() }
     let supervisor = try Self.startSupervisor()
@@ -176,7 +178,7 @@ package final class Workshop: Sendable {
   /// The modules in a folder, and the libraries that go with them.
   private static func builtModules(in folder: String) -> ModuleSettings {
     // The compiler runs in folders of its own.
-    let folder = FileTree.absolute(folder)
+    let folder = Disk.absolute(folder)
     let names = FileTree.names(in: folder)
     let modules = names.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(".swiftmodule".count)) }
     var settings = ModuleSettings()

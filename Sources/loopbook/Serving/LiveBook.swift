@@ -1,4 +1,5 @@
 import Book
+import Files
 import Preview
 import Site
 import Text

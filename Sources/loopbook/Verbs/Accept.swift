@@ -1,5 +1,6 @@
 import Book
 import Examples
+import Files
 import Text
 import Verification
 
@@ -56,7 +57,7 @@ struct Accept: Verb {
       let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
       problems += acceptance.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
       guard !acceptance.changes.isEmpty else { continue }
-      do throws(FileReplacementError) {
+      do throws(FileError) {
         if !writesNothing {
           try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
         }

@@ -1,4 +1,4 @@
-import Examples
+import Files
 import Glibc
 import Testing
 
@@ -19,7 +19,7 @@ struct FileReplacementTests {
   func changed() throws {
     let folder = try Folder()
     let path = try folder.write("a.md", "changed")
-    #expect(throws: FileReplacementError.changed(path: path)) {
+    #expect(throws: FileError(.written, path, .changed)) {
       try FileReplacement.replace(path, holding: Array("old".utf8), by: Array("new".utf8))
     }
     #expect(try folder.read("a.md") == "changed")
@@ -45,14 +45,14 @@ struct FileReplacementTests {
     #expect(try folder.status("a.md").st_ino == before.st_ino)
   }
 
-  @Test("what the system refuses is told with its call, and nothing is left behind")
+  @Test("what the system refuses is told, and nothing is left behind")
   func refused() throws {
     let folder = try Folder()
     let missing = folder.path("none.md")
-    #expect(throws: FileReplacementError.system(call: "realpath", path: missing, errno: ENOENT)) {
+    #expect(throws: FileError(.written, missing, ENOENT)) {
       try FileReplacement.replace(missing, holding: [], by: [1])
     }
-    #expect(throws: FileReplacementError.self) {
+    #expect(throws: FileError.self) {
       try FileReplacement.replace(folder.path(""), holding: [], by: [1])
     }
     #expect(folder.names() == [])

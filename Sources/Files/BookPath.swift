@@ -61,7 +61,7 @@ package enum BookPath {
   }
 
   /// A path without the ending of pages.
-  static func withoutHTMLEnding(_ path: String) -> String {
+  package static func withoutHTMLEnding(_ path: String) -> String {
     path.hasSuffix(".html") ? String(path.dropLast(5)) : path
   }
 

@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// Where what loopbook keeps between runs lies in its folder.
+package struct CacheFolder: Hashable, Sendable {
+  /// The folder itself.
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// The folder of the results, which are grouped in folders.
+  package var results: String { "\(path)/results" }
+
+  /// Where the result of a fingerprint is, which is given in hexadecimal digits.
+  package func result(_ fingerprint: String) -> String {
+    "\(results)/\(fingerprint.prefix(2))/\(fingerprint.dropFirst(2))"
+  }
+
+  /// The paths of all results.
+  package var allResults: [String] { FileTree.paths(in: results).flatMap(FileTree.paths) }
+
+  /// The hashes of files.
+  package var files: String { "\(path)/files" }
+
+  /// What the last build of the site started from.
+  package var site: String { "\(path)/site" }
+
+  /// The package that builds the modules of the author's package.
+  ///
+  /// SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called modules.
+  package var modules: String { "\(path)/loopbook-modules" }
+
+  /// What tells people and version control what the folder is.
+  private var note: String { "\(path)/.gitignore" }
+
+  /// Makes the folder, and says in it what it is.
+  ///
+  /// A folder that cannot be written to keeps nothing, which is told by what runs again.
+  package func describe() {
+    guard (try? FileTree.makeOne(path)) != nil, access(note, F_OK) != 0 else { return }
+    try? Disk.write(Array("# Made by loopbook; may be deleted at any time.\n*\n".utf8), to: note)
+  }
+
+  /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
+  package func clear() -> Int {
+    let count = allResults.count
+    for part in [results, modules, files, site, note] { FileTree.remove(part) }
+    rmdir(path)
+    return count
+  }
+
+  /// The results that are still there, where they should have been removed.
+  package var leftover: String? { access(results, F_OK) == 0 ? results : nil }
+}
