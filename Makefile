@@ -14,10 +14,10 @@ PEERS ?=
 BENCH ?=
 
 swift_jobs = $(if $(JOBS),-j $(JOBS))
-formatted = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+formatted = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help build site current verify test test-engine check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site current verify test test-engine examples check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,7 +41,13 @@ test-engine: export LOOPBOOK_ONLY = engine
 test-engine: ## run the tests of LoopEngine and LoopTracing, which need no packages
 	$(call run_tests,--scratch-path .build/engine)
 
-check: lint imports test current spelling pages ## all that must hold before a change lands: format, imports, warnings, tests, book, site
+# They use LoopEngine as strangers do, so what they link must have nothing of the generator's.
+examples: ## run the tests of the packages in Examples
+	swift test --disable-xctest $(swift_jobs) --package-path Examples/VirtualTimeTests
+	@! ldd "$$(swift build --package-path Examples/VirtualTimeTests --show-bin-path)/VirtualTimeTestsPackageTests.xctest" | \
+		grep -E 'cmark|yaml|microhttpd|curl|Syntax' || { echo "A user of LoopEngine links the generator's libraries." >&2; exit 1; }
+
+check: lint imports test examples current spelling pages ## all that must hold before a change lands: format, imports, warnings, tests, book, site
 
 lint: machine
 	swift format lint --strict --parallel --recursive $(formatted)

@@ -148,12 +148,17 @@ extension Loop {
     while run(mode: .default, before: .distantFuture) && !record.endsAllRuns {}
   }
 
-  /// Runs `default` until `limit`, or until it has nothing to wait for.
+  /// Runs `default` until `limit`, or until it has nothing to wait for, and tells which of both it was.
   ///
-  /// `stop()` does not shorten it, unless it is a `PermanentThread`'s.
+  /// `stop()` does not shorten it, unless it is a `PermanentThread`'s, which is told.
   @available(*, noasync)
-  public func run(until limit: LoopInstant) {
-    while run(mode: .default, before: limit), LoopInstant.now < limit, !record.endsAllRuns {}
+  @discardableResult
+  public func run(until limit: LoopInstant) -> RunResult {
+    while run(mode: .default, before: limit) {
+      if record.endsAllRuns { return .stopped }
+      if LoopInstant.now >= limit { return .timedOut }
+    }
+    return .finished
   }
 
   /// Runs until one source was handled, `limit`, or a stop; false when the mode had nothing to wait for.

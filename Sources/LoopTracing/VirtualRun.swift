@@ -3,24 +3,6 @@ internal import Synchronization
 
 /// A piece of program, run on virtual time with its threads in one reproducible order.
 public struct VirtualRun: Sendable {
-  /// How it ended.
-  public enum Ending: Sendable, Hashable {
-    case finished
-    /// Its thread ended, and tasks of Swift's were not done.
-    case unfinished(UnfinishedWork)
-    case deadlocked(Deadlock)
-  }
-
-  /// What a run leaves.
-  public struct Outcome: Sendable {
-    /// How it ended.
-    public var ending: Ending
-    /// Its choices that were not in order: as a schedule they repeat the run.
-    public var switches: [Schedule.Switch]
-    /// The virtual time it took, in nanoseconds.
-    public var elapsed: Int64
-  }
-
   /// Which thread goes on where several could.
   public let schedule: Schedule
 
@@ -32,35 +14,36 @@ public struct VirtualRun: Sendable {
   /// Runs `body` on a thread of its own, called "main", and returns when that thread ends, or at a deadlock, whose
   /// threads stay blocked for good.
   ///
-  /// Swift's tasks are part of it: the main actor is the loop of that thread, in its common modes; `Task.sleep` and the
-  /// standard library's clocks follow virtual time; what tasks do elsewhere is done on threads called "tasks", first come
-  /// first served, whatever its priority.
+  /// What the body returns is the outcome's value. Swift's tasks are part of the run: the main actor is the loop of that
+  /// thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks do
+  /// elsewhere is done on threads called "tasks", first come first served, whatever its priority.
   ///
   /// Loops, threads and semaphores made outside of it must not be used in it.
-  public func run(_ body: @escaping @Sendable (Loop) -> Void) throws(SystemError) -> Outcome {
-    let result = Result()
+  ///
+  /// Throws what the body throws, and a `SystemError` when the system has no thread or descriptor to give.
+  public func run<Value>(_ body: @escaping @Sendable (Loop) throws -> sending Value) throws -> Outcome<Value> {
+    let progress = Progress<Value>()
     let schedule = schedule
     let thread = try LoopThread(name: "main") { loop in
-      do throws(SystemError) {
+      do {
         let scheduler = try VirtualScheduler(
-          schedule, onDeadlock: { [end = result.end] in end.complete(.deadlocked($0)) },
-          onEnd: { [end = result.end] in end.complete($0.lost.map(Ending.unfinished) ?? .finished, $0) })
-        result.scheduler.withLock { $0 = scheduler }
-        result.held.withLock { $0 = scheduler.begin(name: "main", mainLoop: loop.handle) }
+          schedule, onDeadlock: { [end = progress.end] in end.complete(.deadlocked($0)) },
+          onEnd: { [end = progress.end] in end.complete($0.lost.map(Ending.unfinished) ?? .finished, $0) })
+        progress.scheduler.withLock { $0 = scheduler }
+        progress.held.withLock { $0 = scheduler.begin(name: "main", mainLoop: loop.handle) }
       } catch {
-        result.failure.withLock { $0 = error }
-        result.end.complete(.finished)
+        progress.returned = .failure(error)
+        progress.end.complete(.finished)
         return
       }
-      body(loop)
+      progress.returned = Result { try body(loop) }
     }
-    result.end.done.wait()
-    if let failure = result.failure.withLock({ $0 }) { throw failure }
-    if case .deadlocked = result.end.ending {} else { thread.join() }
-    return result.outcome
+    progress.end.done.wait()
+    if case .deadlocked = progress.end.ending {} else { thread.join() }
+    return try progress.outcome()
   }
 
-  /// The end, apart from the rest of the result: the scheduler holds it.
+  /// The end, apart from the rest of the progress: the scheduler holds it.
   private final class End: Sendable {
     let done = RealSemaphore(0)
     private let ended = Mutex<(ending: Ending, figures: VirtualScheduler.End?)?>(nil)
@@ -79,17 +62,20 @@ public struct VirtualRun: Sendable {
     }
   }
 
-  private final class Result: Sendable {
+  /// What the run's thread and the calling one share.
+  private final class Progress<Value>: @unchecked Sendable {
+    // @unchecked: all but `returned` are Sendable. That is written by the run's thread before its end is completed, and
+    // read by the caller, once, after it has waited for that; a thread in a deadlock writes nothing any more.
     let end = End()
-    let failure = Mutex<SystemError?>(nil)
     let scheduler = Mutex<VirtualScheduler?>(nil)
     let held = Mutex<ThreadScheduler?>(nil)
+    var returned: Result<Value, any Error>?
 
-    var outcome: Outcome {
+    func outcome() throws -> Outcome<Value> {
       let scheduler = scheduler.withLock { $0 }
       return Outcome(
-        ending: end.ending, switches: end.figures?.switches ?? scheduler?.switches ?? [],
-        elapsed: end.figures?.time ?? scheduler?.now ?? 0)
+        ending: end.ending, value: try returned?.get(), switches: end.figures?.switches ?? scheduler?.switches ?? [],
+        elapsed: .nanoseconds(end.figures?.time ?? scheduler?.now ?? 0))
     }
   }
 }

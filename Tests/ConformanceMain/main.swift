@@ -3,7 +3,6 @@ import DifferentialOnEngine
 import DifferentialOnReference
 import Glibc
 import LoopTracing
-import Synchronization
 
 // Runs one behaviour of the catalogue and prints its trace, one word a line: `conformance-main engine|virtual|reference ID`. The
 // tests run here what needs the main thread, which a test does not have, or a process that no other test uses.
@@ -15,13 +14,9 @@ guard arguments.count == 2, let side = arguments.first, let id = arguments.last 
 }
 /// The trace on virtual time, where a deadlock is an end, too.
 func onVirtualTime(_ id: String) throws -> [String]? {
-  let trace = Mutex<[String]?>(nil)
-  let outcome = try VirtualRun().run { _ in
-    let seen = DifferentialOnEngine.Catalogue.trace(of: id)
-    trace.withLock { $0 = seen }
-  }
+  let outcome = try VirtualRun().run { _ in DifferentialOnEngine.Catalogue.trace(of: id) }
   if case .deadlocked(let deadlock) = outcome.ending { return ["\(deadlock)"] }
-  return trace.withLock { $0 }
+  return outcome.value ?? nil
 }
 let trace: [String]? =
   switch side {

@@ -3,7 +3,6 @@ import DifferentialOnEngine
 import DifferentialOnReference
 import LoopDifferences
 import LoopTracing
-import Synchronization
 import Testing
 
 /// Every behaviour of the catalogue on the engine and on CoreFoundation.
@@ -23,13 +22,9 @@ struct CatalogueTests {
   @Test("engine on virtual time", arguments: behaviours.filter { $0.place == .ownThread && $0.id != "6.5d" })
   func engineOnVirtualTime(_ behaviour: Behaviour) async throws {
     let seen = try await Lanes.run {
-      let trace = Mutex<[String]>([])
-      let outcome = try VirtualRun().run { _ in
-        let seen = DifferentialOnEngine.Catalogue.trace(of: behaviour.id)
-        trace.withLock { $0 = seen ?? ["unknown"] }
-      }
+      let outcome = try VirtualRun().run { _ in DifferentialOnEngine.Catalogue.trace(of: behaviour.id) ?? ["unknown"] }
       if case .deadlocked(let deadlock) = outcome.ending { return ["\(deadlock)"] }
-      return trace.withLock { $0 }
+      return try outcome.expectFinished()
     }
     expect(seen, behaviour.expected, behaviour, on: "the engine on virtual time")
   }

@@ -8,7 +8,7 @@ struct ReleaseSentenceTests {
   func optimized() throws {
     let folder = try #require(Self.temporaryFolder())
     defer { _ = try? Self.run("rm -rf '\(folder)'") }
-    let helper = Self.root + "/Sources/LoopEngine/Refusal.swift"
+    let helper = Self.root + "/Sources/LoopEngine/System/Refusal.swift"
     let program = """
       @inline(never) func check(_ number: Int) { require(number > 2, "the number is \\(number), and not above 2") }
       check(CommandLine.arguments.count)

@@ -24,9 +24,9 @@ struct VirtualTaskTests {
   /// Runs the body once under each schedule, twice, which has to note the same; returns what was noted, and the ending.
   private static func run(
     _ body: @escaping @Sendable (Loop, Notes) -> Void
-  ) throws -> [(lines: [String], outcome: VirtualRun.Outcome)] {
+  ) throws -> [(lines: [String], outcome: VirtualRun.Outcome<Void>)] {
     try schedules.map { schedule in
-      func once() throws -> ([String], VirtualRun.Outcome) {
+      func once() throws -> ([String], VirtualRun.Outcome<Void>) {
         let notes = Notes()
         let outcome = try VirtualRun(schedule).run { body($0, notes) }
         return (notes.all, outcome)
@@ -47,7 +47,7 @@ struct VirtualTaskTests {
     for (seen, outcome) in try run(body) {
       #expect(seen == lines, sourceLocation: location)
       #expect(outcome.ending == .finished, sourceLocation: location)
-      if let elapsed { #expect(.nanoseconds(outcome.elapsed) == elapsed, sourceLocation: location) }
+      if let elapsed { #expect(outcome.elapsed == elapsed, sourceLocation: location) }
     }
   }
 
@@ -426,7 +426,7 @@ struct VirtualTaskTests {
     for (number, run) in runs.enumerated() {
       let outcome = try await run.value
       #expect(outcome.ending == .finished)
-      #expect(outcome.elapsed == Int64(number + 1) * 100_000_000_000)
+      #expect(outcome.elapsed == .seconds((number + 1) * 100))
     }
     #expect(await real == 4950)
   }

@@ -19,7 +19,7 @@ struct VirtualTimeTests {
     }
     #expect(times.withLock { $0 } == [600, 1200, 1800, 2400, 3000, 3600])
     #expect(outcome.ending == .finished)
-    #expect(outcome.elapsed == 3_600_000_000_000)
+    #expect(outcome.elapsed == .seconds(3600))
   }
 
   @Test("Sleeps, semaphores and delayed performs follow the clock")
@@ -43,7 +43,7 @@ struct VirtualTimeTests {
 
   @Test("Threads post to each other in one order")
   func threads() throws {
-    func once(_ schedule: Schedule) throws -> ([String], VirtualRun.Outcome) {
+    func once(_ schedule: Schedule) throws -> ([String], VirtualRun.Outcome<Void>) {
       let seen = Mutex<[String]>([])
       let outcome = try VirtualRun(schedule).run { loop in
         let handle = loop.handle
@@ -120,6 +120,6 @@ struct VirtualTimeTests {
       close(writing)
     }
     #expect(seen.withLock { $0 } == ["read at 5", "handledSource"])
-    #expect(outcome.elapsed == 5_000_000_000)
+    #expect(outcome.elapsed == .seconds(5))
   }
 }

@@ -37,12 +37,17 @@ extension Loop {
     return true
   }
 
-  /// Runs in the default mode until `limit`, or until the mode has nothing left.
+  /// Runs in the default mode until `limit`, or until the mode has nothing left, and tells which of both it was.
   ///
-  /// A stop only ends the present round, unless it is a `PermanentThread`'s. This is Foundation's `run(until:)`.
+  /// A stop only ends the present round, unless it is a `PermanentThread`'s, which is told. This is Foundation's `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
-  public func run(until limit: LoopInstant) {
-    while run(mode: .default, before: limit) && .now < limit && !core.endsAllRuns {}
+  @discardableResult
+  public func run(until limit: LoopInstant) -> RunResult {
+    while run(mode: .default, before: limit) {
+      if core.endsAllRuns { return .stopped }
+      if .now >= limit { return .timedOut }
+    }
+    return .finished
   }
 
   /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at
