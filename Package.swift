@@ -234,11 +234,19 @@ extension Package {
 /// The PATH is not searched, which would cost a package that depends on the engine alone, and could find another toolchain:
 /// this manifest itself runs with `lib/swift/pm/ManifestAPI/libPackageDescription.so` of that toolchain.
 func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
-  guard let loaded = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
-    let line = loaded.split(separator: "\n").first(where: { $0.hasSuffix("/libPackageDescription.so") }),
-    let start = line.firstIndex(of: "/")
-  else { return ([], []) }
-  let host = URL(fileURLWithPath: "\(line[start...])/../../../host").standardizedFileURL.path
+  // Line by line: Foundation reads what comes at once, and the kernel tells a page at a time.
+  guard let maps = fopen("/proc/self/maps", "r") else { fatalError("/proc/self/maps cannot be read") }
+  defer { fclose(maps) }
+  var buffer: UnsafeMutablePointer<CChar>?
+  var size = 0
+  defer { free(buffer) }
+  var library: String?
+  while library == nil, getline(&buffer, &size, maps) > 0, let line = buffer.map({ String(cString: $0) }) {
+    guard line.hasSuffix("/libPackageDescription.so\n"), let start = line.firstIndex(of: "/") else { continue }
+    library = String(line[start...].dropLast())
+  }
+  guard let library else { fatalError("this manifest runs without libPackageDescription.so") }
+  let host = URL(fileURLWithPath: "\(library)/../../../host").standardizedFileURL.path
   return (
     [.unsafeFlags(["-I", host])],
     [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]

@@ -3,13 +3,13 @@ import Foundation
 /// A command as a user would type it, run to its end in a folder of its own.
 struct CommandProcess {
   let exitCode: Int32
-  let output: String
-  let errors: String
+  let output: [UInt8]
+  let errors: [UInt8]
   /// What is in the folder afterwards.
   let files: FileTree
 
   /// Runs a script of sh in an environment that is the same on every machine.
-  static func run(script: URL, in input: FileTree) throws -> CommandProcess {
+  static func run(script: [UInt8], in input: FileTree) throws -> CommandProcess {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appending(path: "command-\(UUID().uuidString)")
     defer { try? manager.removeItem(at: folder) }
@@ -18,7 +18,7 @@ struct CommandProcess {
     try input.write(to: work)
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [script.path]
+    process.arguments = ["-c", String(decoding: script, as: UTF8.self)]
     process.currentDirectoryURL = work
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = [
@@ -35,7 +35,7 @@ struct CommandProcess {
     process.waitUntilExit()
     return CommandProcess(
       exitCode: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-      output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8),
+      output: Array(try Data(contentsOf: output)), errors: Array(try Data(contentsOf: errors)),
       files: try FileTree(work))
   }
 

@@ -5,6 +5,11 @@ struct FileTree: Sendable {
   /// The bytes of each file by its path from the folder.
   private(set) var files: [String: [UInt8]] = [:]
 
+  /// Files whose paths begin with that of a folder.
+  init(below folder: String, of files: [String: [UInt8]]) {
+    for (path, bytes) in files where path.hasPrefix(folder) { self.files[String(path.dropFirst(folder.count))] = bytes }
+  }
+
   /// Reads a folder; one that does not exist is empty.
   init(_ folder: URL) throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return }

@@ -1,2 +1,0 @@
-/// Greets.
-public func greet() -> String { "hello" }

@@ -1,4 +1,0 @@
-import Fruit
-
-/// What is brought in.
-public func harvest() -> Int { apples }

@@ -1,2 +1,0 @@
-/// How many grow here.
-public let apples = 1 + 1
