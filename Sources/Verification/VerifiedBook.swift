@@ -10,7 +10,7 @@ package struct VerifiedBook: Sendable {
   package var examples: [String: VerifiedExample]
   package var report: VerificationReport
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
-  var known: [Fingerprint: ProgramExamination] = [:]
+  var known: [Fingerprint: Findings] = [:]
 
   package init(
     book: Book, chapters: [ChapterExamples], examples: [String: VerifiedExample], report: VerificationReport

@@ -45,18 +45,19 @@ package struct Verifier: Sendable {
     let workshop = try await Workshop(
       book.configuration, options: options, environment: environment, progress: progress)
     diagnostics += workshop.diagnostics
-    let (plans, unknown) = select(book, chapters, workshop)
-    diagnostics += unknown
-    let examination = Examination(plans, options: options, progress: progress, knowing: before?.known ?? [:])
-    let examples = try await examination.examine(in: workshop)
+    let selection = CaseSelection(from: book, chapters, options, workshop)
+    diagnostics += selection.diagnostics
+    let examination = Examination(selection.cases, options: options, progress: progress)
+    try await examination.examine(in: workshop, knowing: before?.known ?? [:])
     progress.end()
-    let verified = Self.assemble(plans, chapters, examples, book, options)
+    let verified = examination.cases.flatMap(\.examples) + quotes(of: book, chapters)
     let report = VerificationReport(
       verdicts: verified.map(\.verdict), diagnostics: diagnostics, duration: start.duration(to: .now))
     var result = VerifiedBook(
       book: book, chapters: chapters,
       examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report)
-    result.known = Dictionary(zip(plans.map(\.task.fingerprint), examples)) { first, _ in first }
+    let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
+    result.known = Dictionary(known) { first, _ in first }
     return .verified(result)
   }
 
@@ -83,84 +84,16 @@ package struct Verifier: Sendable {
     }
   }
 
-  /// The programs that the options mean, in the order of the book.
-  private func select(
-    _ book: Book, _ chapters: [ChapterExamples], _ workshop: Workshop
-  ) -> ([ProgramPlan], [Diagnostic]) {
-    var plans: [ProgramPlan] = []
-    var number = 0
-    var names: [String] = []
-    var matches = 0
-    var isFound = false
-    for (chapter, examples) in zip(book.chapters, chapters) {
-      for program in examples.programs {
-        defer { number += 1 }
-        guard options.location.includes(chapter.path) else { continue }
-        let blocks = program.blocks.map(\.example)
-        names += blocks.map(\.id)
-        if let wanted = options.location.example {
-          guard blocks.contains(where: { $0.id == wanted }) else { continue }
-          isFound = true
-        }
-        if let filter = options.filter,
-          !blocks.contains(where: { filter.matches(chapter: chapter.path, id: $0.id) })
-        {
-          continue
-        }
-        matches += 1
-        if let shard = options.shard, !shard.contains(index: number) { continue }
-        if program.hasErrors { continue }
-        plans.append(
-          ProgramPlan(
-            program, examples, path: chapter.path, number: number, configuration: book.configuration, options: options,
-            workshop: workshop))
-      }
-    }
-    if let wanted = options.location.example, !isFound {
-      let nearest = NearestName.suggestion(for: wanted, among: names)
-      return (
-        plans,
-        [
-          Diagnostic(
-            id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
-            cure: nearest.map { "did you mean '\($0)'?" })
-        ]
-      )
-    }
-    if let filter = options.filter, matches == 0 {
-      return (
-        plans,
-        [
-          Diagnostic(
-            id: "unmatched-filter", "no example matches the filter '\(filter)'", at: nil,
-            cure: "a pattern is compared with chapter#id: --filter 'timers#*'")
-        ]
-      )
-    }
-    return (plans, [])
-  }
-
-  /// The examples that were meant, with their verdicts.
-  private static func assemble(
-    _ plans: [ProgramPlan], _ chapters: [ChapterExamples], _ results: [ProgramExamination], _ book: Book,
-    _ options: VerificationOptions
-  ) -> [VerifiedExample] {
-    var examples: [VerifiedExample] = []
-    for (plan, result) in zip(plans, results) {
-      for judgement in result.judgements {
-        examples.append(
-          VerifiedExample(judgement: judgement, verdict: result.verdict(judgement, plan, book), trace: result.trace))
-      }
-    }
-    guard options.location.example == nil, options.filter == nil, options.shard == nil else { return examples }
-    for (chapter, found) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
-      for quote in found.examples where quote.attributes.kind == .quote {
+  /// What is only quoted, where all of what was meant is looked at.
+  private func quotes(of book: Book, _ chapters: [ChapterExamples]) -> [VerifiedExample] {
+    guard options.location.example == nil, options.filter == nil, options.shard == nil else { return [] }
+    return zip(book.chapters, chapters).filter { options.location.includes($0.0.path) }.flatMap { chapter, found in
+      found.examples.filter { $0.attributes.kind == .quote }.map { quote in
         let verdict = Verdict(
           chapter: chapter.path, id: quote.id, place: found.file.place(quote.fence.opening), kind: .quote,
           outcome: .skipped("is only quoted"))
-        examples.append(VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict))
+        return VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict)
       }
     }
-    return examples
   }
 }

@@ -53,11 +53,11 @@ struct ExampleWork {
 
   /// Runs one example; `adjust` adds what only that verb has.
   func run(
-    _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout ExampleRun) -> Void,
-    begins: @Sendable ([String]) -> Void, show: @escaping @Sendable (ExampleRun.News) -> Void
+    _ target: ExampleTarget?, _ common: CommonOptions, _ adjust: (inout WatchedRun) -> Void,
+    begins: @Sendable ([String]) -> Void, show: @escaping @Sendable (WatchedRun.News) -> Void
   ) async -> Run {
     guard let options = options(target, common) else { return .end(.wrongUsage) }
-    var run = ExampleRun(options, environment: Self.environment, progress: console.progress)
+    var run = WatchedRun(options, environment: Self.environment, progress: console.progress)
     adjust(&run)
     do throws(MachineLack) {
       switch try await run.run(begins: begins, show) {

@@ -6,7 +6,7 @@ package struct FuzzBench: Sendable {
   let workshop: Workshop
   let plain: PlainSwift
   let driver: PlainSwift
-  private let runner: ProgramRunner
+  private let bench: Workbench
   private let settings: ModuleSettings
   /// Plain Swift's verdicts of earlier runs.
   private let verdicts: ResultCache
@@ -44,18 +44,17 @@ package struct FuzzBench: Sendable {
       installation: try Installation(), own: own, ownModules: [Toolkit.module], languageMode: nil,
       files: FileIdentities(folder: nil))
     settings = catalog.settings
-    runner = ProgramRunner(
+    bench = Workbench(
       builder: workshop.builder, supervisor: workshop.supervisor, hosts: workshop.hosts,
       cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), jobs: options.jobs)
   }
 
-  private func task(_ program: FuzzProgram) -> ProgramTask {
+  private func runner(_ program: FuzzProgram) -> ProgramRunner {
     var settings = settings
     settings.languageMode = program.languageMode
-    return ProgramTask(
-      name: "n\(program.number)", text: faulty(program.text), blocks: program.blocks, demand: .runs,
-      limits: PlainSwift.limits,
-      settings: settings, identities: [])
+    let source = ProgramSource(
+      name: "n\(program.number)", text: faulty(program.text), blocks: program.blocks, settings: settings)
+    return ProgramRunner(ProgramTask(source, demand: .runs, limits: PlainSwift.limits, identities: []))
   }
 
   /// The text as Loopbook gets it.
@@ -97,11 +96,14 @@ package struct FuzzBench: Sendable {
 
   /// What the programs did in the company of each other, from the cache, and alone.
   package func records(of programs: [FuzzProgram], plain: [Behaviour]) async -> [Records] {
-    let tasks = programs.map(task)
+    let runners = programs.map(runner)
     let company = Results<ProgramRecord?>()
-    await runner.run(
-      tasks, isDoubtful: { _, _ in false }, started: { _ in }, isWanted: { true }
-    ) { index, record in await company.set(record, at: index) }
+    await bench.builder.build(
+      runners.enumerated().map { index, runner in
+        ProgramBuilder.Order(runner.task.source) { [bench] program in
+          await company.set(await runner.firstRecord(of: program, on: bench), at: index)
+        }
+      })
     let together = await company.inOrder
     let alone = Results<Behaviour>()
     await withTaskGroup(of: Void.self) { group in
@@ -111,8 +113,8 @@ package struct FuzzBench: Sendable {
           guard record?.aloneReason == nil else {
             return await alone.set(record.map(Behaviour.init) ?? Self.nothing, at: index)
           }
-          let again = await runner.repeated(tasks[index], times: 1)
-          await alone.set(again.first.map(Behaviour.init) ?? Self.nothing, at: index)
+          let program = await runners[index].alone(because: "is repeated", on: bench)
+          await alone.set(Behaviour(await runners[index].record(of: program, on: bench)), at: index)
         }
       }
     }
@@ -120,7 +122,7 @@ package struct FuzzBench: Sendable {
     return programs.indices.map { index in
       let behaviour = together[index].map(Behaviour.init) ?? Self.nothing
       // What is not lasting is not kept, and nothing wrong can be read.
-      let kept = runner.kept(tasks[index]).map(Behaviour.init)
+      let kept = bench.cache.record(runners[index].task).map { Behaviour($0) }
       return Records(
         plain: plain[index], company: behaviour, cached: kept ?? (Self.isKept(behaviour) ? Self.nothing : behaviour),
         alone: apart[index], aloneReason: together[index]?.aloneReason)
@@ -129,7 +131,10 @@ package struct FuzzBench: Sendable {
 
   /// Whether a program that went alone does as plain Swift says in one of a few more runs, so that it is not the same each time.
   func agreesSometimes(_ program: FuzzProgram, with plain: Behaviour) async -> Bool {
-    await runner.repeated(task(program), times: 4).contains { plain.agrees(with: Behaviour($0)) }
+    let runner = runner(program)
+    let compiled = await runner.alone(because: "is repeated", on: bench)
+    for _ in 0..<4 where plain.agrees(with: Behaviour(await runner.record(of: compiled, on: bench))) { return true }
+    return false
   }
 
   private static func isKept(_ behaviour: Behaviour) -> Bool { behaviour.kind == .ran || behaviour.kind == .rejected }

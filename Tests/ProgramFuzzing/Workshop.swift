@@ -47,7 +47,10 @@ package struct Workshop: Sendable {
   /// Compiles the programs in one build, and answers in their order.
   package func build(_ sources: [ProgramSource]) async -> [CompiledProgram] {
     let results = Results<CompiledProgram>()
-    await builder.build(sources) { index, program in await results.set(program, at: index) }
+    await builder.build(
+      sources.enumerated().map { index, source in
+        ProgramBuilder.Order(source) { await results.set($0, at: index) }
+      })
     return await results.inOrder
   }
 

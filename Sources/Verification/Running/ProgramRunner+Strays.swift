@@ -17,59 +17,52 @@ extension ProgramRunner {
 
   /// Runs a program in one variation, where its task asks for that and its first run showed something.
   func strays(
-    from first: ProgramRecord, _ program: CompiledProgram, _ task: ProgramTask, variation: RunVariation = .number(1)
+    from first: ProgramRecord, _ program: CompiledProgram, variation: RunVariation = .number(1), on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
-    guard task.isVaried, let expected = first.execution, Self.isAsAsked(expected, task), Self.shows(expected),
-      let other = await execute(program, task, variation: variation).record.execution,
-      !Self.isSame(expected, other, task)
+    guard task.isVaried, let expected = first.execution, isAsAsked(expected), expected.showsSomething,
+      let other = await record(of: program, on: bench, variation: variation).execution, !isSame(expected, other)
     else { return [] }
-    let cause = await cause(from: expected, program, task)
+    let cause = await cause(from: expected, program, on: bench)
     // In real time, what comes when may shift.
-    if cause == .everyRun, task.sleeps { return [] }
+    if cause == .everyRun, task.source.isSlow { return [] }
     return [ProgramRecord.Stray(cause: cause, execution: other)]
   }
 
   /// Why a run in a variation differs from the first: found out by runs that differ in less.
   private func cause(
-    from first: ProgramRecord.Execution, _ program: CompiledProgram, _ task: ProgramTask
+    from first: ProgramRecord.Execution, _ program: CompiledProgram, on bench: Workbench
   ) async -> StrayCause {
     for _ in 0..<Self.controls {
-      if let control = await execute(program, task).record.execution, !Self.isSame(first, control, task) {
-        return .everyRun
-      }
+      if let control = await record(of: program, on: bench).execution, !isSame(first, control) { return .everyRun }
     }
     for seed in 1...Self.seeds {
       let onlyHashes = RunVariation(hashSeed: seed)
-      if let control = await execute(program, task, variation: onlyHashes).record.execution,
-        !Self.isSame(first, control, task)
-      {
+      if let control = await record(of: program, on: bench, variation: onlyHashes).execution, !isSame(first, control) {
         return .hashes
       }
     }
     return .addresses
   }
 
-  /// Why runs of a task differ; `nil` where it cannot be run.
-  func cause(from first: ProgramRecord, _ task: ProgramTask) async -> StrayCause? {
+  /// Why runs differ from the first; `nil` where there is none.
+  func cause(from first: ProgramRecord, on bench: Workbench) async -> StrayCause? {
     guard let execution = first.execution else { return nil }
-    return await cause(from: execution, await alone(task, "explained", because: AloneReason("is explained")), task)
+    return await cause(from: execution, await alone(because: "is explained", on: bench), on: bench)
   }
 
-  /// Runs a task that is to be recorded for the first time in more variations, and under other orders of its threads.
+  /// Runs a program that is to be recorded for the first time in more variations, and under other orders of its threads.
   ///
   /// - Returns: The runs that differ from the first; one of each cause.
   func strays(
-    from first: ProgramRecord, _ task: ProgramTask, variations: Range<Int>, schedules: [String]
+    from first: ProgramRecord, variations: Range<Int>, schedules: [String], on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
-    guard let expected = first.execution, Self.isAsAsked(expected, task), Self.shows(expected) else { return [] }
-    let program = await alone(task, "proved", because: AloneReason("is proved"))
-    var found = await inOrder(variations) { number in
-      await strays(from: first, program, task, variation: .number(number))
+    guard let expected = first.execution, isAsAsked(expected), expected.showsSomething else { return [] }
+    let program = await alone(because: "is proved", on: bench)
+    var found = await variations.concurrentMap { [self] number in
+      await strays(from: first, program, variation: .number(number), on: bench)
     }.flatMap(\.self)
-    found += await inOrder(schedules) { schedule -> [ProgramRecord.Stray] in
-      var task = task
-      task.recording?.schedule = schedule
-      guard let other = await execute(program, task).record.execution,
+    found += await schedules.concurrentMap { [self] schedule -> [ProgramRecord.Stray] in
+      guard let other = await record(of: program, on: bench, schedule: schedule).execution,
         other.ending != expected.ending || other.blocks != expected.blocks
       else { return [] }
       return [ProgramRecord.Stray(cause: .schedule(schedule), execution: other)]
@@ -78,7 +71,7 @@ extension ProgramRunner {
   }
 
   /// Whether a run ended as the task asks, so that there is something to compare with.
-  private static func isAsAsked(_ execution: ProgramRecord.Execution, _ task: ProgramTask) -> Bool {
+  private func isAsAsked(_ execution: ProgramRecord.Execution) -> Bool {
     switch (task.demand, execution.ending) {
     case (.runs, .process(.exited(0))): true
     case (.crashes, .process(.signaled)): true
@@ -86,20 +79,20 @@ extension ProgramRunner {
     }
   }
 
-  /// Whether a reader sees anything of a run.
-  private static func shows(_ execution: ProgramRecord.Execution) -> Bool {
-    execution.trace != nil || execution.ending != .process(.exited(0)) || execution.blocks.contains { !$0.isEmpty }
-  }
-
   /// Whether a reader would see the same of two runs.
-  static func isSame(
-    _ first: ProgramRecord.Execution, _ other: ProgramRecord.Execution, _ task: ProgramTask
-  ) -> Bool {
+  private func isSame(_ first: ProgramRecord.Execution, _ other: ProgramRecord.Execution) -> Bool {
     guard first.ending == other.ending, first.blocks == other.blocks, first.closedOutput == other.closedOutput,
       first.leftProcesses == other.leftProcesses
     else { return false }
     if task.demand == .crashes, TrapMessage(first.errors).text != TrapMessage(other.errors).text { return false }
-    guard task.recording?.clock == "virtual", first.trace?.json != other.trace?.json else { return true }
+    guard task.hasVirtualClock, first.trace?.json != other.trace?.json else { return true }
     return first.trace?.value.map { TraceText($0).text } == other.trace?.value.map { TraceText($0).text }
+  }
+}
+
+extension ProgramRecord.Execution {
+  /// Whether a reader sees anything of it.
+  fileprivate var showsSomething: Bool {
+    trace != nil || ending != .process(.exited(0)) || blocks.contains { !$0.isEmpty }
   }
 }

@@ -1,6 +1,7 @@
+internal import Examples
 package import Execution
 
-/// A program that is to be compiled and perhaps run, and what its results are kept under.
+/// A program that is to be compiled and perhaps run, and what its record is kept under.
 package struct ProgramTask: Sendable {
   /// What is asked of it.
   package enum Demand: Hashable, Sendable {
@@ -14,48 +15,71 @@ package struct ProgramTask: Sendable {
     case crashes
   }
 
-  package var name: String
-  package var text: String
-  /// The UTF-8 offsets where the blocks of a session begin, the first left out.
-  package var blocks: [Int]
-  package var demand: Demand
-  package var limits: Limits
+  package let source: ProgramSource
+  package let demand: Demand
+  package let limits: Limits
   /// How its loops are recorded; `nil` where it does not use the engine.
-  package var recording: ProgramRun.Recording?
-  package var settings: ModuleSettings
-  /// What its record is kept under.
-  package var fingerprint: Fingerprint
-  /// Whether it spends its time asleep, and many may run at once.
-  package var sleeps: Bool
+  package let recording: ProgramRun.Recording?
   /// Whether it runs once more with another hash seed and at other addresses, to see whether it does the same.
-  package var isVaried: Bool
-
-  /// Why it must not share a module with others.
-  var aloneReason: AloneReason? {
-    switch demand {
-    case .fails: AloneReason("must not compile")
-    case .crashes: AloneReason("must crash")
-    case .runs, .compiles: nil
-    }
-  }
+  package let isVaried: Bool
+  /// What its record is kept under.
+  package let fingerprint: Fingerprint
 
   package init(
-    name: String, text: String, blocks: [Int] = [], demand: Demand, limits: Limits,
-    recording: ProgramRun.Recording? = nil, settings: ModuleSettings, sleeps: Bool = false, isVaried: Bool = false,
-    identities: [String]
+    _ source: ProgramSource, demand: Demand, limits: Limits, recording: ProgramRun.Recording? = nil,
+    isVaried: Bool = false, identities: [String]
   ) {
-    self.name = name
-    self.text = text
-    self.blocks = blocks
+    var source = source
+    switch demand {
+    case .fails: source.aloneReason = AloneReason("must not compile")
+    case .crashes: source.aloneReason = AloneReason("must crash")
+    case .runs, .compiles: break
+    }
+    self.source = source
     self.demand = demand
     self.limits = limits
     self.recording = recording
-    self.settings = settings
-    self.sleeps = sleeps
     self.isVaried = isVaried
     let recorded = recording.map { [$0.clock, $0.schedule] } ?? []
     fingerprint = Fingerprint(
-      ["program", text, "\(blocks)", "\(demand)", "\(isVaried)", "\(limits)", settings.languageMode ?? ""]
-        + settings.flags + recorded + ["modules"] + identities)
+      [
+        "program", source.text, "\(source.blocks)", "\(demand)", "\(isVaried)", "\(limits)",
+        source.settings.languageMode ?? "",
+      ] + source.settings.flags + recorded + ["modules"] + identities)
+  }
+
+  /// How long a run on CoreFoundation may take at least.
+  private static let referenceTimeout = Duration.seconds(60)
+
+  /// The same program on CoreFoundation, which knows only real time.
+  func onReference(_ settings: ModuleSettings, name: String, identities: [String]) -> ProgramTask {
+    var source = source
+    source.name = name
+    source.settings = settings
+    source.isSlow = true
+    var limits = limits
+    limits.timeout = max(limits.timeout, Self.referenceTimeout)
+    return ProgramTask(
+      source, demand: demand, limits: limits, recording: ProgramRun.Recording(clock: "real", schedule: ""),
+      isVaried: false, identities: identities)
+  }
+
+  /// Whether its loops are recorded in virtual time, so that a schedule decides what it does.
+  var hasVirtualClock: Bool { recording?.clock == "virtual" }
+
+  /// Whether it is run at all.
+  var isRun: Bool { demand == .runs || demand == .crashes }
+}
+
+extension ProgramTask.Demand {
+  /// What an author asks of an example.
+  init(_ kind: ExampleAttributes.Kind) {
+    self =
+      switch kind {
+      case .runs: .runs
+      case .crashes: .crashes
+      case .fails: .fails
+      case .norun, .quote: .compiles
+      }
   }
 }

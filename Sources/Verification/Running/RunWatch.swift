@@ -17,9 +17,9 @@ final class RunWatch: Sendable {
   }
 
   private let state = Mutex(State(output: BlockMarkFilter()))
-  private let show: @Sendable (ExampleRun.News) -> Void
+  private let show: @Sendable (WatchedRun.News) -> Void
 
-  init(_ show: @escaping @Sendable (ExampleRun.News) -> Void) {
+  init(_ show: @escaping @Sendable (WatchedRun.News) -> Void) {
     self.show = show
   }
 
@@ -67,7 +67,7 @@ final class RunWatch: Sendable {
       if event.kind == .loop(.activity(.afterWaiting)), let start = state.asleep.removeValue(forKey: event.thread) {
         sleep = .nanoseconds(event.time - start)
       }
-      show(.traced(ExampleRun.TraceLine(line.text, event, sleep: sleep)))
+      show(.traced(WatchedRun.TraceLine(line.text, event, sleep: sleep)))
     }
   }
 }

@@ -105,8 +105,8 @@ package final class Workshop: Sendable {
   }
 
   /// Opens the workshop, does the work, and leaves nothing behind.
-  package func withRunner<Result>(
-    _ body: (ProgramRunner) async -> Result
+  func withWorkbench<Result>(
+    _ body: (Workbench) async -> Result
   ) async throws(MachineLack) -> Result {
     cache.describe()
     let scratch: Scratch
@@ -133,13 +133,13 @@ package final class Workshop: Sendable {
     if let problem = await compiler.linkArchives(catalog.settings) {
       throw MachineLack("the book's modules cannot be loaded: \(problem)", cure: "Build them again.")
     }
-    let runner = ProgramRunner(
+    let bench = Workbench(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs, surveys: surveys), supervisor: supervisor,
       hosts: hosts, cache: cache, jobs: jobs)
-    let result = await body(runner)
+    let result = await body(bench)
     await supervisor.stop()
     files.save()
-    if runner.lacksRoom {
+    if bench.lacksRoom {
       throw MachineLack(
         "the folder for temporary files is full, so that examples cannot be compiled: \(scratch.parent)",
         cure: "Make room there, or set TMPDIR to another folder.")

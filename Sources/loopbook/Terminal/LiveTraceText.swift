@@ -10,7 +10,7 @@ struct LiveTraceText {
   init(isColored: Bool) { style = DiagnosticText(isColored: isColored) }
 
   /// The line, with a line feed at its end.
-  func text(_ line: ExampleRun.TraceLine) -> String {
+  func text(_ line: WatchedRun.TraceLine) -> String {
     let (place, what) = Self.columns(line.text)
     let look: TerminalStyle? =
       switch line.role {

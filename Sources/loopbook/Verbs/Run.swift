@@ -72,7 +72,7 @@ extension ArgumentType<String> {
   /// An order of threads.
   static var schedule: Self {
     Self { text throws(ArgumentProblem) in
-      guard ExampleRun.isSchedule(text) else {
+      guard WatchedRun.isSchedule(text) else {
         throw ArgumentProblem(needs: "a number, or moments and choices such as @12:1,40:2")
       }
       return text

@@ -1,7 +1,7 @@
 internal import LoopEngine
 internal import LoopTracing
 
-extension ExampleRun {
+extension WatchedRun {
   /// A line of a trace, with what its colours depend on.
   package struct TraceLine: Sendable {
     /// What kind of thing happened.

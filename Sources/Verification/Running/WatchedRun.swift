@@ -8,7 +8,7 @@ package import Text
 /// Compiles and runs one example for somebody who watches it; a block of a session brings all of its program along.
 ///
 /// Nothing is compared, and no result is kept.
-package struct ExampleRun: Sendable {
+package struct WatchedRun: Sendable {
   /// What there is to see while the program runs, in order; told on any thread, one at a time.
   package enum News: Sendable {
     /// A block of the session begins: its number, from 0.
@@ -68,13 +68,14 @@ package struct ExampleRun: Sendable {
     progress.end()
     guard workshop.diagnostics.isEmpty else { return .unreadable(workshop.diagnostics) }
     let (program, chapter, path) = found
-    let plan = ProgramPlan(
-      program, chapter, path: path, number: 0, configuration: book.configuration, options: options, workshop: workshop)
-    let task: ProgramTask
-    do throws(Unfit) { task = try self.task(plan) } catch { return .unreadable([error.diagnostic]) }
+    let subject = Case(
+      program, in: chapter, path: path, number: 0, configuration: book.configuration, options: options,
+      workshop: workshop)
+    let runner: ProgramRunner
+    do throws(Unfit) { runner = ProgramRunner(try task(of: subject)) } catch { return .unreadable([error.diagnostic]) }
     begins(program.blocks.map(\.example.name))
     let watch = RunWatch(show)
-    let record = try await workshop.withRunner { runner in
+    let record = try await workshop.withWorkbench { bench in
       let looking = Task {
         while !Task.isCancelled {
           watch.look()
@@ -83,12 +84,13 @@ package struct ExampleRun: Sendable {
         }
       }
       defer { looking.cancel() }
-      return await runner.watched(task) { watch.tell($0) }
+      let compiled = await runner.compileAlone(because: "is watched", on: bench)
+      return await runner.record(of: compiled, on: bench, schedule: schedule) { watch.tell($0) }
     }
     // What it printed has been shown.
     var unshown = record
     unshown.execution?.blocks = program.blocks.map { _ in [] }
-    let judgements = Judge(program, in: chapter.file, book: options.location.folder).conduct(unshown, withTraces: false)
+    let judgements = subject.judge.conduct(unshown, withTraces: false)
     let message = program.kind == .fails ? judgements.first?.outcome?.error ?? [] : []
     return .done(judgements.flatMap(\.problems), message: String(decoding: message, as: UTF8.self))
   }
@@ -116,12 +118,7 @@ package struct ExampleRun: Sendable {
       if program.hasErrors { return .problems(Self.problems(of: program, in: found)) }
       return .program(program, found, path: chapter.path)
     }
-    let nearest = NearestName.suggestion(for: wanted, among: names)
-    return .problems([
-      Diagnostic(
-        id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
-        cure: nearest.map { "did you mean '\($0)'?" })
-    ])
+    return .problems([.unknownExample(wanted, among: names)])
   }
 
   /// What is wrong with how the examples of a program, and their recordings, are written.
@@ -140,25 +137,23 @@ package struct ExampleRun: Sendable {
     var diagnostic: Diagnostic
   }
 
-  private func task(_ plan: ProgramPlan) throws(Unfit) -> ProgramTask {
-    let place = plan.chapter.file.place(plan.program.blocks[0].example.fence.opening)
+  /// What is run of a case, if it can be run as it is wanted.
+  private func task(of subject: Case) throws(Unfit) -> ProgramTask {
     if isOnReference {
-      if let task = plan.reference { return task }
+      if let task = subject.reference { return task }
       let reason =
-        plan.isRecorded
+        subject.isRecorded
         ? "its `reference` is off, or it is meant to crash" : "it does not import LoopEngine, or is not run at all"
       throw Unfit(
-        diagnostic: Diagnostic(id: "no-reference", "the example does not run on CoreFoundation: \(reason)", at: place))
+        diagnostic: Diagnostic(
+          id: "no-reference", "the example does not run on CoreFoundation: \(reason)", at: subject.place))
     }
-    guard let schedule else { return plan.task }
-    guard plan.task.recording?.clock == "virtual" else {
+    if schedule != nil, !subject.task.hasVirtualClock {
       throw Unfit(
         diagnostic: Diagnostic(
           id: "no-schedule", "an order of threads can only be chosen for an example with LoopEngine's virtual clock",
-          at: place))
+          at: subject.place))
     }
-    var task = plan.task
-    task.recording?.schedule = schedule
-    return task
+    return subject.task
   }
 }

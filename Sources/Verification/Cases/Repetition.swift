@@ -5,14 +5,12 @@ internal import Text
 
 /// Compares runs of one program with its first, which holds what the chapter says.
 struct Repetition {
-  private let plan: ProgramPlan
+  private let subject: Case
   private let first: ProgramRecord
-  private let judge: Judge
 
-  init(_ plan: ProgramPlan, _ first: ProgramRecord, _ judge: Judge) {
-    self.plan = plan
+  init(_ subject: Case, _ first: ProgramRecord) {
+    self.subject = subject
     self.first = first
-    self.judge = judge
   }
 
   /// What is wrong when a run does not hold what the chapter says: which, and the lines that differ from the first.
@@ -20,7 +18,7 @@ struct Repetition {
     guard let expected = first.execution else { return nil }
     for (number, record) in records.enumerated() {
       // What its author covered with `...` may differ.
-      let problems = judge.judgements(record).flatMap(\.problems)
+      let problems = subject.judge.judgements(record).flatMap(\.problems)
       guard let problem = problems.first, let execution = record.execution else { continue }
       let title = "the example does not always do the same: run \(number + 2) of \(records.count + 1)"
       guard execution.ending == expected.ending else {
@@ -45,7 +43,7 @@ struct Repetition {
   }
 
   private func traceText(_ record: ProgramRecord) -> String {
-    guard plan.task.recording?.clock == "virtual", let trace = record.trace else { return "" }
+    guard subject.task.hasVirtualClock, let trace = record.trace else { return "" }
     return TraceText(trace).text
   }
 

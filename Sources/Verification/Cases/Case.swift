@@ -1,9 +1,12 @@
 internal import Book
 internal import Examples
 internal import Execution
+internal import Markdown
+internal import Text
 
-/// How one program of a book is verified: what is run, and under which fingerprints the results are kept.
-struct ProgramPlan: Sendable {
+/// One program of a book with all that is known of it: where it stands, what is run, what that is compared with, and under
+/// which fingerprints the results are kept.
+struct Case: Sendable {
   let program: Program
   let chapter: ChapterExamples
   let chapterPath: String
@@ -11,60 +14,63 @@ struct ProgramPlan: Sendable {
   let task: ProgramTask
   /// The run on CoreFoundation; `nil` where there is none.
   let reference: ProgramTask?
+  /// Why there is no run on CoreFoundation, where its author does not want one; `nil` of a program that has no loops.
+  let referenceOffReason: String?
   /// Under how many schedules it runs, the usual one included.
   let schedules: Int
+  /// Compares what it does with what the chapter says.
+  let judge: Judge
+  /// What the command line calls it.
+  let commandName: String
+
+  /// Its name among all programs of the book.
+  var name: String { program.name }
 
   /// Whether its loops are recorded.
   var isRecorded: Bool { task.recording != nil }
 
+  /// Where its first example begins.
+  var place: SourcePlace { chapter.file.place(program.blocks[0].example.fence.opening) }
+
+  /// What tells the outcomes of its schedules from those of others.
+  var schedulesFingerprint: Fingerprint { Fingerprint(["schedules", task.fingerprint.description, "\(schedules)"]) }
+
   init(
-    _ program: Program, _ chapter: ChapterExamples, path: String, number: Int, configuration: Configuration,
+    _ program: Program, in chapter: ChapterExamples, path: String, number: Int, configuration: Configuration,
     options: VerificationOptions, workshop: Workshop
   ) {
     self.program = program
     self.chapter = chapter
     chapterPath = path
+    judge = Judge(program, in: chapter.file, book: options.location.folder)
+    commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples
-    let limits = Self.limits(program, defaults, options)
     let usesEngine = Self.usesEngine(text)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
     let recording =
       usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
-    let demand: ProgramTask.Demand =
-      switch program.kind {
-      case .runs: .runs
-      case .crashes: .crashes
-      case .fails: .fails
-      case .norun, .quote: .compiles
-      }
-    let blocks = Self.blockOffsets(program, text)
     let catalog = workshop.catalog
-    task = ProgramTask(
-      name: "e\(number)", text: text, blocks: blocks, demand: demand, limits: limits, recording: recording,
-      settings: catalog.settings, sleeps: usesEngine && clock == .real, isVaried: runs,
-      identities: workshop.identity + catalog.identities(for: text))
+    var source = ProgramSource(
+      name: "e\(number)", text: text, blocks: Self.blockOffsets(program), settings: catalog.settings)
+    source.isSlow = usesEngine && clock == .real
+    let task = ProgramTask(
+      source, demand: ProgramTask.Demand(program.kind), limits: Self.limits(program, defaults, options),
+      recording: recording, isVaried: runs, identities: workshop.identity + catalog.identities(for: text))
+    self.task = task
+    referenceOffReason = recording == nil ? nil : program.referenceOffReason ?? defaults.noReferenceReason
     let isCompared =
       options.comparesReference && !options.recordsChanges && recording != nil && program.kind == .runs
-      && program.referenceOffReason == nil && defaults.noReferenceReason == nil
-    if isCompared {
-      var patient = limits
-      // CoreFoundation knows only real time.
-      patient.timeout = max(limits.timeout, Self.referenceTimeout)
-      reference = ProgramTask(
-        name: "r\(number)", text: text, blocks: blocks, demand: demand, limits: patient,
-        recording: ProgramRun.Recording(clock: "real", schedule: ""), settings: catalog.referenceSettings, sleeps: true,
-        identities: workshop.identity + catalog.referenceIdentities(for: text))
-    } else {
-      reference = nil
-    }
+      && referenceOffReason == nil
+    reference =
+      isCompared
+      ? task.onReference(
+        catalog.referenceSettings, name: "r\(number)",
+        identities: workshop.identity + catalog.referenceIdentities(for: text)) : nil
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
-    schedules = recording?.clock == "virtual" && program.kind == .runs ? max(wanted, 1) : 1
+    schedules = task.hasVirtualClock && program.kind == .runs ? max(wanted, 1) : 1
   }
-
-  /// How long a run on CoreFoundation may take at least.
-  private static let referenceTimeout = Duration.seconds(60)
 
   /// Whether a program imports the engine or its recorder, as far as its lines tell.
   private static func usesEngine(_ text: String) -> Bool {
@@ -86,7 +92,7 @@ struct ProgramPlan: Sendable {
       files: UInt64(defaults.files.bytes), processes: UInt32(clamping: defaults.processes))
   }
 
-  private static func blockOffsets(_ program: Program, _ text: String) -> [Int] {
+  private static func blockOffsets(_ program: Program) -> [Int] {
     guard program.blocks.count > 1 else { return [] }
     var offsets: [Int] = []
     var offset = 0

@@ -1,0 +1,74 @@
+internal import Examples
+internal import Execution
+internal import LoopDifferences
+internal import LoopTracing
+internal import Text
+
+extension CaseExamination {
+  /// How often a difference has to show before it is believed.
+  private static let proofs = 6
+
+  /// Compares what was run with CoreFoundation; whether that leaves something to prove.
+  func compareWithReference() -> Bool {
+    _ = compare(with: referenceRecord)
+    let findings = self.findings
+    return findings.reference == .notRun && findings.holds
+  }
+
+  /// Compares with CoreFoundation; whether there is nothing to explain.
+  func compare(with record: ProgramRecord?) -> Bool {
+    guard let theirs = record?.trace, record?.execution?.ending == .process(.exited(0)) else { return false }
+    // The engine's run may come after the reference's; then it is compared later.
+    guard let ours = findings.trace else { return false }
+    let comparison = ReferenceComparison(engine: ours, reference: theirs)
+    let verdict: Verdict.Reference
+    switch comparison.verdict {
+    case .same: verdict = .same
+    case .sameButForTiming: verdict = .sameButForTies
+    case .known: verdict = .different(comparison.differences.map(\.id).joined(separator: ", "))
+    case .different: return false
+    }
+    note { $0.reference = verdict }
+    return true
+  }
+
+  /// Runs on CoreFoundation again what came out differently, with the machine to itself, before it counts.
+  func proveReference(on bench: Workbench) async {
+    guard let referenceRunner else { return }
+    var last: ProgramRecord?
+    for _ in 0..<Self.proofs {
+      last = bench.cache.record(referenceRunner.task)
+      if compare(with: last) { return }
+      let program = await referenceRunner.alone(because: "is repeated", on: bench)
+      let record = await referenceRunner.record(of: program, on: bench)
+      last = record
+      if compare(with: record) { return bench.keep(record, of: referenceRunner.task) }
+    }
+    report(difference(last))
+  }
+
+  private func difference(_ record: ProgramRecord?) -> Diagnostic {
+    let cure = "if this is meant to be so: reference=off reason=\"why\""
+    let place = subject.place
+    if let message = record?.messages.first(where: { $0.severity == .error }) {
+      return Diagnostic(
+        id: "reference-does-not-compile", "on CoreFoundation the example does not compile: \(message.text)",
+        at: place, cure: cure)
+    }
+    if let execution = record?.execution, execution.ending != .process(.exited(0)) {
+      let report = ExecutionReport(subject.program, subject.chapter.file)
+      let problem = report.problem(execution, place: place)?.diagnostic
+      return Diagnostic(
+        id: "reference-fails", "on CoreFoundation " + (problem?.message ?? "the example ends differently"),
+        at: place, notes: problem?.notes ?? [], cure: cure)
+    }
+    guard let theirs = record?.trace, let ours = findings.trace else {
+      return Diagnostic(
+        id: "reference-fails", "on CoreFoundation the example could not be recorded", at: place, cure: cure)
+    }
+    let comparison = ReferenceComparison(engine: ours, reference: theirs)
+    return Diagnostic(
+      id: "reference-differs", "CoreFoundation does something else", at: place,
+      notes: [Diagnostic.Note(comparison.description)], cure: cure)
+  }
+}

@@ -1,0 +1,97 @@
+internal import Examples
+internal import Execution
+internal import Text
+
+/// Further runs of a program that has done what its chapter says: under other schedules, once more, in other variations.
+extension CaseExamination {
+  // MARK: Schedules
+
+  /// Whether orders of its threads are still to be tried.
+  var needsSchedules: Bool {
+    let findings = self.findings
+    return subject.schedules > 1 && findings.holds && findings.schedulesTried <= 1
+  }
+
+  /// Judges the orders of threads that the cache knows.
+  func recallSchedules(from cache: ResultCache) {
+    guard needsSchedules, let bytes = cache.entry(subject.schedulesFingerprint),
+      let outcomes = ScheduleOutcomes(bytes)
+    else { return }
+    take(outcomes)
+  }
+
+  /// Runs its program under other orders of its threads.
+  func trySchedules(on bench: Workbench) async {
+    let schedules = (1..<subject.schedules).map(String.init)
+    let reason = "runs under several schedules"
+    let program = await runner.compiled(orAloneBecause: reason, on: bench)
+    var records = await runner.records(of: program, under: schedules, on: bench)
+    // Only a program by itself may be said to depend on its schedule.
+    if program.aloneReason == nil, records.contains(where: isDoubtfulWithoutTraces) {
+      let alone = await runner.compileAlone(because: reason, on: bench)
+      records = await runner.records(of: alone, under: schedules, on: bench)
+    }
+    let outcomes = ScheduleOutcomes(zip(schedules, records))
+    if outcomes.isLasting { bench.keep(outcomes.encoded(), as: subject.schedulesFingerprint) }
+    take(outcomes)
+  }
+
+  private func isDoubtfulWithoutTraces(_ record: ProgramRecord) -> Bool {
+    subject.judge.judgements(record, withTraces: false).contains(where: Self.isDoubt)
+  }
+
+  /// Judges what a program did under its schedules; the first that differs is told.
+  private func take(_ outcomes: ScheduleOutcomes) {
+    note { $0.schedulesTried = subject.schedules }
+    for (schedule, record) in outcomes.distinct {
+      let problems = subject.judge.judgements(record, withTraces: false).flatMap(\.problems)
+      guard var problem = problems.first else { continue }
+      problem.id = "depends-on-schedule"
+      problem.message = "under schedule \(schedule), " + problem.message
+      problem.cure = "loopbook run '\(subject.commandName)' --schedule \(schedule)"
+      report(problem)
+      return
+    }
+  }
+
+  // MARK: Repetitions
+
+  /// Whether its program can be run again and compared with its first run.
+  var isRepeatable: Bool { subject.program.kind.isRun && findings.holds }
+
+  /// Runs its program again, each time in another variation; the first variation is every program's.
+  func repeatProgram(_ times: Int, on bench: Workbench) async {
+    let program = await runner.alone(because: "is repeated", on: bench)
+    let records = await (1...times).concurrentMap { [runner] time in
+      await runner.record(of: program, on: bench, variation: .number(time + 1))
+    }
+    guard let first = findings.record,
+      var problem = Repetition(subject, first).problem(records, subject.place)
+    else { return }
+    problem.cure = await runner.cause(from: first, on: bench)?.cure
+    report(problem)
+  }
+
+  // MARK: What is to be recorded
+
+  /// In which variations, besides the one that every program runs in, what is recorded for the first time has to hold.
+  private static let variations = 2..<5
+  /// And under which orders of its threads.
+  private static let schedules = ["1", "2", "3"]
+
+  /// Whether it did what is asked of it, and not what is recorded, and that is to be recorded.
+  var isToBeRecorded: Bool {
+    terms.options.recordsChanges && subject.task.isVaried
+      && findings.judgements.contains { $0.outcome != nil && !$0.problems.isEmpty }
+  }
+
+  /// Runs again what would be recorded: readers have other seeds, addresses and orders of threads.
+  func proveChange(on bench: Workbench) async {
+    let before = findings
+    guard var record = before.record else { return }
+    let hasOrders = subject.task.hasVirtualClock && subject.program.schedules != 1
+    record.strays += await runner.strays(
+      from: record, variations: Self.variations, schedules: hasOrders ? Self.schedules : [], on: bench)
+    take(record, isFromCache: before.isFromCache)
+  }
+}

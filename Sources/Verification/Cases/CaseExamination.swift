@@ -1,0 +1,138 @@
+internal import Examples
+internal import Execution
+internal import Synchronization
+internal import Text
+
+/// Finds out about one case: what the cache knows of it, what its program does, alone and compared with others of its runs.
+///
+/// It tells what is still open, and `Examination` when to do it. Its methods may be called from any thread.
+final class CaseExamination: Sendable {
+  let subject: Case
+  let terms: ExaminationTerms
+  let runner: ProgramRunner
+  let referenceRunner: ProgramRunner?
+
+  private struct State {
+    var findings: Findings
+    var needsRun = false
+    var needsReference = false
+    var referenceRecord: ProgramRecord?
+  }
+  private let state: Mutex<State>
+
+  init(_ subject: Case, _ terms: ExaminationTerms) {
+    self.subject = subject
+    self.terms = terms
+    runner = ProgramRunner(subject.task)
+    referenceRunner = subject.reference.map { ProgramRunner($0) }
+    state = Mutex(State(findings: Findings(about: subject)))
+  }
+
+  /// What has been found out.
+  var findings: Findings { state.withLock { $0.findings } }
+
+  /// Whether its program has to be run.
+  var needsRun: Bool { state.withLock { $0.needsRun } }
+
+  /// Whether its program has to be run on CoreFoundation.
+  var needsReference: Bool { state.withLock { $0.needsReference } }
+
+  /// What its program did on CoreFoundation.
+  var referenceRecord: ProgramRecord? { state.withLock { $0.referenceRecord } }
+
+  /// Its examples, and what is told of each.
+  var examples: [VerifiedExample] {
+    let findings = self.findings
+    return findings.judgements.map { judgement in
+      VerifiedExample(
+        judgement: judgement, verdict: findings.verdict(on: judgement, in: subject), trace: findings.trace)
+    }
+  }
+
+  // MARK: What is known
+
+  /// Takes what an earlier look in this process found out, if it still holds, or else what the cache has.
+  func recall(_ known: Findings?, from cache: ResultCache) {
+    if let known, known.stillHold(for: subject) {
+      state.withLock { $0.findings = known }
+      return
+    }
+    var needsRun = true
+    if let record = cache.record(subject.task) {
+      take(record, isFromCache: true)
+      // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
+      needsRun = record.aloneReason == nil && findings.judgements.contains(where: Self.isDoubt)
+    }
+    // What fails by itself is not compared with anything.
+    let isCompared = subject.reference != nil && (needsRun || !findings.hasFailed)
+    let needsReference = isCompared && !compare(with: subject.reference.flatMap(cache.record))
+    state.withLock {
+      $0.needsRun = needsRun
+      $0.needsReference = needsReference
+    }
+    if !needsRun { recallSchedules(from: cache) }
+  }
+
+  // MARK: What is found out
+
+  /// Judges a record.
+  func take(_ record: ProgramRecord, isFromCache: Bool) {
+    let judgements = subject.judge.judgements(record)
+    state.withLock { state in
+      state.findings.judgements = judgements
+      state.findings.record = record
+      state.findings.isFromCache = isFromCache
+      state.findings.schedulesTried = subject.task.hasVirtualClock ? 1 : 0
+    }
+  }
+
+  /// Changes what is known.
+  func note(_ change: (inout Findings) -> Void) {
+    state.withLock { change(&$0.findings) }
+  }
+
+  /// Adds what is wrong, whatever each of its examples did.
+  func report(_ problem: Diagnostic) {
+    note { findings in findings.judgements[findings.judgements.count - 1].problems.append(problem) }
+  }
+
+  /// Whether what is wrong may be the doing of what a program shares; what is not recorded yet is nobody's.
+  static func isDoubt(_ judgement: Judgement) -> Bool {
+    judgement.problems.contains { !["missing-recording", "empty-recording"].contains($0.id) }
+  }
+
+  // MARK: What it runs
+
+  /// Its program, for the compiler; when it has been compiled, it is run and judged.
+  func order(on bench: Workbench) -> ProgramBuilder.Order {
+    order(runner, called: subject.name, on: bench) { [subject] record in
+      subject.judge.judgements(record).contains(where: Self.isDoubt)
+    } take: { [self] record in
+      guard let record else { return note { $0.skipped = "comes after the first failure" } }
+      take(record, isFromCache: false)
+      if findings.hasFailed { terms.failed() }
+    }
+  }
+
+  /// The same of its program on CoreFoundation; the run that it is compared with may come later.
+  func referenceOrder(on bench: Workbench) -> ProgramBuilder.Order? {
+    guard let referenceRunner else { return nil }
+    return order(referenceRunner, called: "\(subject.name) on CoreFoundation", on: bench) { _ in
+      false
+    } take: { [self] record in
+      state.withLock { $0.referenceRecord = record }
+    }
+  }
+
+  /// A program for the compiler; `take` gets its record, or `nil` where it is not to be run any more.
+  private func order(
+    _ runner: ProgramRunner, called name: String, on bench: Workbench,
+    isDoubtful: @escaping @Sendable (ProgramRecord) -> Bool, take: @escaping @Sendable (ProgramRecord?) -> Void
+  ) -> ProgramBuilder.Order {
+    ProgramBuilder.Order(runner.task.source) { [terms] program in
+      if terms.goOn { terms.progress.started(name) }
+      take(await runner.firstRecord(of: program, on: bench, isDoubtful: isDoubtful, isWanted: { terms.goOn }))
+      terms.progress.finished(name)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Execution
+internal import Files
+
+/// Finds out about many cases: what is done first, what at the same time, and what only then.
+struct Examination: Sendable {
+  /// The cases, in the order of the book.
+  let cases: [CaseExamination]
+  private let terms: ExaminationTerms
+
+  init(_ cases: [Case], options: VerificationOptions, progress: any VerificationProgress) {
+    let terms = ExaminationTerms(options, progress: progress)
+    self.terms = terms
+    self.cases = cases.map { CaseExamination($0, terms) }
+  }
+
+  /// Asks what is known, and finds out the rest.
+  ///
+  /// - Parameter known: By a program's fingerprint, what was found out earlier in this process.
+  func examine(in workshop: Workshop, knowing known: [Fingerprint: Findings]) async throws(MachineLack) {
+    // Recordings are read by all processors.
+    _ = ParallelMap.of(cases, batch: 4) { $0.recall(known[$0.subject.task.fingerprint], from: workshop.cache) }
+    let isWork = cases.contains { $0.needsRun || $0.needsReference || $0.needsSchedules || $0.isToBeRecorded }
+    guard isWork || terms.options.repetitions > 0 else { return }
+    try await workshop.withWorkbench { await work(on: $0) }
+    workshop.cache.removeOld()
+  }
+
+  private func work(on bench: Workbench) async {
+    let open = cases.filter(\.needsRun)
+    let compared = cases.filter(\.needsReference)
+    terms.progress.begin(stage: "Compiling and running examples", total: open.count + compared.count)
+    // These mostly sleep, since CoreFoundation knows only real time.
+    async let references: Void = bench.builder.build(compared.compactMap { $0.referenceOrder(on: bench) })
+    await bench.builder.build(open.map { $0.order(on: bench) })
+    if !compared.isEmpty {
+      // Beside the references, whose stage goes on.
+      await cases.filter(\.needsSchedules).concurrentForEach { await $0.trySchedules(on: bench) }
+    }
+    await references
+    await proveReferences(compared, on: bench)
+    await stage("Trying other orders of threads", cases.filter(\.needsSchedules)) { await $0.trySchedules(on: bench) }
+    let times = terms.options.repetitions
+    if times > 0 {
+      await stage("Running examples again", cases.filter(\.isRepeatable)) { await $0.repeatProgram(times, on: bench) }
+    }
+    await stage("Running again what is new", cases.filter(\.isToBeRecorded)) { await $0.proveChange(on: bench) }
+  }
+
+  /// Does the same with each of these cases, all at once, and tells of it.
+  private func stage(
+    _ name: String, _ cases: [CaseExamination], _ body: @escaping @Sendable (CaseExamination) async -> Void
+  ) async {
+    guard !cases.isEmpty else { return }
+    terms.progress.begin(stage: name, total: cases.count)
+    await cases.concurrentForEach { [terms] examination in
+      let name = examination.subject.name
+      terms.progress.started(name)
+      await body(examination)
+      terms.progress.finished(name)
+    }
+  }
+
+  /// Runs those again that differ from CoreFoundation, one after the other.
+  private func proveReferences(_ compared: [CaseExamination], on bench: Workbench) async {
+    let doubtful = compared.filter { $0.compareWithReference() }
+    guard !doubtful.isEmpty else { return }
+    terms.progress.begin(stage: "Comparing again with CoreFoundation", total: doubtful.count)
+    for examination in doubtful {
+      await examination.proveReference(on: bench)
+      terms.progress.finished(examination.subject.name)
+    }
+  }
+}

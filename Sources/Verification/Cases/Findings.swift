@@ -1,0 +1,78 @@
+internal import Examples
+internal import LoopTracing
+internal import Markdown
+internal import Text
+
+/// What was found out about one case.
+struct Findings: Sendable {
+  /// The chapter whose recordings it was compared with.
+  let chapter: ChapterExamples
+  var judgements: [Judgement]
+  var record: ProgramRecord?
+  var isFromCache = false
+  var reference: Verdict.Reference = .notRun
+  var schedulesTried = 0
+  /// Why nothing is known; `nil` where something is.
+  var skipped: String?
+
+  /// Nothing yet.
+  init(about subject: Case) {
+    chapter = subject.chapter
+    judgements = subject.program.blocks.map { Judgement(example: $0.example, problems: []) }
+  }
+
+  /// The recording of the whole program.
+  var trace: Trace? { record?.trace }
+
+  /// Whether something is known to be wrong.
+  var hasFailed: Bool { judgements.contains { !$0.problems.isEmpty } }
+
+  /// Whether nothing is known to be wrong, and the case was looked at.
+  var holds: Bool { !hasFailed && skipped == nil }
+
+  /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as much of it
+  /// was looked at as is asked for now.
+  func stillHold(for subject: Case) -> Bool {
+    chapter === subject.chapter && holds && (subject.reference == nil || reference != .notRun)
+      && subject.schedules <= max(schedulesTried, 1)
+  }
+
+  /// What is told of one of its examples.
+  func verdict(on judgement: Judgement, in subject: Case) -> Verdict {
+    let example = judgement.example
+    let program = subject.program
+    var verdict = Verdict(
+      chapter: subject.chapterPath, id: example.id, place: subject.chapter.file.place(example.fence.opening),
+      session: program.session.map { Verdict.Session(name: $0, blocks: program.blocks.map(\.example.id)) },
+      kind: Verdict.Kind(example.attributes.kind),
+      outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
+    verdict.duration = record?.execution?.duration ?? .zero
+    verdict.isFromCache = isFromCache
+    verdict.compiledAlone = record?.aloneReason
+    verdict.eventCount = judgement.eventCount
+    verdict.schedulesTried = schedulesTried
+    verdict.reference = subject.referenceOffReason.map { .off($0) } ?? reference
+    verdict.output = String(decoding: judgement.outcome?.output ?? judgement.outcome?.error ?? [], as: UTF8.self)
+    // Of one that failed there may be any amount.
+    if judgement.outcome == nil, let blocks = record?.execution?.blocks,
+      let index = program.blocks.firstIndex(where: { $0.example.id == example.id }), blocks.indices.contains(index)
+    {
+      verdict.output = PrintedExcerpt(blocks[index]).lines.map { $0 + "\n" }.joined()
+    }
+    return verdict
+  }
+}
+
+extension Verdict.Kind {
+  /// What an author asks of an example.
+  init(_ kind: ExampleAttributes.Kind) {
+    self =
+      switch kind {
+      case .runs: .run
+      case .norun: .norun
+      case .fails: .fails
+      case .crashes: .crashes
+      case .quote: .quote
+      }
+  }
+}
