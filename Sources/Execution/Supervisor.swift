@@ -7,8 +7,8 @@ internal import Synchronization
 /// All state lives on the loop's thread, which is the actor's executor. Every process is the leader of its own session,
 /// is killed as a whole, and dies with this program, whatever ends it.
 package actor Supervisor {
-  private let thread: LoopThread
-  private let permanent: SignalSource
+  /// Ends with the actor. No process lives any more then: each holds its supervisor.
+  private let thread: PermanentThread
   private var living: [Int32: LivingProcess] = [:]
   private var isStopping = false
   /// The numbers of the living processes, for who cannot wait for the actor; `nil` once all are to end.
@@ -18,19 +18,7 @@ package actor Supervisor {
 
   /// Starts the thread that looks after the processes.
   package init() throws(SystemError) {
-    // Something to wait for while there is no process.
-    let permanent = SignalSource(label: "supervisor") {}
-    thread = try LoopThread(name: "supervisor") { loop in
-      loop.add(permanent)
-      loop.run()
-    }
-    self.permanent = permanent
-  }
-
-  deinit {
-    // No process lives any more: each holds its supervisor. With nothing to wait for the loop ends, and its thread with it.
-    permanent.invalidate()
-    thread.handle.wakeUp()
+    thread = try PermanentThread(name: "supervisor")
   }
 
   /// The loop's thread is the actor's.

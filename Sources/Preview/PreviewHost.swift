@@ -3,20 +3,14 @@ package import LoopEngine
 
 /// The thread on which a preview is served and its files are watched: one loop does both.
 package actor PreviewHost {
-  private let thread: LoopThread
-  private let permanent: SignalSource
+  /// Ends with the actor.
+  private let thread: PermanentThread
   private var server: PreviewServer?
   private var watch: FolderWatch?
 
   /// Starts the thread.
   package init() throws(SystemError) {
-    // Something to wait for while nothing is watched.
-    let permanent = SignalSource(label: "preview") {}
-    thread = try LoopThread(name: "preview") { loop in
-      loop.add(permanent)
-      loop.run()
-    }
-    self.permanent = permanent
+    thread = try PermanentThread(name: "preview")
   }
 
   /// The loop's thread is the actor's.
@@ -46,10 +40,9 @@ package actor PreviewHost {
     watch = try FolderWatch(folders, on: Loop.current, ignoring: isIgnored, changed: changed)
   }
 
-  /// Ends the server, the watch and the thread's loop.
+  /// Ends the server and the watch.
   package func stop() {
     server = nil
     watch = nil
-    permanent.invalidate()
   }
 }

@@ -1,4 +1,4 @@
-package import Book
+internal import Book
 internal import Examples
 internal import Execution
 internal import LoopEngine
@@ -8,16 +8,14 @@ package import Text
 
 /// Verifies the examples of a book: compiles, runs and compares them, with the help of what earlier runs found out.
 package struct Verifier: Sendable {
-  private let options: VerificationOptions
-  private let environment: [String: String]
-  private let progress: any VerificationProgress
+  private var opened: OpenBook
+  private var options: VerificationOptions { opened.options }
+  private var progress: any VerificationProgress { opened.progress }
 
   package init(
     _ options: VerificationOptions, environment: [String: String], progress: any VerificationProgress
   ) {
-    self.options = options
-    self.environment = environment
-    self.progress = progress
+    opened = OpenBook(options, environment: environment, progress: progress)
   }
 
   /// What came of it: a book, or why there is none.
@@ -32,18 +30,16 @@ package struct Verifier: Sendable {
   /// Nothing is written but the cache.
   ///
   /// - Parameter before: The book as it was verified earlier in this process; what is the same is not read again.
-  package func verify(after before: VerifiedBook? = nil) async throws(MachineLack) -> Result {
+  package mutating func verify(after before: VerifiedBook? = nil) async throws(MachineLack) -> Result {
     let start = LoopInstant.now
-    let (book, problems) = Book.load(
-      options.location.folder, includesDrafts: options.includesDrafts, after: before?.book)
+    let (book, problems) = opened.read(after: before?.book)
     guard let book else { return .unreadable(problems) }
     var diagnostics = problems
     let chapters = Self.examples(of: book, after: before)
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
-    let workshop = try await Workshop(
-      book.configuration, options: options, environment: environment, progress: progress)
+    let workshop = try await opened.workshop(book.configuration)
     diagnostics += workshop.diagnostics
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics
@@ -61,12 +57,13 @@ package struct Verifier: Sendable {
     return .verified(result)
   }
 
-  /// What the results depend on besides the book's own files.
+  /// What the results depend on besides the book's own files; `nil` where something is wrong, which verifying tells.
   ///
   /// The book's package is built if it has changed.
-  package func circumstances(of configuration: Configuration) async throws(MachineLack) -> Circumstances {
-    let workshop = try await Workshop(
-      configuration, options: options, environment: environment, progress: progress)
+  package mutating func circumstances() async -> Circumstances? {
+    guard let configuration = opened.configuration().0, let workshop = try? await opened.workshop(configuration) else {
+      return nil
+    }
     workshop.remember()
     return Circumstances(configuration, workshop, options)
   }

@@ -56,8 +56,16 @@ package struct Book: Sendable {
   package static func load(
     _ folder: String, includesDrafts: Bool = false, after before: Book? = nil
   ) -> (Book?, [Diagnostic]) {
+    load(
+      folder, configured: Configuration.load(BookPath.clean(folder)), includesDrafts: includesDrafts, after: before)
+  }
+
+  /// Reads a book whose configuration has been read, or could not be.
+  package static func load(
+    _ folder: String, configured: (Configuration?, [Diagnostic]), includesDrafts: Bool, after before: Book?
+  ) -> (Book?, [Diagnostic]) {
     let folder = BookPath.clean(folder)
-    var (configuration, diagnostics) = Configuration.load(folder)
+    var (configuration, diagnostics) = configured
     guard let configuration else { return (nil, diagnostics) }
     let other = [
       configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,

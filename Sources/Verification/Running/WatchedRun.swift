@@ -27,9 +27,8 @@ package struct WatchedRun: Sendable {
     case unreadable([Diagnostic])
   }
 
-  private let options: VerificationOptions
-  private let environment: [String: String]
-  private let progress: any VerificationProgress
+  private var opened: OpenBook
+  private var options: VerificationOptions { opened.options }
 
   /// The order of threads that is wanted, as `Schedule` describes it; `nil`: the usual one.
   package var schedule: String?
@@ -39,9 +38,7 @@ package struct WatchedRun: Sendable {
   package init(
     _ options: VerificationOptions, environment: [String: String], progress: any VerificationProgress
   ) {
-    self.options = options
-    self.environment = environment
-    self.progress = progress
+    opened = OpenBook(options, environment: environment, progress: progress)
   }
 
   /// Whether a text says in which order threads run.
@@ -53,19 +50,18 @@ package struct WatchedRun: Sendable {
   /// Runs the example that the options' location names.
   ///
   /// `begins` is given the names of the examples that the program's blocks are, before anything of it is shown.
-  package func run(
+  package mutating func run(
     begins: @Sendable ([String]) -> Void, _ show: @escaping @Sendable (News) -> Void
   ) async throws(MachineLack) -> Result {
-    let (book, problems) = Book.load(options.location.folder, includesDrafts: options.includesDrafts)
+    let (book, problems) = opened.read()
     guard let book else { return .unreadable(problems) }
     let found: (Program, ChapterExamples, path: String)
     switch find(in: book) {
     case .program(let program, let chapter, let path): found = (program, chapter, path)
     case .problems(let problems): return .unreadable(problems)
     }
-    let workshop = try await Workshop(
-      book.configuration, options: options, environment: environment, progress: progress)
-    progress.end()
+    let workshop = try await opened.workshop(book.configuration)
+    opened.progress.end()
     guard workshop.diagnostics.isEmpty else { return .unreadable(workshop.diagnostics) }
     let (program, chapter, path) = found
     let subject = Case(

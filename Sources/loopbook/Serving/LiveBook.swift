@@ -54,7 +54,7 @@ struct LiveBook {
 
   /// Reads and verifies what has changed, and lays the site out.
   mutating func refresh() async -> News {
-    let verifier = Verifier(options, environment: ExampleWork.environment, progress: console.progress)
+    var verifier = Verifier(options, environment: ExampleWork.environment, progress: console.progress)
     do throws(MachineLack) {
       let result = try await verifier.verify(after: verified)
       console.progress.end()

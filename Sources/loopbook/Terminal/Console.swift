@@ -1,5 +1,6 @@
 import Glibc
 import Text
+import Verification
 
 /// The only way in which the program talks: results on standard output, messages and progress on standard error.
 final class Console: Sendable {
@@ -41,7 +42,7 @@ final class Console: Sendable {
 
   /// Writes what a person should know, as it is.
   func message(_ text: String) {
-    if Interruption.isUnderWay { return }
+    if Abandonment.isUnderWay { return }
     progress.aside { errors.write(text) }
   }
 

@@ -1,21 +1,14 @@
 import Glibc
-import Synchronization
+import Verification
 
 /// Lets the program clean up before an interrupt ends it.
 ///
 /// A thread waits for the signals, so that cleaning up may do anything; then the signal ends the program as it would have.
 enum Interruption {
-  private static let hasCome = Atomic<Bool>(false)
-
-  /// Whether the program is about to end, so that what goes wrong from now on is nobody's fault.
-  static var isUnderWay: Bool { hasCome.load(ordering: .relaxed) }
-
   /// Does not come back when an interrupt is ending the program: what is known then is neither to be told nor written.
   static func checkpoint() {
-    while isUnderWay { pause() }
+    while Abandonment.isUnderWay { pause() }
   }
-
-  private static let cleanUp = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// From now on the signals come to one thread; to be called on the main thread before there are others.
   ///
@@ -39,17 +32,11 @@ enum Interruption {
     }
   }
 
-  /// From now on an interrupt does this first.
-  static func begin(_ cleanUp: @escaping @Sendable () -> Void) {
-    self.cleanUp.withLock { $0 = cleanUp }
-  }
-
   private static func wait() {
     var signals = self.signals()
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 { continue }
-    hasCome.store(true, ordering: .relaxed)
-    cleanUp.withLock { $0 }?()
+    Abandonment.abandon()
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     sigaddset(&unblocked, signal)

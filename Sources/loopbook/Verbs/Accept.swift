@@ -36,9 +36,11 @@ struct Accept: Verb {
   }
 
   func run(in console: Console) async -> ExitCode {
-    switch await ExampleWork(console: console).verify(target, common, { $0.recordsChanges = true }) {
-    case .book(let book): return record(book, console)
-    case .end(let code, _): return code
+    do throws(ExampleWork.Ending) {
+      var work = try ExampleWork(target, common, console) { $0.recordsChanges = true }
+      return record(try await work.verify(), console)
+    } catch {
+      return error.code
     }
   }
 

@@ -44,16 +44,23 @@ struct Build: Verb {
   func run(in console: Console) async -> ExitCode {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
     if listsLinks { return LinkListing.run(book, common, console) }
-    if let singleFile, let folder = BookLocation.find(book).0?.folder,
-      let refusal = SingleFile.refusal(singleFile, book: folder)
-    {
+    do throws(ExampleWork.Ending) {
+      return try await build(ExampleWork(target, common, console), console)
+    } catch {
+      return error.code
+    }
+  }
+
+  private func build(_ work: ExampleWork, _ console: Console) async throws(ExampleWork.Ending) -> ExitCode {
+    if let singleFile, let refusal = SingleFile.refusal(singleFile, book: work.options.location.folder) {
       console.report(refusal.diagnostic)
       return .wrongUsage
     }
-    let work = ExampleWork(console: console)
+    var work = work
     var record: BuildRecord?
     // A part of the examples, or results that are not to count, say nothing about the whole.
-    if common.filter == nil, !common.ignoresCache, let circumstances = await work.circumstances(target, common) {
+    if work.options.location.chapter == nil, common.filter == nil, !common.ignoresCache,
+      let circumstances = await work.circumstances() {
       let output = common.output ?? circumstances.configuration.output
       let before = BuildRecord(circumstances, output: output)
       if singleFile == nil, before.isCurrent(output) {
@@ -63,12 +70,9 @@ struct Build: Verb {
       }
       record = before
     }
-    switch await work.verify(target, common) {
-    case .end(let code, _): return code
-    case .book(let verified):
-      let code = ReportDelivery(destinations: []).deliver(verified.report, to: console)
-      return code == .fine ? write(verified, record, console) : code
-    }
+    let verified = try await work.verify()
+    let code = ReportDelivery(destinations: []).deliver(verified.report, to: console)
+    return code == .fine ? write(verified, record, console) : code
   }
 
   /// Writes the site of a book whose examples hold.

@@ -46,24 +46,24 @@ struct Run: Verb {
   func run(in console: Console) async -> ExitCode {
     let look = LiveTraceText(isColored: console.colorsResults)
     let blocks = BlockHeadings(console)
-    let result = await ExampleWork(console: console).run(example, common) { run in
-      run.schedule = schedule
-      run.isOnReference = isOnReference
-    } begins: {
-      blocks.begin($0)
-    } show: { news in
-      switch news {
-      case .block(let number): blocks.show(number)
-      case .wrote(let bytes, let isError): console.pass(bytes, isError: isError)
-      case .traced(let line): console.result(look.text(line))
+    do throws(ExampleWork.Ending) {
+      let (problems, message) = try await ExampleWork(example, common, console).run { run in
+        run.schedule = schedule
+        run.isOnReference = isOnReference
+      } begins: {
+        blocks.begin($0)
+      } show: { news in
+        switch news {
+        case .block(let number): blocks.show(number)
+        case .wrote(let bytes, let isError): console.pass(bytes, isError: isError)
+        case .traced(let line): console.result(look.text(line))
+        }
       }
-    }
-    switch result {
-    case .done(let problems, let message):
       console.result(message)
       for problem in problems.sorted() { console.report(problem) }
       return problems.isEmpty ? .fine : .bookHasErrors
-    case .end(let code): return code
+    } catch {
+      return error.code
     }
   }
 }

@@ -48,7 +48,10 @@ struct Serve: Verb {
 
   func run(in console: Console) async -> ExitCode {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
-    guard let options = ExampleWork(console: console).options(target, common) else { return .wrongUsage }
+    let options: VerificationOptions
+    do throws(ExampleWork.Ending) { options = try ExampleWork(target, common, console).options } catch {
+      return error.code
+    }
     do throws(SystemError) {
       let host = try PreviewHost()
       let address: String

@@ -53,20 +53,17 @@ struct Verify: Verb {
   func run(in console: Console) async -> ExitCode {
     let delivery = ReportDelivery(destinations: reports)
     if let code = delivery.begin(console) { return code }
-    let result = await ExampleWork(console: console).verify(target, common) { options in
-      options.schedules = schedules
-      options.repetitions = (repetitions ?? 1) - 1
-      options.comparesReference = !leavesOutReference
-      options.shard = shard
-      options.stopsAtFirstFailure = stopsAtFirstFailure
-    }
-    switch result {
-    case .book(let book):
-      // Found where the book was found before.
-      let location = BookLocation.find(target?.path).0
-      let report = location.map { BookCheck.report(book, $0) } ?? book.report
-      return delivery.deliver(report, to: console)
-    case .end(let code, let problems): return delivery.deliver(problems, endingWith: code, to: console)
+    do throws(ExampleWork.Ending) {
+      var work = try ExampleWork(target, common, console) { options in
+        options.schedules = schedules
+        options.repetitions = (repetitions ?? 1) - 1
+        options.comparesReference = !leavesOutReference
+        options.shard = shard
+        options.stopsAtFirstFailure = stopsAtFirstFailure
+      }
+      return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)
+    } catch {
+      return delivery.deliver(error.problems, endingWith: error.code, to: console)
     }
   }
 }

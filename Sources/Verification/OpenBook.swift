@@ -1,0 +1,49 @@
+internal import Book
+internal import Files
+internal import Text
+
+/// A book that is worked on: its configuration is read, and the workshop for its examples opened, when that is first needed, and
+/// once.
+struct OpenBook: Sendable {
+  let options: VerificationOptions
+  let progress: any VerificationProgress
+  private let environment: [String: String]
+  private var configured: (Configuration?, [Diagnostic])?
+  private var opened: Result<Workshop, MachineLack>?
+
+  init(_ options: VerificationOptions, environment: [String: String], progress: any VerificationProgress) {
+    self.options = options
+    self.environment = environment
+    self.progress = progress
+  }
+
+  /// What the book says about itself, and what is wrong with that.
+  mutating func configuration() -> (Configuration?, [Diagnostic]) {
+    let configured = configured ?? Configuration.load(BookPath.clean(options.location.folder))
+    self.configured = configured
+    return configured
+  }
+
+  /// Reads its chapters; `before` is the book as it was read earlier.
+  mutating func read(after before: Book? = nil) -> (Book?, [Diagnostic]) {
+    Book.load(
+      options.location.folder, configured: configuration(), includesDrafts: options.includesDrafts, after: before)
+  }
+
+  /// The workshop for its examples.
+  mutating func workshop(_ configuration: Configuration) async throws(MachineLack) -> Workshop {
+    let result: Result<Workshop, MachineLack>
+    if let opened {
+      result = opened
+    } else {
+      do throws(MachineLack) {
+        result = .success(
+          try await Workshop.open(configuration, options, environment: environment, progress: progress))
+      } catch {
+        result = .failure(error)
+      }
+      opened = result
+    }
+    return try result.get()
+  }
+}
