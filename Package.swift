@@ -60,7 +60,7 @@ let package = Package(
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Files", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Templates", dependencies: ["Files", "Text"], swiftSettings: strict),
-    .target(name: "Highlighting", swiftSettings: strict),
+    .target(name: "Highlighting", dependencies: ["Text"], swiftSettings: strict),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them.
@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings),
     // The preview of a book that is being written.
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "Preview", dependencies: ["CMicrohttpd", "Files", "LoopEngine"], swiftSettings: strict),
+    .target(name: "Preview", dependencies: ["CMicrohttpd", "Files", "LoopEngine", "Text"], swiftSettings: strict),
     .target(name: "CTheme"),
     .target(
       name: "Site",
@@ -182,6 +182,7 @@ let package = Package(
     .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markdown", "Text"], swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
+    .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files", "replacement-probe"], swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests",

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Source text as HTML, of which each line can stand alone.
 ///
 /// A token is `<span class="k">…</span>` with a class of ``HighlightKind``. No element goes on past the end of its line. `<`, `>` and
@@ -38,10 +40,10 @@ package struct HighlightedText: Sendable {
           append(#"<span class=""#)
           html.append(UInt8(ascii: kind.className))
           append(#"">"#)
-          escape(text, start..<end)
+          html.appendEscapedForHTML(UnsafeBufferPointer(rebasing: text[start..<end]), quotes: .none)
           append("</span>")
         } else {
-          escape(text, start..<end)
+          html.appendEscapedForHTML(UnsafeBufferPointer(rebasing: text[start..<end]), quotes: .none)
         }
       }
       if end < range.upperBound {
@@ -52,23 +54,6 @@ package struct HighlightedText: Sendable {
       }
       start = end
     }
-  }
-
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    var start = range.lowerBound
-    for index in range {
-      let escape: StaticString
-      switch text[index] {
-      case UInt8(ascii: "<"): escape = "&lt;"
-      case UInt8(ascii: ">"): escape = "&gt;"
-      case UInt8(ascii: "&"): escape = "&amp;"
-      default: continue
-      }
-      html.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      append(escape)
-      start = index + 1
-    }
-    html.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<range.upperBound]))
   }
 
   private mutating func append(_ string: StaticString) {

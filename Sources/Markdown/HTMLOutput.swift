@@ -1,3 +1,5 @@
+internal import Text
+
 /// HTML that is being written.
 package struct HTMLOutput: Sendable {
   /// What has been written.
@@ -27,26 +29,12 @@ package struct HTMLOutput: Sendable {
 
   /// Adds text, with what would be markup escaped; it can stand between tags and in attributes.
   package mutating func text(_ string: String) {
-    text(ArraySlice(string.utf8))
+    bytes.appendEscapedForHTML(string, quotes: .double)
   }
 
   /// Adds text, with what would be markup escaped; it can stand between tags and in attributes.
   package mutating func text(_ text: ArraySlice<UInt8>) {
-    var start = text.startIndex
-    for index in text.indices {
-      let escape: StaticString
-      switch text[index] {
-      case UInt8(ascii: "<"): escape = "&lt;"
-      case UInt8(ascii: ">"): escape = "&gt;"
-      case UInt8(ascii: "&"): escape = "&amp;"
-      case UInt8(ascii: "\""): escape = "&quot;"
-      default: continue
-      }
-      bytes.append(contentsOf: text[start..<index])
-      html(escape)
-      start = index + 1
-    }
-    bytes.append(contentsOf: text[start...])
+    text.withUnsafeBufferPointer { bytes.appendEscapedForHTML($0, quotes: .double) }
   }
 
   /// Adds a URL for an attribute; what may not stand in URLs is escaped as `%20`.

@@ -49,18 +49,17 @@ extension String {
   /// The text as content or as a value of an attribute; what would steer the reader's eyes or is no XML is spelt out.
   var escapedForMarkup: String {
     // Mostly there is nothing to do.
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E && $0 != 0x22 && $0 != 0x27 }
-    ) {
-      return self
-    }
+    let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    var bytes: [UInt8] = []
+    bytes.appendEscapedForHTML(isPlain ? self : spelledOut, quotes: .both)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text with what would steer the reader's eyes, or is not XML, as Swift spells it.
+  private var spelledOut: String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
@@ -98,16 +97,6 @@ extension Character {
   fileprivate var columns: Int {
     if unicodeScalars.contains(where: { $0.isControl || $0.turnsText || $0.value == 9 }) { return 8 }
     return min(2, unicodeScalars.reduce(0) { $0 + $1.displayWidth })
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it changes the direction of what follows, or ends a line.
-  var turnsText: Bool {
-    switch value {
-    case 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }
 

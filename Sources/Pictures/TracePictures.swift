@@ -1,5 +1,6 @@
 internal import LoopEngine
 package import LoopTracing
+internal import Text
 
 /// All pictures of one example's trace, and what the stepper needs to move them together.
 package struct TracePictures: Sendable {
@@ -42,23 +43,22 @@ package struct TracePictures: Sendable {
   private static func data(
     _ trace: Trace, _ shape: TraceShape, _ timeline: Timeline, _ table: EventTable, _ line: (String, UInt) -> Int?
   ) -> String {
-    var text = "{\"version\":1,\"threads\":["
-    text += shape.lanes.map { $0.name.quotedForScript }.joined(separator: ",")
-    text += "],\"events\":["
     var snapshot = -1
     var next = trace.events.startIndex
-    for (number, event) in table.events.enumerated() {
+    let events = table.events.map { event in
       while next <= event {
         if case .snapshot = trace.events[next].kind { snapshot = next }
         next += 1
       }
       let place = shape.places[event]
       let x = timeline.positions[event].map { Int($0.rounded()) } ?? -1
-      if number > 0 { text += "," }
-      text +=
-        "[\(event),\(place.lane),\(place.step?.rawValue ?? 0),\(EventTable.line(place, line) ?? 0),\(x),\(snapshot)]"
+      let numbers = [event, place.lane, place.step?.rawValue ?? 0, EventTable.line(place, line) ?? 0, x, snapshot]
+      return JSONValue.array(numbers.map(JSONValue.integer))
     }
-    return text + "]}"
+    let data = JSONValue.object([
+      ("version", .integer(1)), ("threads", .array(shape.lanes.map { .string($0.name) })), ("events", .array(events)),
+    ])
+    return String(decoding: data.insideHTML, as: UTF8.self)
   }
 
   /// Everything in one element, for the stepper: timeline, flow chart, events, structures and the data.
@@ -89,24 +89,5 @@ package struct TracePictures: Sendable {
   /// What can be read on paper: the timeline and the structures.
   package var still: String {
     timeline.html + structures.map(\.picture.html).joined()
-  }
-}
-
-extension String {
-  /// The text as a JSON string that may stand in a script element.
-  fileprivate var quotedForScript: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      // Nothing in it can end the element or begin a comment.
-      case "<", ">", "&",
-        _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.turnsText:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// What the preview shows: the files of a site, and what is wrong with its book.
 package struct PreviewState: Sendable {
   /// Gives the bytes of a file of the site by its path; `nil` where there is none.
@@ -33,8 +35,10 @@ package struct PreviewState: Sendable {
   /// What a browser gets for a path.
   func answer(_ path: String) -> PreviewAnswer {
     if path == Self.changePath {
-      let fields = "\"version\":\(version),\"stale\":\(isStale),\"problems\":\(Self.json(problems))"
-      return PreviewAnswer(type: "application/json", text: "{\(fields)}")
+      let change = JSONValue.object([
+        ("version", .integer(version)), ("stale", .bool(isStale)), ("problems", .string(problems)),
+      ])
+      return PreviewAnswer(type: "application/json", bytes: change.insideHTML)
     }
     if let notice { return message(503, notice) }
     var name = String(path.drop { $0 == "/" })
@@ -85,20 +89,4 @@ package struct PreviewState: Sendable {
     "gif": "image/gif", "webp": "image/webp", "ico": "image/x-icon", "txt": "text/plain; charset=utf-8",
     "xml": "application/xml", "pdf": "application/pdf", "mp4": "video/mp4", "webm": "video/webm", "woff2": "font/woff2",
   ]
-
-  static func json(_ text: String) -> String {
-    var json = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": json += "\\\""
-      case "\\": json += "\\\\"
-      case "<": json += "\\u003C"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: json.unicodeScalars.append(scalar)
-      }
-    }
-    return json + "\""
-  }
 }

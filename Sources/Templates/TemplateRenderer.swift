@@ -179,10 +179,10 @@ struct TemplateRenderer {
     case .integer(let number): output.append(String(number))
     case .decimal(let number): output.append(String(number))
     case .text(let text):
-      if isRaw { output.append(text) } else { output.appendEscaped(text) }
+      if isRaw { output.append(text) } else { output.appendEscapedForHTML(text, quotes: .both) }
     case .html(let html): output.append(html)
     case .htmlBytes(let html): output += html
-    case .json(let value): output.appendJSON(value)
+    case .json(let value): output += JSONValue(value).insideHTML
     }
   }
 

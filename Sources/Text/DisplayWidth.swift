@@ -14,6 +14,14 @@ extension Unicode.Scalar {
     (value < 0x20 && value != 9) || (0x7F..<0xA0).contains(value)
   }
 
+  /// Whether the scalar changes the direction of what follows, or ends a line.
+  package var turnsText: Bool {
+    switch value {
+    case 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   /// The blocks that Unicode's East Asian Width gives two columns.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,

@@ -83,7 +83,7 @@ struct PreviewServerTests {
     async let waiting = Answer.get("/.loopbook/change?version=1", port: port)
     await host.show(Self.state("new", problems: "a.md:1:1: error: \"x\" <y>\n"))
     #expect(
-      try await waiting.body == #"{"version":2,"stale":false,"problems":"a.md:1:1: error: \"x\" \u003Cy>\u000a"}"#)
+      try await waiting.body == #"{"version":2,"stale":false,"problems":"a.md:1:1: error: \"x\" \u003cy\u003e\n"}"#)
     #expect(try await Answer.get("/", port: port).body.contains("new"))
     await host.stop()
   }

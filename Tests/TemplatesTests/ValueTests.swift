@@ -35,7 +35,7 @@ struct ValueTests {
     let text = "</script><!-- ' & \" \\ \n \u{1} \u{7F} é"
     let shown = page("{{x}}|{{{x}}}", ["x": .json(["k": .text(text), "l": [1, 2.5, nil, true, .html("<")]])])
     let expected =
-      #"{"k":"\u003C/script\u003E\u003C!-- \u0027 \u0026 \" \\ \n \u0001 \u007F é","l":[1,2.5,null,true,"\u003C"]}"#
+      #"{"k":"\u003c/script\u003e\u003c!-- \u0027 \u0026 \" \\ \n \u0001 \u007f é","l":[1,2.5,null,true,"\u003c"]}"#
     #expect(shown == expected + "|" + expected)
   }
 

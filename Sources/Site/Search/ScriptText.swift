@@ -1,3 +1,5 @@
+internal import Text
+
 /// JSON that stands in a script, put together piece by piece.
 struct ScriptText {
   /// What was written so far.
@@ -55,28 +57,24 @@ struct ScriptText {
       let begin = bytes.count
       while index < text.count {
         let byte = text[index]
-        if byte > 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
-          index += 1
-          continue
-        }
         // A single blank between words is the common case, and stays part of the run that is copied.
-        if byte == 0x20, index > start, index + 1 < text.count, text[index + 1] > 0x20 {
+        let isSingle = byte == 0x20 && index > start && index + 1 < text.count && text[index + 1] > 0x20
+        if byte > 0x20 && byte != 0x7F || isSingle {
           index += 1
           continue
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-          bytes.append(UInt8(ascii: "\\"))
-          bytes.append(byte)
-          index += 1
-        } else {
-          while index < text.count, text[index] <= 0x20 || text[index] == 0x7F { index += 1 }
-          if bytes.count > begin, index < text.count { bytes.append(0x20) }
-        }
+        append(text[start..<index])
+        while index < text.count, text[index] <= 0x20 || text[index] == 0x7F { index += 1 }
+        if bytes.count > begin, index < text.count { bytes.append(0x20) }
         start = index
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+      append(text[start...])
     }
     raw("\"")
+  }
+
+  /// Appends a part of a string; the script is a file of its own, in which HTML means nothing.
+  private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+    bytes.appendEscapedForJSON(UnsafeBufferPointer(rebasing: part), insideHTML: false)
   }
 }

@@ -26,7 +26,7 @@ struct SearchPage: Sendable {
   /// How many words each section has.
   let lengths: [Int32]
   /// The different words.
-  let words: WordTable
+  let words: WordNumbers
   /// Which words are where, in the order of the sections.
   let occurrences: [Occurrence]
 
@@ -70,7 +70,7 @@ extension SearchPage {
   /// Counts words, section by section.
   private struct Counter {
     var lengths: [Int32] = []
-    var words = WordTable()
+    var words = WordNumbers()
     var occurrences: [Occurrence] = []
     private var reader = SearchWords()
     /// By the number of the word, for the section at hand; zero where it is not there.
@@ -80,7 +80,7 @@ extension SearchPage {
 
     mutating func add(_ text: [UInt8], weight: Int) {
       reader.forEach(in: text) { word in
-        let number = words.number(of: word, hash: WordTable.hash(word))
+        let number = words.number(of: word, hash: WordNumbers.hash(word))
         if number == weights.count { weights.append(0) }
         if weights[number] == 0 { seen.append(number) }
         weights[number] += weight

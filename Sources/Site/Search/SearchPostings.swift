@@ -1,7 +1,7 @@
 /// Which sections of a book have which words.
 struct SearchPostings {
   /// The words, by the numbers they have in the book.
-  private let words: WordTable
+  private let words: WordNumbers
   /// The numbers of the words, in the order of their bytes.
   let order: [Int]
   /// Where the sections of each word begin; there is one more at the end.
@@ -11,7 +11,7 @@ struct SearchPostings {
 
   /// Joins pages; `bases` has the number in the book of each page's first section.
   init(pages: [SearchPage], bases: [Int]) {
-    var words = WordTable(capacity: 8192)
+    var words = WordNumbers(capacity: 8192)
     var counts: [Int] = []
     var numbers: [[Int32]] = []
     numbers.reserveCapacity(pages.count)

@@ -12,7 +12,7 @@ enum JSONReport {
       ("tool", .object([("name", .string("loopbook")), ("version", .string(LoopbookVersion.text))])),
       ("finished", .bool(report.isFinished)),
       ("passed", .bool(!report.hasErrors)),
-      ("seconds", .seconds(report.duration)),
+      ("seconds", .number(report.duration.secondsText)),
       (
         "totals",
         .object([
@@ -51,7 +51,7 @@ enum JSONReport {
       ("outcome", .string(outcome)),
       ("reason", reason.map(JSONValue.string)),
       ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
-      ("seconds", .seconds(verdict.duration)),
+      ("seconds", .number(verdict.duration.secondsText)),
       ("fromCache", .bool(verdict.isFromCache)),
       ("compiledAlone", verdict.compiledAlone.map(JSONValue.string)),
       ("events", .integer(verdict.eventCount)),

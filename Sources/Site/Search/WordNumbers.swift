@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The words of a book are asked for a few times each and the words of a page some hundred thousand times: all of them share one piece
 /// of memory.
-struct WordTable: Sendable {
+struct WordNumbers: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
@@ -46,7 +46,7 @@ struct WordTable: Sendable {
   }
 
   /// The words without what finds them.
-  var packed: WordTable {
+  var packed: WordNumbers {
     var words = self
     words.slots = []
     return words
