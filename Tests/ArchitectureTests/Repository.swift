@@ -38,14 +38,40 @@ enum Repository {
   /// One file.
   ///
   /// - Throws: When it cannot be read.
-  static func file(_ path: String) throws -> SourceFile {
-    SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+  static func file(_ path: String) throws -> SourceFile { SourceFile(path: path, text: try text(path)) }
+
+  /// The text of one file.
+  ///
+  /// - Throws: When it cannot be read.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// What ARCHITECTURE.md says; nothing where it cannot be read, which no test of it forgives.
+  static var architecture: ArchitectureDocument {
+    ArchitectureDocument(text: (try? text("ARCHITECTURE.md")) ?? "")
+  }
+
+  /// The names of the folders in a folder, and of links to some.
+  ///
+  /// - Throws: When the folder cannot be read.
+  static func folders(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+      .filter { isFolder("\(folder)/\($0)") }
+  }
+
+  /// Whether there is such a folder, or a link to one.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// The Swift files of all modules.
   ///
   /// - Throws: When one of them cannot be read.
-  static func swiftSources() throws -> [SourceFile] {
-    try files(below: "Sources", extensions: ["swift"])
-  }
+  static func swiftSources() throws -> [SourceFile] { try sources.get() }
+
+  /// Read once, since most of the rules look at all of them.
+  private static let sources = Result { try files(below: "Sources", extensions: ["swift"]) }
 }
