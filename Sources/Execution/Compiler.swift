@@ -173,9 +173,11 @@ package struct Compiler: Sendable {
       RuntimeNames.repair(&linked)
       do throws(FileError) { try Disk.write(linked, to: shared) } catch { return .broken(error.description) }
     }
-    // What is not in the toolchain's folder belongs to the C library, which the host has anyway.
-    let toolchains = file.libraries.map { "\(toolchain.libraryFolder)/lib\($0).so" }.filter(Disk.isReadable)
-    return .loadable(object: shared, libraries: toolchains.sorted() + own)
+    // What is not in the toolchain's folder belongs to the C library, which the host has anyway. What the book's own libraries
+    // need is loaded before them, since those of an installed copy do not know where the toolchain is.
+    let toolchains = (file.libraries.map { "lib\($0).so" } + linkCheck.needed(by: own))
+      .map { "\(toolchain.libraryFolder)/\($0)" }.filter(Disk.isReadable)
+    return .loadable(object: shared, libraries: Set(toolchains).sorted() + own)
   }
 
   /// The book's own libraries that a program needs which imports these modules, in the order in which to load them.

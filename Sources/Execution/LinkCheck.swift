@@ -59,6 +59,9 @@ final class LinkCheck: Sendable {
     return Set(undefined.filter { name in !linked.contains { $0.defines(name) } }).sorted()
   }
 
+  /// The names of the libraries that these need themselves.
+  func needed(by libraries: [String]) -> [String] { libraries.flatMap { library($0)?.needed ?? [] } }
+
   /// Whether the symbol belongs to the C library's mathematics.
   func isMathematics(_ symbol: String) -> Bool {
     Self.path(of: "libm.so.6", in: Self.systemFolders).flatMap(library)?.defines(symbol) ?? false

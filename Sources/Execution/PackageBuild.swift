@@ -47,8 +47,8 @@ package struct PackageBuild: Sendable {
     let before = stamp
     try writePackage()
     let command = Command(
-      toolchain.swift, ["build", "--package-path", folder, "--product", Self.name], environment: environment,
-      folder: folder)
+      toolchain.swift, ["build", "--package-path", folder, "--product", Self.name],
+      environment: toolchain.environment(environment), folder: folder)
     let result: CommandResult
     do throws(SystemError) { result = try await supervisor.run(command) } catch {
       throw Failure(message: "SwiftPM cannot be started: \(error)", words: "")

@@ -41,6 +41,12 @@ package enum Disk {
   /// Whether a file or a folder is there, and may be read.
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
+  /// Whether a file begins with the bytes; one that cannot be read does not.
+  package static func begins(_ path: String, with start: [UInt8]) -> Bool {
+    guard let file = try? InputFile(path) else { return false }
+    return start.withUnsafeBytes { file.holds($0, at: 0) }
+  }
+
   /// Whether a file or a folder is there, and this user may write to it.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 

@@ -29,7 +29,9 @@ enum Loopbook {
     case "help", "--help", "-h": return help(rest)
     case "--version" where rest.isEmpty:
       let console = Console()
-      console.result("loopbook \(LoopbookVersion.text)\n")
+      // Without its parts it still has a version.
+      let stamp = (try? Installation()).map { BuildStamp($0).sentence }
+      console.result("loopbook \(stamp ?? LoopbookVersion.text)\n")
       return console.finish(.fine)
     case "--version": return refuse(UnexpectedArguments.diagnostics(after: first, rest))
     default:

@@ -11,15 +11,16 @@ for name in ["PATH", "HOME"] {
 let path = environment["PATH", default: ""]
 let scratch = try Scratch(in: folder)
 let supervisor = try Supervisor()
+let toolchain = try await Toolchain(environment: environment)
 let compiler = Compiler(
-  toolchain: try Toolchain(path: path), scratch: scratch, supervisor: supervisor, environment: environment)
+  toolchain: toolchain, scratch: scratch, supervisor: supervisor, environment: environment)
 let builder = ProgramBuilder(compiler: compiler, jobs: 1)
 // The executables of a package lie beside each other.
 let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
 let host = "\(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])/example-host"
 let hosts = HostSettings(
   host: host, sandbox: try Sandbox.find(path: path), scratch: scratch,
-  libraryFolder: try Toolchain(path: path).libraryFolder)
+  libraryFolder: toolchain.libraryFolder)
 
 let text = """
   import Glibc

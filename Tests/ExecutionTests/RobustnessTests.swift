@@ -140,7 +140,7 @@ extension ProcessSuites {
 
     @Test("programs that were under way when the supervisor stopped are said to be stopped, or to have had no host")
     func stopped() async throws {
-      let workshop = try Workshop(sandbox: nil)
+      let workshop = try await Workshop(sandbox: nil)
       let source = ProgramSource(name: "sleeper", text: Self.sleeper, settings: ModuleSettings())
       let program = await workshop.builder.buildAlone(source, because: AloneReason("is asked for alone"))
       async let result = workshop.run(program, limits: Limits(timeout: .seconds(120)))

@@ -13,7 +13,7 @@ package struct Workshop: Sendable {
   package static func open<Result: Sendable>(
     sandbox: Sandbox? = nil, _ body: (Workshop) async throws -> Result
   ) async throws -> Result {
-    let workshop = try Workshop(sandbox: sandbox)
+    let workshop = try await Workshop(sandbox: sandbox)
     do {
       let result = try await body(workshop)
       await workshop.close()
@@ -25,13 +25,14 @@ package struct Workshop: Sendable {
   }
 
   /// Makes a scratch folder and starts a supervisor.
-  package init(sandbox: Sandbox?) throws {
+  package init(sandbox: Sandbox?) async throws {
     let environment = Self.environment
     let path = environment["PATH", default: ""]
     scratch = try Scratch(in: environment["TMPDIR", default: "/tmp"])
     supervisor = try Supervisor()
     compiler = Compiler(
-      toolchain: try Toolchain(path: path), scratch: scratch, supervisor: supervisor, environment: environment)
+      toolchain: try await Toolchain(environment: environment), scratch: scratch, supervisor: supervisor,
+      environment: environment)
     builder = ProgramBuilder(compiler: compiler, jobs: 2)
     hosts = HostSettings(
       host: "\(BuiltProducts.folder)/example-host", sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch,

@@ -95,7 +95,8 @@ package struct BookLocation: Hashable, Sendable {
     return isBook(content) || !isBook(current) && Disk.kind(of: content) == .folder ? content : current
   }
 
-  private static func isBook(_ folder: String) -> Bool {
+  /// Whether a folder holds a book.
+  package static func isBook(_ folder: String) -> Bool {
     Disk.kind(of: BookPath.join(folder, Configuration.fileName)) != nil
   }
 

@@ -9,23 +9,29 @@ struct Tools: Sendable {
   let sandbox: Sandbox
 
   /// Looks for everything, and throws what the machine lacks.
+  ///
+  /// An installed copy that was made by another compiler is adapted to the one in use.
   static func find(
-    for configuration: Configuration, _ options: VerificationOptions, path: String
-  ) throws(MachineLack) -> Tools {
-    let tools: (Toolchain, Installation)
-    do throws(Toolchain.Missing) { tools.0 = try Toolchain(path: path) } catch {
+    for configuration: Configuration, _ options: VerificationOptions, environment: [String: String],
+    progress: any VerificationProgress
+  ) async throws(MachineLack) -> Tools {
+    let toolchain: Toolchain
+    do throws(Toolchain.Missing) { toolchain = try await Toolchain(environment: environment) } catch {
       throw MachineLack(error.message, cure: error.cure)
     }
-    do throws(Installation.Missing) { tools.1 = try Installation() } catch {
+    var installation: Installation
+    do throws(Installation.Missing) { installation = try Installation() } catch {
       throw MachineLack(error.message, cure: error.cure)
     }
     var sandbox = Sandbox.none
     if !options.isUnconfined, configuration.examples.isSandboxed {
-      do throws(Sandbox.Missing) { sandbox = try Sandbox.find(path: path) } catch {
+      do throws(Sandbox.Missing) { sandbox = try Sandbox.find(path: environment["PATH"] ?? "") } catch {
         throw MachineLack(error.message, cure: error.cure)
       }
     }
-    return Tools(toolchain: tools.0, installation: tools.1, sandbox: sandbox)
+    installation.runtimeFolder = try await RuntimeBuild(installation, toolchain, environment: environment)
+      .folder(progress)
+    return Tools(toolchain: toolchain, installation: installation, sandbox: sandbox)
   }
 
   /// What tells results of these tools from those of others.

@@ -44,7 +44,7 @@ struct Workshop: Sendable {
     _ configuration: Configuration, _ options: VerificationOptions, environment: [String: String],
     progress: any VerificationProgress
   ) async throws(MachineLack) -> Workshop {
-    let tools = try Tools.find(for: configuration, options, path: environment["PATH"] ?? "")
+    let tools = try await Tools.find(for: configuration, options, environment: environment, progress: progress)
     let modules = try await BookModules.find(
       for: configuration, options, toolchain: tools.toolchain, environment: environment, progress: progress)
     return Workshop(tools, modules, configuration, options, environment: environment)

@@ -4,6 +4,7 @@ import Text
 enum VerbTable {
   static let all: [any Verb.Type] = [
     Build.self, Verify.self, Accept.self, Run.self, Serve.self, Init.self, Render.self, Clean.self,
+    Doctor.self,
   ]
 
   /// The names of all flags, each once.

@@ -1,0 +1,54 @@
+import Book
+import Text
+import Verification
+
+/// Looks at everything that verifying a book needs, and tells what is missing.
+struct Doctor: Verb {
+  static let name = "doctor"
+  static let summary = "look whether this machine has all that a book needs"
+  static let details = """
+    Looks at the parts of loopbook, the Swift toolchain, the sandbox, the folders for temporary files and results, and the \
+    book if there is one; then compiles an example and runs it. What is missing is told with the command that brings it, and \
+    the exit code is 3.
+    """
+  static let examples: [(command: String, effect: String)] = [
+    ("loopbook doctor", "before the first book, and when examples do not run for a reason that is not theirs")
+  ]
+
+  /// Which book; `nil` means the usual one, if there is one.
+  var target: ExampleTarget?
+
+  var writesJSON = false
+  var presentation = PresentationOptions()
+
+  static var operands: [OperandDeclaration<Self>] { [.optional("BOOK", \.target, .target, "the book")] }
+
+  static var options: [OptionDeclaration<Self>] {
+    [.flag("--json", \.writesJSON, "write what was found as JSON")]
+      + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
+  }
+
+  func run(in console: Console) async -> ExitCode {
+    let (location, problems) = BookLocation.find(target?.path)
+    guard let location else {
+      for problem in problems { console.report(problem) }
+      return .wrongUsage
+    }
+    let hasBook = target != nil || BookLocation.isBook(location.folder)
+    let check = MachineCheck(environment: ExampleWork.environment, book: hasBook ? location : nil)
+    let report = await check.report()
+    if writesJSON {
+      console.result(report.json)
+    } else {
+      for finding in report.findings {
+        if let cure = finding.cure {
+          console.report(Diagnostic(id: "machine-lacks", "\(finding.subject): \(finding.text)", at: nil, cure: cure))
+        } else if !console.isQuiet {
+          console.result("\(finding.subject): \(finding.text)\n")
+        }
+      }
+      if report.isComplete, !console.isQuiet { console.result("Nothing is missing.\n") }
+    }
+    return report.isComplete ? .fine : .machineLacks
+  }
+}
