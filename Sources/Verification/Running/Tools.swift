@@ -41,7 +41,8 @@ struct Tools: Sendable {
     let libraries = files.identity(
       of: FileTree.names(in: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } + Self.systemLibraries)
     return [
-      LoopbookVersion.text, files.identity(of: [installation.program, installation.host]), toolchain.identity, libraries,
+      LoopbookVersion.text, files.identity(of: [installation.program, installation.host]), toolchain.identity,
+      libraries,
       "\(sandbox == .none)",
     ]
   }
