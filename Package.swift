@@ -100,7 +100,7 @@ let package = Package(
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "VerificationTests", dependencies: ["Book", "Text", "Verification"],
+      name: "VerificationTests", dependencies: ["Book", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",

@@ -1,0 +1,101 @@
+import Book
+import Foundation
+import Synchronization
+import Testing
+import Verification
+
+/// Books of one example, verified in this process.
+@Suite("Verifying a book")
+struct VerifierTests {
+  @Test("ten verifications leave no thread behind", .timeLimit(.minutes(5)))
+  func threads() async {
+    // In a process of its own, where no other test starts threads.
+    await #expect(processExitsWith: .success) { try await verifyTenTimes() }
+  }
+
+  @Test("the configuration is read once, whatever happens to it between the look at the circumstances and the verification")
+  func configuredOnce() async throws {
+    let book = try SmallBook()
+    var verifier = book.verifier
+    let circumstances = try #require(await verifier.circumstances())
+    #expect(circumstances.configuration.title == "Small")
+    try book.write("loopbook.yml", "title: Changed\n")
+    guard case .verified(let verified) = try await verifier.verify() else {
+      Issue.record("the book cannot be read")
+      return
+    }
+    #expect(verified.book.configuration.title == "Small")
+    // The next look sees it.
+    verifier = book.verifier
+    #expect(await verifier.circumstances()?.configuration.title == "Changed")
+  }
+
+  @Test("what the machine lacks is found out once, and told by verifying")
+  func lacking() async throws {
+    let book = try SmallBook()
+    var verifier = Verifier(book.options, environment: ["PATH": book.path], progress: UnseenProgress())
+    #expect(await verifier.circumstances() == nil)
+    await #expect(throws: MachineLack.self) { try await verifier.verify() }
+  }
+}
+
+private func verifyTenTimes() async throws {
+  let book = try SmallBook()
+  for _ in 0..<10 {
+    let glance = Glance()
+    var verifier = Verifier(book.options, environment: ProcessInfo.processInfo.environment, progress: glance)
+    guard case .verified(let verified) = try await verifier.verify() else { throw SmallBook.Unreadable() }
+    try #require(verified.report.verdicts.count == 1 && !verified.report.hasErrors)
+    try #require(glance.hasSeenThread)
+  }
+  // A thread ends a moment after the last that held its loop.
+  while threads(named: "supervisor") > 0 { try await Task.sleep(for: .milliseconds(5)) }
+}
+
+/// Looks for the thread while the example runs, so that it is known to be there under its name.
+private final class Glance: VerificationProgress {
+  private let hasSeen = Atomic<Bool>(false)
+  var hasSeenThread: Bool { hasSeen.load(ordering: .relaxed) }
+
+  func begin(stage: String, total: Int) {}
+  func started(_ name: String) { hasSeen.store(threads(named: "supervisor") > 0, ordering: .relaxed) }
+  func finished(_ name: String) {}
+  func note(_ line: String) {}
+  func end() {}
+}
+
+private func threads(named name: String) -> Int {
+  let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+  return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "\(name)\n" }
+}
+
+/// A book of one example that runs, in a folder that is there as long as the value.
+private final class SmallBook {
+  struct Unreadable: Error {}
+
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try write("loopbook.yml", "title: Small\n")
+    try write("one.md", "# One\n\n```swift\nlet apples = 3\n```\n")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+  }
+
+  var options: VerificationOptions {
+    var options = VerificationOptions(location: BookLocation(folder: path), jobs: 2)
+    // So that there is something to run each time.
+    options.usesCache = false
+    return options
+  }
+
+  var verifier: Verifier {
+    Verifier(options, environment: ProcessInfo.processInfo.environment, progress: UnseenProgress())
+  }
+}
