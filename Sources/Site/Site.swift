@@ -168,21 +168,24 @@ package struct Site: Sendable {
   }
 
   private func addedPage(_ path: String) -> SiteFile {
-    func page(
-      _ kind: PageData.Kind, assets: [TemplateValue] = [], _ fill: (inout TemplateRecord) -> Void
-    ) -> SiteFile {
-      SiteFile(path: path, bytes: context.page("page", data.page(kind, path: path, assets: assets, fill)))
+    func page(_ facts: PageFacts, assets: [TemplateValue] = []) -> SiteFile {
+      SiteFile(path: path, bytes: context.page("page", data.page(facts, assets: assets)))
     }
     switch path {
-    case SiteMap.contents: return page(.isContents) { $0["outline"] = context.sidebar.whole() }
+    case SiteMap.contents:
+      var facts = PageFacts(.contents, path: path)
+      facts.outline = context.sidebar.whole()
+      return page(facts)
     // Servers show it at any depth, where no relative address of a style sheet would hold.
-    case SiteMap.notFound: return page(.isNotFound, assets: styles) { _ in }
+    case SiteMap.notFound: return page(PageFacts(.notFound, path: path), assets: styles)
     case SiteMap.verification:
-      return page(.isVerification) { $0["verification"] = VerificationPage(site: context).value }
+      var facts = PageFacts(.verification, path: path)
+      facts.verification = VerificationPage.keys.record(of: VerificationPage(site: context))
+      return page(facts)
     case SiteMap.print:
       let bodies = wholeBook { .wholeBook(chapter: $0) }
       return SiteFile(
-        path: path, bytes: context.page("print", data.wholeBook(.isPrint, path: path, bodies: bodies)))
+        path: path, bytes: context.page("print", data.wholeBook(.print, path: path, bodies: bodies)))
     default: return self.page(of: 0, at: path)
     }
   }
@@ -191,20 +194,21 @@ package struct Site: Sendable {
   package func singleFile() -> [UInt8] {
     let bodies = wholeBook { .singleFile(chapter: $0) }
     return context.page(
-      "single-file", data.wholeBook(.isSingleFile, path: "", bodies: bodies, assets: styles + scripts))
+      "single-file", data.wholeBook(.singleFile, path: "", bodies: bodies, assets: styles + scripts))
   }
 
   /// The theme's style sheets, for pages that hold them themselves.
   private var styles: [TemplateValue] {
     context.theme.assets.sorted { $0.key < $1.key }.filter { $0.key.hasSuffix(".css") }.map { path, bytes in
-      ["isStyle": true, "text": .htmlBytes(InlineAsset.style(path, bytes, assets: context.theme.assets))]
+      let text = InlineAsset.style(path, bytes, assets: context.theme.assets)
+      return InlineFacts.keys.record(of: InlineFacts(isStyle: true, text: text))
     }
   }
 
   /// The theme's scripts, for a page that holds them itself and has no search.
   private var scripts: [TemplateValue] {
     context.theme.assets.sorted { $0.key < $1.key }.filter { $0.key.hasSuffix(".js") && $0.key != Self.search }.map {
-      ["isStyle": false, "text": .htmlBytes(InlineAsset.script($1))]
+      InlineFacts.keys.record(of: InlineFacts(isStyle: false, text: InlineAsset.script($1)))
     }
   }
 

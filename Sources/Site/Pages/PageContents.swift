@@ -26,11 +26,21 @@ struct PageContents {
     while let heading = rest.first, heading.level > level {
       rest = rest.dropFirst()
       let inner = self.sections(&rest, below: heading.level)
-      sections.append([
-        "title": .text(heading.text), "id": .text(heading.id), "hasSections": .flag(!inner.isEmpty),
-        "sections": .list(inner),
-      ])
+      sections.append(Section.keys.record(of: Section(title: heading.text, id: heading.id, sections: inner)))
     }
     return sections
+  }
+
+  /// What is told about a section.
+  struct Section {
+    var title: String
+    var id: String
+    var sections: [TemplateValue]
+
+    static let keys = DataKeys<Section>(
+      .text("title", "What the heading says.") { $0.title },
+      .text("id", "The heading's name, to stand behind `#`.") { $0.id },
+      .flag("hasSections", "Whether there are sections in it.") { !$0.sections.isEmpty },
+      .list("sections", of: "section", "The sections in it.") { $0.sections })
   }
 }

@@ -23,25 +23,25 @@ struct Sidebar: Sendable {
     // What is in an entry has a larger number.
     for number in outline.entries.indices.reversed() {
       let items = outline.entries[number].nested.map { open[$0] }
-      open[number] = .record(Self.item(outline.entries[number], items: items))
+      open[number] = Item(outline.entries[number], items: items).value
     }
     self.open = open
-    closed = outline.entries.map { .record(Self.item($0, items: [])) }
+    closed = outline.entries.map { Item($0, items: []).value }
   }
 
   /// The whole table of contents.
   ///
   /// - Parameter id: The name of a chapter on a page that has all of them.
-  func whole(id: ((Int) -> String)? = nil) -> TemplateValue {
+  func whole(id: ((Int) -> String)? = nil) -> [TemplateValue] {
     guard let id else {
-      return .list(outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { open[$0] }) })
+      return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { open[$0] }) }
     }
     func item(_ number: Int) -> TemplateValue {
-      var record = Self.item(outline.entries[number], items: outline.entries[number].nested.map(item))
-      if let chapter = outline.entries[number].chapter { record["id"] = .text(id(chapter)) }
-      return .record(record)
+      var item = Item(outline.entries[number], items: outline.entries[number].nested.map(item))
+      item.id = outline.entries[number].chapter.map(id)
+      return item.value
     }
-    return .list(outline.parts.indices.map { part($0, items: outline.parts[$0].items.map(item)) })
+    return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map(item)) }
   }
 
   /// The sidebar of a page that is no chapter.
@@ -63,20 +63,20 @@ struct Sidebar: Sendable {
       let shown = currentPart ?? 0
       for number in window(Array(outline.parts.indices), around: shown) {
         guard let number else {
-          parts.append(.record(Self.partGap))
+          parts.append(Part(isGap: true).value)
           continue
         }
         let items = number == shown ? self.items(outline.parts[number].items, chain[...]) : []
         parts.append(part(number, items: items, isCurrent: number == currentPart))
       }
     }
-    return ["isWhole": .flag(isWhole), "parts": .list(parts)]
+    return Whole(isWhole: isWhole, parts: parts).value
   }
 
   /// Entries of one level, those far from the current one left out.
   private func items(_ level: [Int], _ chain: ArraySlice<Int>) -> [TemplateValue] {
     window(level, around: chain.first).map { entry in
-      guard let entry else { return .record(Self.gap) }
+      guard let entry else { return Item(isGap: true).value }
       return entry == chain.first ? opened(chain, showsAll: false) : closed[entry]
     }
   }
@@ -89,9 +89,9 @@ struct Sidebar: Sendable {
     let inner =
       showsAll
       ? nested.map { $0 == rest.first ? opened(rest, showsAll: true) : open[$0] } : items(nested, rest)
-    var record = Self.item(outline.entries[entry], items: inner)
-    record["isCurrent"] = .flag(rest.isEmpty)
-    return .record(record)
+    var item = Item(outline.entries[entry], items: inner)
+    item.isCurrent = rest.isEmpty
+    return item.value
   }
 
   /// A level with what is far from an entry replaced by `nil`; without an entry its beginning is shown.
@@ -108,35 +108,6 @@ struct Sidebar: Sendable {
 
   private func part(_ number: Int, items: [TemplateValue], isCurrent: Bool = false) -> TemplateValue {
     let first = outline.parts[number].items.lazy.compactMap { outline.entries[$0].path }.first
-    return [
-      "title": outline.parts[number].title.map { .text($0) } ?? .nothing, "path": first.map { .text($0) } ?? .nothing,
-      "isCurrent": .flag(isCurrent), "isGap": false, "hasItems": .flag(!items.isEmpty), "items": .list(items),
-    ]
-  }
-
-  private static func item(_ entry: SiteOutline.Entry, items: [TemplateValue]) -> TemplateRecord {
-    [
-      "title": .text(entry.title), "number": .optional(entry.number), "path": entry.path.map { .text($0) } ?? .nothing,
-      "id": .nothing, "isCurrent": false, "isSeparator": .flag(entry.isSeparator), "isGap": false,
-      "hasMore": .flag(items.isEmpty && !entry.nested.isEmpty), "hasItems": .flag(!items.isEmpty),
-      "items": .list(items),
-    ]
-  }
-
-  private static let partGap: TemplateRecord = [
-    "title": nil, "path": nil, "isCurrent": false, "isGap": true, "hasItems": false, "items": [],
-  ]
-
-  private static let gap: TemplateRecord = [
-    "title": nil, "number": nil, "path": nil, "id": nil, "isCurrent": false, "isSeparator": false, "isGap": true,
-    "hasMore": false, "hasItems": false, "items": [],
-  ]
-}
-
-extension TemplateValue {
-  /// A text, or nothing where it is empty.
-  static func optional(_ text: String?) -> TemplateValue {
-    guard let text, !text.isEmpty else { return .nothing }
-    return .text(text)
+    return Part(title: outline.parts[number].title, path: first, isCurrent: isCurrent, items: items).value
   }
 }

@@ -48,7 +48,7 @@ final class SiteContext: Sendable {
     var titles: [Callout.Kind: [UInt8]] = [:]
     for kind in Callout.Kind.allCases {
       var html: [UInt8] = []
-      let found = theme.templates.render("callout-title", Self.callout(kind), into: &html)
+      let found = theme.templates.render("callout-title", Self.calloutKeys.record(of: kind), into: &html)
       problems.withLock { $0 += found }
       titles[kind] = html
     }
@@ -75,7 +75,7 @@ final class SiteContext: Sendable {
   }
 
   /// An example's block.
-  func exampleHTML(_ block: ExampleBlock) -> [UInt8] { page("example", block.value) }
+  func exampleHTML(_ block: ExampleBlock) -> [UInt8] { page("example", ExampleBlock.keys.record(of: block)) }
 
   /// A file of the site as an address that holds all of it; empty, and told, where it cannot be read.
   func dataAddress(of path: String) -> String {
@@ -89,12 +89,13 @@ final class SiteContext: Sendable {
     }
   }
 
-  static func callout(_ kind: Callout.Kind) -> TemplateValue {
-    [
-      "isNote": .flag(kind == .note), "isTip": .flag(kind == .tip), "isImportant": .flag(kind == .important),
-      "isWarning": .flag(kind == .warning), "isCaution": .flag(kind == .caution),
-    ]
-  }
+  /// What is told about a callout.
+  static let calloutKeys = DataKeys<Callout.Kind>(
+    .flag("isNote", "Whether it is a `[!NOTE]`.") { $0 == .note },
+    .flag("isTip", "Whether it is a `[!TIP]`.") { $0 == .tip },
+    .flag("isImportant", "Whether it is an `[!IMPORTANT]`.") { $0 == .important },
+    .flag("isWarning", "Whether it is a `[!WARNING]`.") { $0 == .warning },
+    .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0 == .caution })
 
   /// The sizes of the book's pictures.
   private static func sizes(of book: Book) -> [String: ImageSize] {

@@ -19,8 +19,6 @@ struct ChapterHooks: HTMLHooks {
   private var hasTableBody = false
   /// Whether the page has the drawing of the loop's flow, which is shown once.
   private var hasFlowChart = false
-  /// The path of whatever else the page needs; for files that stand alone.
-  private(set) var externalCount = 0
 
   init(_ site: SiteContext, chapter: Int, target: RenderTarget) {
     self.site = site
@@ -58,11 +56,11 @@ struct ChapterHooks: HTMLHooks {
       return .opened
     case .link:
       output.html("<a href=\"")
-      let destination = document.string(node.text)
-      output.text(address(destination, .link))
+      let link = resolved(document.string(node.text), .link)
+      output.text(link.address)
       writeTitle(node, of: document, to: &output)
       output.html("\"")
-      writeDownload(destination, to: &output)
+      writeDownload(link, to: &output)
       output.html(">")
       return .opened
     case .image:
@@ -117,18 +115,27 @@ struct ChapterHooks: HTMLHooks {
 // MARK: Links and images
 
 extension ChapterHooks {
+  /// A link or an image as the page has it.
+  private struct Link {
+    /// Where it leads, seen from the page.
+    var address: String
+    /// The file of the book or of the theme that it leads to; `nil` for chapters and for the web.
+    var file: String?
+  }
+
   /// Where a link leads, seen from the page.
-  private func address(_ destination: String, _ use: WebAddress.Use) -> String {
-    if let address = bookAddress(destination, use) { return address }
+  private func resolved(_ destination: String, _ use: WebAddress.Use) -> Link {
+    if let link = bookLink(destination, use) { return link }
     // What is wrong was reported by the check of links, and such a book is not written.
-    return WebAddress.isExternal(destination) ? WebLink.escaped(destination) : destination
+    return Link(address: WebAddress.isExternal(destination) ? WebLink.escaped(destination) : destination)
   }
 
   /// Where a link within the book leads, seen from the page; `nil` for others.
-  private func bookAddress(_ destination: String, _ use: WebAddress.Use) -> String? {
+  private func bookLink(_ destination: String, _ use: WebAddress.Use) -> Link? {
     switch try? site.index.target(of: destination, as: use, from: chapter.path, suggests: false) {
-    case .chapter(let path, let fragment): target.address(ofChapter: path, anchor(fragment, in: path), site)
-    case .asset(let path, let suffix): target.address(ofFile: path, suffix: suffix, site)
+    case .chapter(let path, let fragment):
+      Link(address: target.address(ofChapter: path, anchor(fragment, in: path), site))
+    case .asset(let path, let suffix): Link(address: target.address(ofFile: path, suffix: suffix, site), file: path)
     case .external, nil: nil
     }
   }
@@ -152,28 +159,24 @@ extension ChapterHooks {
       hasFlowChart = true
       return
     }
+    let picture = resolved(destination, .picture)
     output.html("<img src=\"")
-    output.text(address(destination, .picture))
+    output.text(picture.address)
     output.html("\" alt=\"")
     output.text(document.plainText(of: number))
     writeTitle(node, of: document, to: &output)
     output.html("\"")
-    if case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
-      let size = site.imageSizes[path]
-    {
+    if let size = picture.file.flatMap({ site.imageSizes[$0] }) {
       output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
     }
     output.html(" loading=\"lazy\">")
   }
 
   /// Browsers save what a link holds itself, but do not open it.
-  private func writeDownload(_ destination: String, to output: inout HTMLOutput) {
-    guard target.isAlone,
-      case .asset(let path, _)? = try? site.index.target(of: destination, from: chapter.path, suggests: false),
-      !SiteMap.added.contains(path)
-    else { return }
+  private func writeDownload(_ link: Link, to output: inout HTMLOutput) {
+    guard target.isAlone, let file = link.file, !SiteMap.added.contains(file) else { return }
     output.html(" download=\"")
-    output.text(BookPath.name(of: path))
+    output.text(BookPath.name(of: file))
     output.html("\"")
   }
 
@@ -187,7 +190,7 @@ extension ChapterHooks {
   private func writeHTML(_ html: ArraySlice<UInt8>, to output: inout HTMLOutput) {
     var changes: [(range: Range<Int>, text: String)] = []
     for link in HTMLLinks.links(in: html) {
-      if let address = bookAddress(link.destination, .html) { changes.append((link.range, address)) }
+      if let found = bookLink(link.destination, .html) { changes.append((link.range, found.address)) }
     }
     if !target.prefix.isEmpty {
       for name in HTMLLinks.names(in: html) { changes.append((name.range, target.prefix + name.name)) }

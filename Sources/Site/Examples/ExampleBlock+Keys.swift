@@ -1,0 +1,70 @@
+internal import Examples
+internal import LoopDifferences
+internal import Templates
+internal import Verification
+
+extension ExampleBlock {
+  /// What is told about an example.
+  static let keys = DataKeys<ExampleBlock>(
+    .text("id", "The example's name, as the author knows it: `timers-1`.") { $0.example.id },
+    .text("anchor", "The name of the block on the page, to stand behind `#`; no heading has it.") {
+      $0.prefix + anchor(of: $0.example.id)
+    },
+    .text("name", "The example's name in the book: `guide/timers#timers-1`.") { $0.example.name },
+    .optionalText("session", "The session that it is a block of.") { $0.example.attributes.session },
+    .list("code", of: "code", "Its lines, cut where hidden ones begin and end.") { $0.code },
+    .list("recordings", of: "recording", "What it did, in the author's order.") {
+      $0.example.recordings.map { ShownRecording.keys.record(of: ShownRecording($0)) }
+    },
+    .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
+      $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
+    },
+    .text("root", "What leads from the page to the site's folder.") { $0.root },
+    .optionalHTML("picture", "The picture of its trace.") { $0.picture },
+    .flag("runs", "Whether it was compiled, run and compared.") { $0.hasPassed(as: .runs) },
+    .flag("isCompiled", "Whether it was compiled and not run.") { $0.hasPassed(as: .norun) },
+    .flag("fails", "Whether it was shown that it does not compile.") { $0.hasPassed(as: .fails) },
+    .flag("crashes", "Whether it was shown that it traps.") { $0.hasPassed(as: .crashes) },
+    .flag("isQuoted", "Whether it is only shown.") { $0.kind == .quote },
+    .flag("isUnverified", "Whether nobody has looked: only in `loopbook render`.") {
+      !$0.hasPassed && $0.kind != .quote
+    },
+    .optionalNumber("events", "The number of events in its trace.") {
+      $0.verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil }
+    },
+    .flag("isSame", "Whether it had the same order of activities and callouts on CoreFoundation.") { $0.isSame },
+    .optionalText("difference", "The name of the documented difference that it shows.") { $0.differenceName },
+    .optionalText("engineDoes", "With it: what LoopEngine does.") { $0.difference?.loopEngine },
+    .optionalText("referenceDoes", "With it: what CoreFoundation does.") { $0.difference?.coreFoundation },
+    .optionalText("differenceReason", "With it: why.") { $0.difference?.reason },
+    .optionalText("referenceOff", "Why it is not compared with CoreFoundation.") { $0.referenceOff },
+    .optionalNumber("schedules", "Under how many interleavings of its threads it was tried.") {
+      $0.verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil }
+    },
+    .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real })
+
+  /// The same without what stands in the block.
+  static let factKeys = keys.without(["code", "recordings", "picture"])
+
+  private var verdict: Verdict? { verified?.verdict }
+  private var kind: ExampleAttributes.Kind { example.attributes.kind }
+  private var hasPassed: Bool { verdict?.outcome == .passed }
+
+  private func hasPassed(as kind: ExampleAttributes.Kind) -> Bool { hasPassed && self.kind == kind }
+
+  /// Which ties there are is decided by real time, and a page must be the same each time.
+  private var isSame: Bool { verdict?.reference == .same || verdict?.reference == .sameButForTies }
+
+  /// The name of the documented difference from CoreFoundation that it shows.
+  private var differenceName: String? {
+    if case .different(let name)? = verdict?.reference { name } else { nil }
+  }
+
+  private var difference: Difference? {
+    differenceName.flatMap { name in Difference.all.first { $0.id == name } }
+  }
+
+  private var referenceOff: String? {
+    if case .off(let reason)? = verdict?.reference { reason } else { nil }
+  }
+}

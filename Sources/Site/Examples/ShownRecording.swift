@@ -1,0 +1,46 @@
+internal import Examples
+internal import Markdown
+internal import Templates
+
+/// What an example did, as its page shows it.
+struct ShownRecording {
+  private let kind: Recording.Kind
+  private let lines: [String]
+  /// What the author wrote behind the kind.
+  private let filter: String?
+
+  init(_ recording: Recording) {
+    kind = recording.kind
+    lines = recording.fence.lines.map(\.text)
+    let words = recording.fence.infoString.split(separator: " ", maxSplits: 1)
+    filter = words.count > 1 ? String(words[1]) : nil
+  }
+
+  static let keys = DataKeys<ShownRecording>(
+    .flag("isOutput", "Whether it is what was printed.") { $0.kind == .output },
+    .flag("isError", "Whether it is the compiler's or the trap's message.") { $0.kind == .error },
+    .flag("isTrace", "Whether it is what the loop did.") { $0.kind == .trace },
+    .flag("isLong", "Whether it is better folded at first.") {
+      $0.lines.count > ($0.kind == .trace ? longTrace : longOutput)
+    },
+    .flag("isEmpty", "Whether there is nothing in it.") { $0.lines.isEmpty },
+    .number("count", "How many lines it has.") { $0.lines.count },
+    .optionalText("filter", "Which events a trace shows, as the author wrote it.") { $0.filter },
+    .html("html", "The text, to stand in `pre`.") { $0.html })
+
+  /// How many lines of a trace are shown without asking.
+  private static let longTrace = 32
+  /// The same for what was printed.
+  private static let longOutput = 40
+
+  private var html: [UInt8] {
+    var output = HTMLOutput()
+    for (number, line) in lines.enumerated() {
+      if kind == .trace { output.html("<span class=\"line\" data-line=\"\(number + 1)\">") }
+      output.text(line)
+      if kind == .trace { output.html("</span>") }
+      output.html("\n")
+    }
+    return output.bytes
+  }
+}

@@ -1,0 +1,104 @@
+internal import Templates
+
+/// What templates may ask about a kind of thing: each key with what it holds, what it is for, and how its value is found.
+///
+/// The data of pages, the check of templates and the documentation are made from the same list.
+struct DataKeys<Thing>: Sendable {
+  /// One of the keys.
+  struct Key: Sendable {
+    fileprivate let field: TemplateSchema.Field
+    fileprivate let key: TemplateKey
+    fileprivate let value: @Sendable (Thing) -> TemplateValue
+  }
+
+  private let keys: [Key]
+
+  init(_ keys: Key...) { self.keys = keys }
+
+  private init(_ keys: [Key]) { self.keys = keys }
+
+  /// The keys as the schema of templates has them.
+  var fields: [TemplateSchema.Field] { keys.map(\.field) }
+
+  /// What templates are given of a thing.
+  func record(of thing: Thing) -> TemplateValue {
+    var record = TemplateRecord()
+    for key in keys { record[key.key] = key.value(thing) }
+    return .record(record)
+  }
+
+  /// The keys without some of them.
+  func without(_ names: Set<String>) -> DataKeys { DataKeys(keys.filter { !names.contains($0.field.name) }) }
+}
+
+extension DataKeys.Key {
+  private init(
+    _ name: String, _ kind: TemplateSchema.Kind, isOptional: Bool = false, _ summary: String,
+    _ value: @escaping @Sendable (Thing) -> TemplateValue
+  ) {
+    field = TemplateSchema.Field(name, kind, isOptional: isOptional, summary)
+    key = TemplateKey(name)
+    self.value = value
+  }
+
+  static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Bool) -> Self {
+    Self(name, .flag, summary) { .flag(value($0)) }
+  }
+
+  static func number(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Int) -> Self {
+    Self(name, .number, summary) { .integer(value($0)) }
+  }
+
+  static func optionalNumber(
+    _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Int?
+  ) -> Self {
+    Self(name, .number, isOptional: true, summary) { value($0).map { .integer($0) } ?? .nothing }
+  }
+
+  static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> String) -> Self {
+    Self(name, .text, summary) { .text(value($0)) }
+  }
+
+  /// A text that is nothing where it is empty.
+  static func optionalText(
+    _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> String?
+  ) -> Self {
+    Self(name, .text, isOptional: true, summary) { thing in
+      guard let text = value(thing), !text.isEmpty else { return .nothing }
+      return .text(text)
+    }
+  }
+
+  static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [UInt8]) -> Self {
+    Self(name, .html, summary) { .htmlBytes(value($0)) }
+  }
+
+  static func optionalHTML(
+    _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [UInt8]?
+  ) -> Self {
+    Self(name, .html, isOptional: true, summary) { value($0).map { .htmlBytes($0) } ?? .nothing }
+  }
+
+  static func texts(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [String]) -> Self {
+    Self(name, .list(.text), summary) { .list(value($0).map { .text($0) }) }
+  }
+
+  /// A list of records of one kind.
+  static func list(
+    _ name: String, of kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [TemplateValue]
+  ) -> Self {
+    Self(name, .list(.record(kind)), summary) { .list(value($0)) }
+  }
+
+  static func record(
+    _ name: String, _ kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> TemplateValue
+  ) -> Self {
+    Self(name, .record(kind), summary, value)
+  }
+
+  static func optionalRecord(
+    _ name: String, _ kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> TemplateValue?
+  ) -> Self {
+    Self(name, .record(kind), isOptional: true, summary) { value($0) ?? .nothing }
+  }
+}

@@ -1,0 +1,141 @@
+internal import Book
+internal import Examples
+internal import Templates
+internal import Verification
+
+/// All that the template of a page is given.
+struct PageRecords {
+  var site: TemplateValue
+  var page: TemplateValue
+  var sidebar: TemplateValue
+  var assets: [TemplateValue]
+
+  static let keys = DataKeys<PageRecords>(
+    .record("site", "site", "The book as a whole.") { $0.site },
+    .record("page", "page", "The page at hand.") { $0.page },
+    .record("sidebar", "sidebar", "The table of contents, as far as this page shows it.") { $0.sidebar },
+    .list("assets", of: "inline", "What a page that is to stand alone holds itself; empty for others.") { $0.assets })
+}
+
+/// What is told about the book on each of its pages.
+struct BookFacts {
+  let context: SiteContext
+  let hasSearch: Bool
+  let hasPrint: Bool
+
+  private var configuration: Configuration { context.book.configuration }
+
+  static let keys = DataKeys<BookFacts>(
+    .text("title", "The book's title.") { $0.context.book.title },
+    .optionalText("description", "One sentence about the book.") { $0.configuration.description },
+    .text("language", "The language of the text, for `lang`.") { $0.configuration.language },
+    .texts("authors", "Who wrote it.") { $0.configuration.authors },
+    .optionalText("repository", "The address of the book's sources.") { $0.configuration.repository },
+    .text("version", "Changes with every file in `assets/`, for `?v=` behind their addresses.") {
+      $0.context.theme.version
+    },
+    .text("generator", "The program that made the page.") { _ in "Loopbook \(LoopbookVersion.text)" },
+    .flag("hasSearch", "Whether there is a search index in `assets/`.") { $0.hasSearch },
+    .flag("hasPrint", "Whether there is a page `print.html` with the whole book.") { $0.hasPrint },
+    .flag("hasExamples", "Whether there is a page `verification.html`.") {
+      $0.context.examples.contains { !$0.examples.isEmpty }
+    })
+}
+
+/// What is told about a page; what does not concern it stays empty.
+struct PageFacts {
+  /// What a page is.
+  enum Kind {
+    case chapter, contents, verification, print, notFound, singleFile
+  }
+
+  let kind: Kind
+  /// The page's path in the site.
+  let path: String
+  var title: String?
+  var number: String?
+  var part: String?
+  var description: String?
+  /// The path of the page that this one repeats.
+  var canonical: String?
+  var editLink: String?
+  var hasHeading = false
+  var breadcrumbs: [TemplateValue] = []
+  var previous: TemplateValue?
+  var next: TemplateValue?
+  var contents: [TemplateValue] = []
+  var body: [UInt8]?
+  var chapters: [TemplateValue] = []
+  var outline: [TemplateValue] = []
+  var verification: TemplateValue?
+
+  init(_ kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  static let keys = DataKeys<PageFacts>(
+    .flag("isChapter", "Whether it is a chapter.") { $0.kind == .chapter },
+    .flag("isContents", "Whether it lists the whole table of contents.") { $0.kind == .contents },
+    .flag("isVerification", "Whether it lists the examples.") { $0.kind == .verification },
+    .flag("isPrint", "Whether it is the whole book, to be printed.") { $0.kind == .print },
+    .flag("isNotFound", "Whether a web server shows it for what is not there.") { $0.kind == .notFound },
+    .flag("isSingleFile", "Whether it is the whole book in one file that needs no other.") { $0.kind == .singleFile },
+    .optionalText("title", "The chapter's title; none on pages that the program adds.") { $0.title },
+    .optionalText("number", "The chapter's number, such as `1.2.`.") { $0.number },
+    .optionalText("part", "The title of the part that the chapter is in.") { $0.part },
+    .optionalText("description", "One sentence about the page.") { $0.description },
+    .text("path", "The page's own path in the site, as addresses have it.") { SiteAddress.encoded($0.path) },
+    .optionalText("canonical", "The path of the page that this one repeats.") { $0.canonical.map(SiteAddress.encoded) },
+    .text("root", "What leads from the page to the site's folder: `../` or the like; often nothing.") {
+      SiteAddress.root(of: $0.path)
+    },
+    .optionalText("editLink", "Where the chapter can be edited.") { $0.editLink },
+    .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
+    .flag("hasBreadcrumbs", "Whether there are breadcrumbs.") { !$0.breadcrumbs.isEmpty },
+    .flag("hasContents", "Whether there are contents.") { !$0.contents.isEmpty },
+    .list("breadcrumbs", of: "link", "The chapters above this one, outermost first.") { $0.breadcrumbs },
+    .optionalRecord("previous", "link", "The chapter before it.") { $0.previous },
+    .optionalRecord("next", "link", "The chapter after it.") { $0.next },
+    .list("contents", of: "section", "The sections of the page; empty where there are not two.") { $0.contents },
+    .optionalHTML("body", "The chapter, or on other pages nothing.") { $0.body },
+    .list("chapters", of: "chapter", "On pages with the whole book: its chapters; empty on others.") { $0.chapters },
+    .list("outline", of: "part", "On the page of contents: all of it; empty on others.") { $0.outline },
+    .optionalRecord("verification", "verification", "On the page of examples: all of them.") { $0.verification })
+}
+
+/// What is told about a chapter on a page with the whole book.
+struct BookChapterFacts {
+  var title: String
+  var number: String?
+  var part: String?
+  var id: String
+  var hasHeading: Bool
+  var body: [UInt8]
+
+  static let keys = DataKeys<BookChapterFacts>(
+    .text("title", "The chapter's title.") { $0.title },
+    .optionalText("number", "Its number.") { $0.number },
+    .optionalText("part", "The title of the part that begins with it.") { $0.part },
+    .text("id", "Its name on the page.") { $0.id },
+    .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
+    .html("body", "Its text.") { $0.body })
+}
+
+/// A style sheet or script that a page holds itself.
+struct InlineFacts {
+  var isStyle: Bool
+  var text: [UInt8]
+
+  static let keys = DataKeys<InlineFacts>(
+    .flag("isStyle", "Whether it is a style sheet, not a script.") { $0.isStyle },
+    .html("text", "What is in it.") { $0.text })
+}
+
+extension SiteOutline.Entry {
+  /// What is told about a chapter that a page links to.
+  static let linkKeys = DataKeys<SiteOutline.Entry>(
+    .text("title", "The chapter's title.") { $0.title },
+    .optionalText("number", "The chapter's number.") { $0.number },
+    .optionalText("path", "Its page, to stand behind `page.root`; none for a draft.") { $0.path })
+}
