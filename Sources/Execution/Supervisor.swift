@@ -7,7 +7,7 @@ internal import Synchronization
 /// All state lives on the loop's thread, which is the actor's executor. Every process is the leader of its own session,
 /// is killed as a whole, and dies with this program, whatever ends it.
 package actor Supervisor {
-  /// Ends with the actor. No process lives any more then: each holds its supervisor.
+  /// Ends with the actor, which each living process holds.
   private let thread: PermanentThread
   private var living: [Int32: LivingProcess] = [:]
   private var isStopping = false

@@ -13,7 +13,7 @@ struct VerifierTests {
     await #expect(processExitsWith: .success) { try await verifyTenTimes() }
   }
 
-  @Test("the configuration is read once, whatever happens to it between the look at the circumstances and the verification")
+  @Test("the configuration is read once, though it changes between the look at the circumstances and the verification")
   func configuredOnce() async throws {
     let book = try SmallBook()
     var verifier = book.verifier

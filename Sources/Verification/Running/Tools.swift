@@ -40,11 +40,8 @@ struct Tools: Sendable {
     // What changes with the libraries that programs run with.
     let libraries = files.identity(
       of: FileTree.names(in: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } + Self.systemLibraries)
-    return [
-      LoopbookVersion.text, files.identity(of: [installation.program, installation.host]), toolchain.identity,
-      libraries,
-      "\(sandbox == .none)",
-    ]
+    let programs = files.identity(of: [installation.program, installation.host])
+    return [LoopbookVersion.text, programs, toolchain.identity, libraries, "\(sandbox == .none)"]
   }
 
   /// The libraries of C that this process runs with, as programs do.

@@ -60,7 +60,8 @@ struct Build: Verb {
     var record: BuildRecord?
     // A part of the examples, or results that are not to count, say nothing about the whole.
     if work.options.location.chapter == nil, common.filter == nil, !common.ignoresCache,
-      let circumstances = await work.circumstances() {
+      let circumstances = await work.circumstances()
+    {
       let output = common.output ?? circumstances.configuration.output
       let before = BuildRecord(circumstances, output: output)
       if singleFile == nil, before.isCurrent(output) {
