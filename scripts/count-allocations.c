@@ -23,7 +23,7 @@ void *aligned_alloc(size_t alignment, size_t size) { return add(), __libc_memali
 int posix_memalign(void **result, size_t alignment, size_t size) {
   add();
   *result = __libc_memalign(alignment, size);
-  return *result ? 0 : 12; // ENOMEM
+  return *result ? 0 : 12;  // ENOMEM
 }
 
 __attribute__((destructor)) static void report(void) {

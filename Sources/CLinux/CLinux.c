@@ -33,7 +33,7 @@ static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
 static pthread_key_t exit_key;
 static int exit_key_error;
 static void (*exit_ended)(void);
-static _Thread_local bool exit_running; // what is done at the end clears up after itself and needs no other pass
+static _Thread_local bool exit_running;  // what is done at the end clears up after itself and needs no other pass
 static void exit_pass(void *unused) {
   (void)unused;
   if (++cl_thread_storage.exit_passes < 3 && pthread_setspecific(exit_key, &exit_key) == 0) return;
@@ -46,11 +46,11 @@ int cl_thread_on_exit(void (*ended)(void)) {
   pthread_once(&exit_once, exit_init);
   if (exit_key_error) return -exit_key_error;
   if (exit_running) return 0;
-  __atomic_store_n(&exit_ended, ended, __ATOMIC_RELAXED); // always the same one
+  __atomic_store_n(&exit_ended, ended, __ATOMIC_RELAXED);  // always the same one
   return -pthread_setspecific(exit_key, &exit_key);
 }
 
-enum { LARGE = 32768 }; // from here on mapped; pages not written to cost nothing
+enum { LARGE = 32768 };  // from here on mapped; pages not written to cost nothing
 static void *allocate(size_t size) {
   if (size < LARGE) return aligned_alloc(64, (size + 63) & ~(size_t)63);
   void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -68,7 +68,7 @@ void *cl_grow(void *old, size_t old_size, size_t new_size) {
   return grown;
 }
 void cl_release(void *memory, size_t size) {
-  if (size >= LARGE) munmap(memory, size); // fails for what was never mapped only
+  if (size >= LARGE) munmap(memory, size);  // fails for what was never mapped only
   else free(memory);
 }
 
@@ -94,7 +94,7 @@ int cl_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data) {
 }
 int cl_epoll_remove(int epoll, int fd) { return control(epoll, EPOLL_CTL_DEL, fd, 0, 0); }
 
-static bool has_pwait2 = true; // until the kernel says otherwise; a race only asks it twice
+static bool has_pwait2 = true;  // until the kernel says otherwise; a race only asks it twice
 int cl_epoll_wait(int epoll, uint64_t *data, uint32_t *events, int capacity, int64_t timeout_ns) {
   struct epoll_event batch[64];
   if (capacity > 64) capacity = 64;
@@ -171,7 +171,7 @@ int cl_thread_start(uintptr_t *thread, size_t stack_size, const char *name, void
   if (name) {
     char cut[16] = {0};
     strncpy(cut, name, sizeof cut - 1);
-    pthread_setname_np(started, cut); // a name is a comfort: the thread runs without it, too
+    pthread_setname_np(started, cut);  // a name is a comfort: the thread runs without it, too
   }
   *thread = (uintptr_t)started;
   return 0;

@@ -1,5 +1,5 @@
-// Swift's tasks: the hooks that the runtime has for executors other than its own, and its clocks. All symbols are weak, for
-// programs without concurrency.
+// Swift's tasks: the hooks that the runtime has for executors other than its own, and its clocks. All symbols are weak,
+// for programs without concurrency.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -30,8 +30,9 @@ typedef SWIFT int8_t (*isolating_original)(struct executor executor);
 WEAK SWIFT void (*swift_task_enqueueGlobal_hook)(void *job, enqueue_original original);
 WEAK SWIFT void (*swift_task_enqueueGlobalWithDelay_hook)(unsigned long long delay, void *job, delay_original original);
 WEAK SWIFT void (*swift_task_enqueueGlobalWithDeadline_hook)(long long seconds, long long nanoseconds,
-                                                             long long tolerance_seconds, long long tolerance_nanoseconds,
-                                                             int clock, void *job, deadline_original original);
+                                                             long long tolerance_seconds,
+                                                             long long tolerance_nanoseconds, int clock, void *job,
+                                                             deadline_original original);
 WEAK SWIFT void (*swift_task_enqueueMainExecutor_hook)(void *job, enqueue_original original);
 WEAK SWIFT void (*swift_task_checkIsolated_hook)(struct executor executor, check_original original);
 WEAK SWIFT int8_t (*swift_task_isIsolatingCurrentContext_hook)(struct executor executor, isolating_original original);
@@ -92,8 +93,8 @@ void cl_job_run(void *job, bool is_main) {
 }
 
 uint64_t cl_job_number(void *job) {
-  // Behind the object's two words and the two that executors have are the job's flags, the lowest byte of which is its kind.
-  // Only tasks have numbers; those of an actor's own jobs, say, are whatever the memory held.
+  // Behind the object's two words and the two that executors have are the job's flags, the lowest byte of which is its
+  // kind. Only tasks have numbers; those of an actor's own jobs, say, are whatever the memory held.
   enum { task_kind = 0 };
   const uint32_t flags = *(const uint32_t *)((const char *)job + 4 * sizeof(void *));
   return (flags & 0xFF) == task_kind ? swift_task_getJobTaskId(job) : 0;
@@ -107,10 +108,10 @@ extern struct dispatch_object_s _dispatch_main_q;
 extern void dispatch_async_f(object queue, void *argument, call body);
 void cl_main_queue_post(void (*body)(void *), void *argument) { dispatch_async_f(&_dispatch_main_q, argument, body); }
 
-// The clocks, the waits for times and the main actor's own executor, for which there are no hooks. `swift_get_time` asks
-// clock_gettime; sleeping is a call that Dispatch is asked for, or, with a tolerance, a timer source of Dispatch's; the main
-// actor's jobs are calls on the main queue. The entries for these functions in the library's own table are found by the
-// relocations that fill them.
+// The clocks, the waits for times and the main actor's own executor, for which there are no hooks. `swift_get_time`
+// asks clock_gettime; sleeping is a call that Dispatch is asked for, or, with a tolerance, a timer source of
+// Dispatch's; the main actor's jobs are calls on the main queue. The entries for these functions in the library's own
+// table are found by the relocations that fill them.
 
 static int led_clock(clockid_t clock, struct timespec *time) {
   int64_t now;
@@ -148,8 +149,8 @@ static void led_after(uint64_t when, object queue, void *argument, call body) {
 }
 
 static void led_async(object queue, void *argument, call body) {
-  // The runtime notes in the job, in the second word that executors have, on which queue of the program's it is to run; there is
-  // none for jobs of its own global queues.
+  // The runtime notes in the job, in the second word that executors have, on which queue of the program's it is to run;
+  // there is none for jobs of its own global queues.
   const void *own = ((void **)argument)[3];
   bool taken = queue == &_dispatch_main_q ? hooks.call_main(body, argument)
                : own == queue             ? false
@@ -266,7 +267,8 @@ static int lead(struct dl_phdr_info *object, size_t size, void *found) {
       size_t symbol = ELF64_R_SYM(relocation->r_info);
       for (int index = 0; symbol != 0 && index < led_count; index++) {
         if (strcmp(names + symbols[symbol].st_name, led[index].name) != 0) continue;
-        if (replace(object, object->dlpi_addr + relocation->r_offset, led[index].function)) *(unsigned *)found |= 1u << index;
+        if (replace(object, object->dlpi_addr + relocation->r_offset, led[index].function))
+          *(unsigned *)found |= 1u << index;
       }
     }
   }

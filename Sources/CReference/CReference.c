@@ -23,7 +23,7 @@ void reference_eventfd_post(int counter) {
 int reference_epoll_create(void) { return result_of(epoll_create1(EPOLL_CLOEXEC)); }
 
 static int control(int set, int operation, int descriptor, unsigned events) {
-  struct epoll_event event = { .events = events | EPOLLONESHOT };
+  struct epoll_event event = {.events = events | EPOLLONESHOT};
   return result_of(epoll_ctl(set, operation, descriptor, &event));
 }
 
@@ -38,7 +38,7 @@ int reference_epoll_arm(int set, int descriptor, unsigned events) {
 int reference_epoll_remove(int set, int descriptor) { return control(set, EPOLL_CTL_DEL, descriptor, 0); }
 
 unsigned reference_epoll_take(int set) {
-  struct epoll_event event = { .events = 0 };
+  struct epoll_event event = {.events = 0};
   int count;
   do { count = epoll_wait(set, &event, 1, 0); } while (count < 0 && errno == EINTR);
   return count == 1 ? event.events : 0;
@@ -55,7 +55,7 @@ long long reference_monotonic_clock(void) { return nanoseconds_of(CLOCK_MONOTONI
 long long reference_wall_clock(void) { return nanoseconds_of(CLOCK_REALTIME); }
 
 void reference_sleep_until(long long nanoseconds) {
-  const struct timespec until = { .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000 };
+  const struct timespec until = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {}
 }
 

@@ -15,7 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Between vfork and exec the child borrows the parent's memory: it makes system calls only, and reports through `error`.
+// Between vfork and exec the child borrows the parent's memory: it makes system calls only, and reports through
+// `error`.
 pid_t cs_spawn(const char *path, char *const *arguments, char *const *environment, const char *folder,
                const int32_t *descriptors, int count, uint64_t cpu_seconds, uint64_t memory) {
   volatile int error = 0;

@@ -131,7 +131,8 @@ uint32_t eh_visit_descendants(pid_t parent, int signal, int depth) {
   for (int child; fscanf(file, "%d", &child) == 1;) {
     siginfo_t ended = {0};
     // One that waits to be reaped is no longer running.
-    bool lives = parent != getpid() || waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid == 0;
+    bool lives =
+        parent != getpid() || waitid(P_PID, (id_t)child, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid == 0;
     if (lives) count++;
     if (signal != 0) kill(child, signal);
     if (depth < 64) count += eh_visit_descendants(child, signal, depth + 1);

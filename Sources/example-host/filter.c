@@ -1,5 +1,5 @@
-// Which system calls an example does not get: those that no example needs and that widen what it could attack, those that
-// would have memory where nothing counts it, and those with which it could reach its guard.
+// Which system calls an example does not get: those that no example needs and that widen what it could attack, those
+// that would have memory where nothing counts it, and those with which it could reach its guard.
 //
 // docs/verification.md has the table for readers.
 #ifndef _GNU_SOURCE
@@ -77,7 +77,9 @@ static uint8_t distance(int steps) {
   return (uint8_t)steps;
 }
 
-static void load(struct filter *filter, size_t offset) { step(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0); }
+static void load(struct filter *filter, size_t offset) {
+  step(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
 
 // Numbers, flags and kinds fit in the lower half of an argument; both architectures store that first.
 static void load_argument(struct filter *filter, int index) {
@@ -114,7 +116,8 @@ static void filter_socket(struct filter *filter, bool network) {
   refuse(filter, EPERM);
   load_argument(filter, 2);
   uint32_t protocols[] = {0, IPPROTO_TCP, IPPROTO_UDP, IPPROTO_ICMP, IPPROTO_ICMPV6};
-  for (size_t index = 0; index < sizeof protocols / sizeof *protocols; index++) allow_if_equal(filter, protocols[index]);
+  for (size_t index = 0; index < sizeof protocols / sizeof *protocols; index++)
+    allow_if_equal(filter, protocols[index]);
   refuse(filter, EPERM);
 }
 
@@ -142,7 +145,8 @@ static void filter_clone(struct filter *filter, bool network) {
 static void filter_mmap(struct filter *filter, bool network) {
   (void)network;
   load_argument(filter, 3);
-  // Shared memory without a file stays when it is no longer mapped anywhere. One bit tells what is shared, in either kind.
+  // Shared memory without a file stays when it is no longer mapped anywhere. One bit tells what is shared, in either
+  // kind.
   step(filter, BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 2);
   step(filter, BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 0, 1);
   refuse(filter, EPERM);
@@ -326,8 +330,8 @@ static int compare(const void *left, const void *right) {
   return ((const struct rule *)left)->number - ((const struct rule *)right)->number;
 }
 
-/// Rules in the order of their numbers, halved until few are left: the kernel goes through the filter for each number once
-/// when it is installed, which is at the start of each program.
+/// Rules in the order of their numbers, halved until few are left: the kernel goes through the filter for each number
+/// once when it is installed, which is at the start of each program.
 static void write_rules(struct filter *filter, const struct rule *sorted, size_t count, bool network) {
   if (count > few_rules) {
     size_t half = count / 2;

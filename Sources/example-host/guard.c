@@ -1,8 +1,8 @@
 // The guard of one program: the first process of its namespaces. It starts the program, sees to it that it keeps its
 // limits, and tells the host how it went. When the guard ends, the kernel ends all that is left.
 //
-// What decides about a program is the guard's own knowledge: its end is the kernel's word, its limits are what the guard
-// counts. What only the program's process can know it reports with the run's secret.
+// What decides about a program is the guard's own knowledge: its end is the kernel's word, its limits are what the
+// guard counts. What only the program's process can know it reports with the run's secret.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -61,7 +61,8 @@ static void take_report(const struct run *run) {
   for (uint32_t stage = EH_INSIDE; stage <= EH_RETURNED; stage++)
     if (report->stages[stage] == secret) page->stage = stage;
   page->closed_output = report->closed_output == secret;
-  if (page->stage == EH_STARTING && report->stages[EH_STARTING] == secret) memcpy(page->text, report->text, sizeof page->text);
+  if (page->stage == EH_STARTING && report->stages[EH_STARTING] == secret)
+    memcpy(page->text, report->text, sizeof page->text);
 }
 
 /// What goes beyond the limits.

@@ -21,8 +21,9 @@ struct page {
   char text[400];
 };
 
-// What the program's process tells its guard: another page, which the program cannot touch by accident, since it is open
-// to reading and writing only while the host's own lines write. Each word counts only if the run's secret stands beside it.
+// What the program's process tells its guard: another page, which the program cannot touch by accident, since it is
+// open to reading and writing only while the host's own lines write. Each word counts only if the run's secret stands
+// beside it.
 struct report {
   uint64_t stages[4];  // the secret, at each stage that was reached
   uint64_t closed_output;

@@ -1,11 +1,11 @@
 // A process that has loaded what examples need, and makes one child per example.
 //
-// Forking from a loaded process takes half a millisecond where starting one takes three. The host itself never runs a line
-// of an example: for each it forks a guard, and the guard forks the program. The guard is the first process of its own
-// process namespace, so that when it ends, all that the example started ends too, whatever it did to stay.
+// Forking from a loaded process takes half a millisecond where starting one takes three. The host itself never runs a
+// line of an example: for each it forks a guard, and the guard forks the program. The guard is the first process of its
+// own process namespace, so that when it ends, all that the example started ends too, whatever it did to stay.
 //
-// Descriptor 3 is the control socket. The first request names the libraries to load: neither arguments nor the environment do,
-// since an example would find them there.
+// Descriptor 3 is the control socket. The first request names the libraries to load: neither arguments nor the
+// environment do, since an example would find them there.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -75,8 +75,8 @@ static void start(struct run *run) {
   long flags = SIGCHLD;
   if (run->request.flags & EH_NAMESPACES) flags |= CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC;
   if (run->request.flags & EH_NETWORK) flags |= CLONE_NEWNET;
-  // fork as glibc knows it where that will do; its children of raw clone keep the parent's idea of their thread's number,
-  // which only the guard is, and the guard forks the program properly.
+  // fork as glibc knows it where that will do; its children of raw clone keep the parent's idea of their thread's
+  // number, which only the guard is, and the guard forks the program properly.
   pid_t guard = flags == SIGCHLD ? fork() : (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
   if (guard < 0) {
     char text[200];
@@ -119,8 +119,8 @@ static void kill_run(uint64_t run) {
     struct slot *slot = &slots[index];
     if (slot->guard == 0 || slot->run != run) continue;
     slot->killed = true;
-    // With the first process of a namespace the kernel ends all others; without one the guard has to find them. No signal
-    // tells it to, since an example could send that, too; but one that was stopped has to go on.
+    // With the first process of a namespace the kernel ends all others; without one the guard has to find them. No
+    // signal tells it to, since an example could send that, too; but one that was stopped has to go on.
     if (slot->namespaces) {
       kill(slot->guard, SIGKILL);
     } else {
@@ -130,7 +130,8 @@ static void kill_run(uint64_t run) {
   }
 }
 
-/// Loads libraries, `count` names with a zero byte after each, inside the sandbox if there is one; then programs can come.
+/// Loads libraries, `count` names with a zero byte after each, inside the sandbox if there is one; then programs can
+/// come.
 static bool load(const char *names, const char *end, uint32_t count, bool sandbox) {
   if (sandbox && !eh_close_sandbox()) {
     char text[200];
@@ -157,7 +158,8 @@ static bool receive(void) {
     char bytes[CMSG_SPACE(sizeof(int) * 2)];
   } ancillary;
   struct iovec part = {.iov_base = buffer, .iov_len = sizeof buffer - 1};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &ancillary, .msg_controllen = sizeof ancillary};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = &ancillary, .msg_controllen = sizeof ancillary};
   ssize_t length = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
   if (length < 0 && errno == EINTR) return true;
   if (length <= 0) return false;

@@ -65,8 +65,8 @@ static bool give_up(int capability) {
   return syscall(SYS_capset, &header, sets) == 0;
 }
 
-/// The devices are the machine's own: root's programs could change their modes, were they not mounted to be read only, which
-/// for a device means all but its contents. What else is said of the mount has to stay.
+/// The devices are the machine's own: root's programs could change their modes, were they not mounted to be read only,
+/// which for a device means all but its contents. What else is said of the mount has to stay.
 static bool protect_devices(void) {
   const char *devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
   for (size_t index = 0; index < sizeof devices / sizeof *devices; index++) {
@@ -85,11 +85,12 @@ static bool protect_devices(void) {
 }
 
 bool eh_close_sandbox(void) {
-  // Where bubblewrap's own belongs to a namespace above, as it does for an ordinary user, nothing could be changed in it. And what
-  // a program's guard mounts has to stay with it.
-  if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || !protect_devices()) return false;
-  // The filter of system calls says the same; two walls are better than one. For an ordinary user bubblewrap leaves these
-  // settings writable, for root it does not, who can have them again.
+  // Where bubblewrap's own belongs to a namespace above, as it does for an ordinary user, nothing could be changed in
+  // it. And what a program's guard mounts has to stay with it.
+  if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || !protect_devices())
+    return false;
+  // The filter of system calls says the same; two walls are better than one. For an ordinary user bubblewrap leaves
+  // these settings writable, for root it does not, who can have them again.
   const char *setting = "sys/user/max_user_namespaces";
   int settings = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
   bool done = set(settings, setting, "0");
@@ -102,9 +103,9 @@ bool eh_close_sandbox(void) {
   return done && give_up(CAP_SYS_RESOURCE);
 }
 
-/// Has the kernel itself refuse to number more processes and threads than a program may have, at least 301, and to keep more
-/// for a connection than for other sockets. Kernels before 6.14 have no number per namespace; there the guard's counting
-/// is what there is.
+/// Has the kernel itself refuse to number more processes and threads than a program may have, at least 301, and to keep
+/// more for a connection than for other sockets. Kernels before 6.14 have no number per namespace; there the guard's
+/// counting is what there is.
 static bool set_kernel_limits(const struct run *run) {
   int settings = open_settings();
   if (settings < 0) return false;

@@ -66,10 +66,16 @@ void loopbook_reached(uint64_t secret) {
 /// The next block of a session begins: what is printed from here on is its own.
 void loopbook_block(int32_t number) {
   // A line that no program prints by accident, since it begins with a record separator.
-  printf("\x1E" "loopbook block %d\n", number);
+  printf(
+      "\x1E"
+      "loopbook block %d\n",
+      number);
   fflush(stdout);
   fflush(stderr);
-  dprintf(2, "\x1E" "loopbook block %d\n", number);
+  dprintf(2,
+          "\x1E"
+          "loopbook block %d\n",
+          number);
 }
 
 /// The end of a program that shares its module: what it holds stays, as a script's globals do.
@@ -84,13 +90,9 @@ extern int __cxa_atexit(void (*)(void *), void *, void *);
 extern int __cxa_at_quick_exit(void (*)(void *), void *);
 extern int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
 
-int atexit(void (*body)(void)) {
-  return __cxa_atexit((void (*)(void *))body, NULL, NULL);
-}
+int atexit(void (*body)(void)) { return __cxa_atexit((void (*)(void *))body, NULL, NULL); }
 
-int at_quick_exit(void (*body)(void)) {
-  return __cxa_at_quick_exit((void (*)(void *))body, NULL);
-}
+int at_quick_exit(void (*body)(void)) { return __cxa_at_quick_exit((void (*)(void *))body, NULL); }
 
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
   return __register_atfork(prepare, parent, child, NULL);
@@ -142,8 +144,8 @@ const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_
 #define IS_SANITIZED false
 #endif
 
-/// What the process has mapped already and its limits are not about: with the sanitizer terabytes, which it reserves for its
-/// records.
+/// What the process has mapped already and its limits are not about: with the sanitizer terabytes, which it reserves
+/// for its records.
 static rlim_t reserved(bool data) {
   unsigned long long all = 0, writable = 0;
   FILE *file = IS_SANITIZED ? fopen("/proc/self/statm", "re") : NULL;
@@ -160,10 +162,11 @@ static bool set_limits(const struct eh_request *request) {
   // Private memory that can be written; the guard counts that of all processes.
   if (!limit(RLIMIT_DATA, reserved(true) + request->memory)) return false;
   if (!limit(RLIMIT_AS, reserved(false) + request->memory + ((rlim_t)16 << 30))) return false;
-  // The kernel counts all processes that the user has in the host's namespace, so a limit for one program would stop its
-  // neighbors. The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the last resort.
-  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, request->file_size) && limit(RLIMIT_NOFILE, request->open_files) &&
-         limit(RLIMIT_NPROC, 1 << 13) && limit(RLIMIT_MEMLOCK, 1 << 20);
+  // The kernel counts all processes that the user has in the host's namespace, so a limit for one program would stop
+  // its neighbors. The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the
+  // last resort.
+  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, request->file_size) &&
+         limit(RLIMIT_NOFILE, request->open_files) && limit(RLIMIT_NPROC, 1 << 13) && limit(RLIMIT_MEMLOCK, 1 << 20);
 }
 
 /// Leaves nothing open but 0, 1 and 2.

@@ -1,5 +1,6 @@
-// What differs between two runs of the same program on a reader's machine, and is the same here unless it is asked for: the
-// seed of Swift's hashes, and where things lie in memory. All programs of a host are its forks, so both are the host's.
+// What differs between two runs of the same program on a reader's machine, and is the same here unless it is asked for:
+// the seed of Swift's hashes, and where things lie in memory. All programs of a host are its forks, so both are the
+// host's.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -12,8 +13,8 @@
 
 #include "host.h"
 
-/// What libswiftCore hashes with: `_SwiftHashingParameters` in the runtime's GlobalObjects.h. It is set when the library is
-/// loaded, and read whenever a hasher is made; no line of Swift has run in this process before.
+/// What libswiftCore hashes with: `_SwiftHashingParameters` in the runtime's GlobalObjects.h. It is set when the
+/// library is loaded, and read whenever a hasher is made; no line of Swift has run in this process before.
 struct hashing {
   uint64_t seed0, seed1;
   bool deterministic;
@@ -32,8 +33,8 @@ static bool seed_hashes(uint32_t seed) {
   const uint64_t base = 1494000;
   hashing->seed0 = mixed(base + seed * 2ull - 1);
   hashing->seed1 = mixed(base + seed * 2ull);
-  // With even seeds, two sets with the same members have different orders, too: those depend on addresses then, and so on
-  // chance. With odd ones the same run comes out the same again.
+  // With even seeds, two sets with the same members have different orders, too: those depend on addresses then, and so
+  // on chance. With odd ones the same run comes out the same again.
   hashing->deterministic = seed % 2 != 0;
   return true;
 }

@@ -29,6 +29,22 @@ struct ArchitectureTests {
     #expect(findings == [])
   }
 
+  @Test("what is imported is declared in Package.swift, of tests, too")
+  func declarations() throws {
+    let manifest = Manifest(text: try Repository.text("Package.swift"))
+    // A program's module has its name without what no name may have.
+    let names = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name.replacing("-", with: "_"), $0.name) })
+    let findings = try manifest.targets.flatMap { target in
+      try Repository.files(below: target.folder, extensions: ["swift"]).flatMap { file in
+        file.imports.compactMap { line, module -> String? in
+          guard let imported = names[module], !target.dependencies.contains(imported) else { return nil }
+          return "\(file.path):\(line): \(imported)"
+        }
+      }
+    }
+    #expect(findings == [])
+  }
+
   @Test(
     "what the compiler cannot check has its proof in a comment beside it",
     arguments: ["try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "unsafeBitCast"])

@@ -21,11 +21,11 @@ struct DocumentTests {
 
   @Test("its arrows are those of Package.swift")
   func arrows() throws {
-    let declared = Manifest(text: try Repository.text("Package.swift")).dependencies
+    let manifest = Manifest(text: try Repository.text("Package.swift"))
     let modules = try Repository.folders(in: "Sources")
     #expect(document.arrows.map(\.module).sorted() == modules.sorted())
     let findings = document.arrows.compactMap { module, imports in
-      let known = declared[module] ?? []
+      let known = manifest.dependencies(of: module) ?? []
       return known == Set(imports)
         ? nil : "\(module): Package.swift has \(known.sorted()), ARCHITECTURE.md \(imports.sorted())"
     }
@@ -90,7 +90,14 @@ struct DocumentTests {
           ],
           swiftSettings: strict),
         .testTarget(name: "Tests", dependencies: ["Three"], exclude: ["Cases"]),
+        .target(name: "Helpers", path: "Tests/Helpers")
         """)
-    #expect(manifest.dependencies == ["Three": [], "Four": [], "one-two": ["Three", "Four"], "Tests": ["Three"]])
+    #expect(
+      manifest.targets.map { "\($0.name) in \($0.folder): \($0.dependencies.sorted().joined(separator: " "))" } == [
+        "Three in Sources/Three: ", "Four in Sources/Four: ", "one-two in Sources/one-two: Four Three",
+        "Tests in Tests/Tests: Three", "Helpers in Tests/Helpers: ",
+      ])
+    #expect(manifest.dependencies(of: "Four") == [])
+    #expect(manifest.dependencies(of: "Five") == nil)
   }
 }

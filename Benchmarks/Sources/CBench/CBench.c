@@ -16,16 +16,14 @@ static void require(int holds, const char *what) {
 
 void bench_open_pairs(int *descriptors) {
   for (int pair = 0; pair < BENCH_PAIRS; pair++) {
-    int made = socketpair(
-        AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, descriptors + 2 * pair);
+    int made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, descriptors + 2 * pair);
     require(made == 0, "socketpair");
   }
 }
 
 void bench_kick(const int *descriptors, int active) {
   int stride = BENCH_PAIRS / active;
-  for (int pair = 0; pair < active; pair++)
-    require(write(descriptors[2 * pair * stride], "x", 1) == 1, "write");
+  for (int pair = 0; pair < active; pair++) require(write(descriptors[2 * pair * stride], "x", 1) == 1, "write");
 }
 
 void bench_pin(int processor) {
@@ -57,9 +55,7 @@ void bench_spawn(int processor, void (*body)(void)) {
   pthread_detach(thread);
 }
 
-static int64_t nanoseconds(struct timeval time) {
-  return time.tv_sec * 1000000000ll + time.tv_usec * 1000ll;
-}
+static int64_t nanoseconds(struct timeval time) { return time.tv_sec * 1000000000ll + time.tv_usec * 1000ll; }
 
 int64_t bench_processor_time(void) {
   struct rusage usage;

@@ -2,21 +2,21 @@
 // storage, and Dispatch's main-queue hooks. Calls return the kernel's value, or -errno.
 #pragma once
 #include <stdbool.h>
-#include <stdint.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <time.h>
 
 // What a thread owns. Trivial, so that a read is one load; the destructor is the pthread key's (cl_thread_on_exit).
 struct cl_thread {
-  void *_Nullable loop;        // Unmanaged<Loop>, retained
-  void *_Nullable chunk;       // the chunk that this thread's posts are taken from
-  uint32_t chunk_used;         // nodes of it that are taken
-  uint32_t exit_passes;        // destructor passes seen
-  uint32_t number;             // tells it from all other threads that had a loop; 0: not given yet
-  void *_Nullable scheduler;   // Unmanaged<ThreadScheduler>, not retained; null: the kernel schedules the thread
-  uint64_t ticket;             // what its scheduler calls the thread
-  void *_Nullable identity;    // Unmanaged<ThreadIdentity>, retained
+  void *_Nullable loop;       // Unmanaged<Loop>, retained
+  void *_Nullable chunk;      // the chunk that this thread's posts are taken from
+  uint32_t chunk_used;        // nodes of it that are taken
+  uint32_t exit_passes;       // destructor passes seen
+  uint32_t number;            // tells it from all other threads that had a loop; 0: not given yet
+  void *_Nullable scheduler;  // Unmanaged<ThreadScheduler>, not retained; null: the kernel schedules the thread
+  uint64_t ticket;            // what its scheduler calls the thread
+  void *_Nullable identity;   // Unmanaged<ThreadIdentity>, retained
 };
 extern _Thread_local struct cl_thread cl_thread_storage;
 static inline struct cl_thread *_Nonnull cl_thread(void) { return &cl_thread_storage; }
@@ -63,8 +63,8 @@ int cl_epoll_remove(int epoll, int fd);
 /// `timeout_ns` < 0: for ever. Writes up to `capacity` pairs of data and events.
 int cl_epoll_wait(int epoll, uint64_t *_Nonnull data, uint32_t *_Nonnull events, int capacity, int64_t timeout_ns);
 
-/// What of epoll's `events`, and of EPOLLHUP and EPOLLERR, the descriptor is ready for at this moment; regular files always
-/// are. 0 when it is not open, or the system cannot say.
+/// What of epoll's `events`, and of EPOLLHUP and EPOLLERR, the descriptor is ready for at this moment; regular files
+/// always are. 0 when it is not open, or the system cannot say.
 uint32_t cl_ready_now(int fd, uint32_t events);
 
 int cl_eventfd(void);
@@ -100,12 +100,12 @@ size_t cl_bytes_in_use(void);
 int cl_main_queue_descriptor(void);
 void cl_main_queue_drain(void);
 
-/// Has `called` called on the main thread when it comes to serve Swift's main actor for good: at the beginning of a program
-/// whose top level waits with `await`. The Swift runtime's hook for that; false where the runtime is not there.
+/// Has `called` called on the main thread when it comes to serve Swift's main actor for good: at the beginning of a
+/// program whose top level waits with `await`. The Swift runtime's hook for that; false where the runtime is not there.
 bool cl_on_async_main(void (*_Nonnull called)(void));
 
-/// What becomes of the jobs of Swift's tasks, and of the clocks that tasks sleep by. Each may be called by any thread, and tells
-/// whether it has taken over; where not, the Swift runtime does as always.
+/// What becomes of the jobs of Swift's tasks, and of the clocks that tasks sleep by. Each may be called by any thread,
+/// and tells whether it has taken over; where not, the Swift runtime does as always.
 struct cl_task_hooks {
   bool (*_Nonnull enqueue)(void *_Nonnull job);
   bool (*_Nonnull enqueue_after)(void *_Nonnull job, uint64_t nanoseconds);
@@ -125,8 +125,9 @@ struct cl_task_hooks {
 };
 /// Sets the Swift runtime's hooks, for good. False where the runtime is not there.
 bool cl_take_tasks(struct cl_task_hooks hooks);
-/// Has the runtime's two clocks ask `now`, and what it asks of Dispatch, for which it has no hooks, come to the `call`s: the entries for those functions in its table are replaced. False where they cannot be found, since the runtime is
-/// linked statically.
+/// Has the runtime's two clocks ask `now`, and what it asks of Dispatch, for which it has no hooks, come to the
+/// `call`s: the entries for those functions in its table are replaced. False where they cannot be found, since the
+/// runtime is linked statically.
 bool cl_take_task_clocks(void);
 /// Runs a job as the global executor does, or as the main actor's.
 void cl_job_run(void *_Nonnull job, bool is_main);

@@ -1,5 +1,5 @@
-// libmicrohttpd as the preview needs it: on loopback, driven from outside by its epoll descriptor, GET and HEAD only. Its own
-// functions take variable arguments, which Swift cannot call.
+// libmicrohttpd as the preview needs it: on loopback, driven from outside by its epoll descriptor, GET and HEAD only.
+// Its own functions take variable arguments, which Swift cannot call.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,8 @@
 struct cm_server;
 struct cm_request;
 
-/// Asked for each request, on the thread that calls `cm_run`: answers with one of the functions below, at once or later.
+/// Asked for each request, on the thread that calls `cm_run`: answers with one of the functions below, at once or
+/// later.
 typedef void (*cm_handler)(void *_Nullable context, struct cm_request *_Nonnull request, const char *_Nonnull path,
                            const char *_Nullable host);
 
@@ -29,8 +30,8 @@ int64_t cm_timeout(struct cm_server *_Nonnull server);
 const char *_Nullable cm_argument(struct cm_request *_Nonnull request, const char *_Nonnull name);
 
 /// Answers a request with a copy of the bytes.
-void cm_answer(struct cm_request *_Nonnull request, unsigned status, const char *_Nonnull type, const void *_Nullable bytes,
-               size_t length);
+void cm_answer(struct cm_request *_Nonnull request, unsigned status, const char *_Nonnull type,
+               const void *_Nullable bytes, size_t length);
 /// Keeps a request open until `cm_resume`, after which the handler is asked about it again.
 void cm_suspend(struct cm_request *_Nonnull request);
 void cm_resume(struct cm_request *_Nonnull request);

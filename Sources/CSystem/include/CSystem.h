@@ -1,5 +1,5 @@
-// What the generator needs of C: what running other programs takes of Linux and Swift's Glibc module does not give, and what
-// is to be fast in debug builds, too. Calls return the kernel's value, or -errno, unless they say otherwise.
+// What the generator needs of C: what running other programs takes of Linux and Swift's Glibc module does not give, and
+// what is to be fast in debug builds, too. Calls return the kernel's value, or -errno, unless they say otherwise.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,8 @@ struct cs_end {
 };
 
 /// Starts a program as the leader of a session of its own, with nothing but the given descriptors open: the first of
-/// `descriptors` becomes 0, the next 1, and so on. It is killed when the calling thread ends. Returns its process number.
+/// `descriptors` becomes 0, the next 1, and so on. It is killed when the calling thread ends. Returns its process
+/// number.
 pid_t cs_spawn(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
                char *_Nullable const *_Nonnull environment, const char *_Nullable folder,
                const int32_t *_Nonnull descriptors, int count, uint64_t cpu_seconds, uint64_t memory);
@@ -41,6 +42,6 @@ int cs_open_null(void);
 /// Lets two paths change places in one step. Returns 0 or an error's number.
 int cs_exchange(const char *_Nonnull one, const char *_Nonnull other);
 
-/// The arithmetic of SHA-256: mixes whole blocks of 64 bytes into the eight words of a hash. It is in C so that it is fast in
-/// every build: tests, too, hash programs of many megabytes.
+/// The arithmetic of SHA-256: mixes whole blocks of 64 bytes into the eight words of a hash. It is in C so that it is
+/// fast in every build: tests, too, hash programs of many megabytes.
 void cs_sha256_blocks(uint32_t state[_Nonnull 8], const void *_Nonnull blocks, size_t count);

@@ -1,4 +1,5 @@
-// What goes over the control socket between the generator and a host: one message a packet, numbers in the machine's order.
+// What goes over the control socket between the generator and a host: one message a packet, numbers in the machine's
+// order.
 #pragma once
 #include <stdint.h>
 
@@ -21,12 +22,12 @@ struct eh_request {
   uint64_t run;     // chosen by the generator; every answer repeats it
   uint64_t secret;  // what the program's text says beside each report; see EH_REACHED
   uint32_t flags;
-  uint32_t processes;      // at most, at once, the program itself included
-  uint64_t cpu_seconds;    // of each process
-  uint64_t memory;         // bytes, of all processes together
-  uint64_t file_size;      // bytes, of a file, of the temporary folder and of what is recorded
-  uint32_t hash_seed;      // of Swift's hashes; 0: the usual one
-  uint32_t layout;         // where things lie in memory; 0: as usual
+  uint32_t processes;    // at most, at once, the program itself included
+  uint64_t cpu_seconds;  // of each process
+  uint64_t memory;       // bytes, of all processes together
+  uint64_t file_size;    // bytes, of a file, of the temporary folder and of what is recorded
+  uint32_t hash_seed;    // of Swift's hashes; 0: the usual one
+  uint32_t layout;       // where things lie in memory; 0: as usual
   uint32_t open_files;
   uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };

@@ -9,11 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BENCH_PENDING 10000               // timers that are pending while others are added or moved
-#define BENCH_PAIRS 1000                  // socket pairs of the descriptor workload
-#define BENCH_SPAN 200000000ll            // ns over which the deadlines of `timers` are spread
-#define BENCH_FAR_MINIMUM 30000000000ll   // ns to the nearest far deadline
-#define BENCH_FAR_SPAN 60000000000ll      // ns from the nearest to the farthest far deadline
+#define BENCH_PENDING 10000              // timers that are pending while others are added or moved
+#define BENCH_PAIRS 1000                 // socket pairs of the descriptor workload
+#define BENCH_SPAN 200000000ll           // ns over which the deadlines of `timers` are spread
+#define BENCH_FAR_MINIMUM 30000000000ll  // ns to the nearest far deadline
+#define BENCH_FAR_SPAN 60000000000ll     // ns from the nearest to the farthest far deadline
 #define BENCH_SEED 42
 
 // ---- Clock and random deadlines
