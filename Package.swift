@@ -196,7 +196,7 @@ let package = Package(
     // What must hold of the modules and of the sources themselves.
     .testTarget(
       name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference"], swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Highlighting"], swiftSettings: strict),
   ]
 )
 

@@ -1,12 +1,12 @@
-/// One file as lines, each split into its code and its comment.
-///
-/// This is no parser: it knows line comments and string literals, which is what the rules here need.
+import Highlighting
+
+/// One file as lines; those of Swift are split into code, comments and literals by what highlights Swift on pages.
 struct SourceFile {
   /// One line of the file.
   struct Line {
     /// The line as it stands.
     let text: String
-    /// The line without its comment and without what its string literals say.
+    /// The line without its comments and without what its string literals say; code that is interpolated stays.
     let code: String
     /// Whether the line has a comment.
     let hasComment: Bool
@@ -21,10 +21,29 @@ struct SourceFile {
   /// Splits `text`.
   init(path: String, text: String) {
     self.path = path
-    var isInLongLiteral = false
-    var texts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if texts.last?.isEmpty == true { texts.removeLast() }
-    lines = texts.map { Self.line(String($0), &isInLongLiteral) }
+    let bytes = Array(text.utf8)
+    var isCode = Array(repeating: true, count: bytes.count)
+    var isComment = Array(repeating: false, count: bytes.count)
+    for token in path.hasSuffix(".swift") ? Highlighter.tokens(bytes, language: .swift) : [] {
+      guard token.kind == .comment || token.kind == .string else { continue }
+      for index in token.range {
+        isCode[index] = false
+        isComment[index] = token.kind == .comment
+      }
+    }
+    var lines: [Line] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let line = start..<end
+      lines.append(
+        Line(
+          text: String(decoding: bytes[line], as: UTF8.self),
+          code: String(decoding: line.filter { isCode[$0] }.map { bytes[$0] }, as: UTF8.self),
+          hasComment: line.contains { isComment[$0] }))
+      start = end + 1
+    }
+    self.lines = lines
   }
 
   /// The name of the module, for a path like "Sources/Module/File.swift".
@@ -63,26 +82,5 @@ struct SourceFile {
     if lines[index].hasComment { return true }
     let above = lines[max(0, index - 4)..<index].reversed().prefix { !$0.isBlank }
     return above.contains(where: \.hasComment)
-  }
-
-  private static func line(_ text: String, _ isInLongLiteral: inout Bool) -> Line {
-    var code = ""
-    var isInLiteral = false
-    var rest = Substring(text)
-    while let character = rest.first {
-      if rest.hasPrefix("\"\"\"") {
-        isInLongLiteral.toggle()
-        rest = rest.dropFirst(3)
-      } else if isInLongLiteral || isInLiteral {
-        if character == "\"" && !isInLongLiteral { isInLiteral = false }
-        rest = rest.dropFirst(character == "\\" ? 2 : 1)
-      } else if rest.hasPrefix("//") {
-        return Line(text: text, code: code, hasComment: true)
-      } else {
-        if character == "\"" { isInLiteral = true } else { code.append(character) }
-        rest = rest.dropFirst()
-      }
-    }
-    return Line(text: text, code: code, hasComment: false)
   }
 }

@@ -38,9 +38,13 @@ struct SourceFileTests {
       case exit(Int)
       return .exit(1)
       Swift.exit(1)
+      let raw = #"exit(1) "exit(1)"#, pattern = /exit(1)/
+      /* exit(1)
+      exit(1) */
+      let interpolated = "\\(exit(1))"
       """
     ).linesOfCode(containing: "exit(")
-    #expect(lines == [1, 4, 8])
+    #expect(lines == [1, 4, 8, 12])
   }
 
   @Test(
