@@ -37,10 +37,10 @@ let package = Package(
     // The engine, bottom-up.
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
-    // CoreFoundation lies in Foundation's library, and its blocks need theirs.
+    // Its value types are links to LoopEngine's. CoreFoundation lies in Foundation's library, and its blocks need theirs.
     .target(name: "CReference"),
     .target(
-      name: "LoopEngineReference", dependencies: ["CReference"], swiftSettings: strict,
+      name: "LoopEngineReference", dependencies: ["CLinux", "CReference"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
     .target(name: "LoopDifferences", swiftSettings: strict),
     .target(name: "LoopTracing", dependencies: ["CLinux", "LoopDifferences", "LoopEngine"], swiftSettings: strict),
@@ -145,8 +145,9 @@ let package = Package(
         "conformance-main", "loop-fuzz",
       ],
       swiftSettings: strict),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .executableTarget(
-      name: "trace-probe", dependencies: ["CLinux", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
+      name: "trace-probe", dependencies: ["CTestSupport", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
       name: "LoopTracingTests", dependencies: ["LoopDifferences", "LoopEngine", "LoopTracing", "trace-probe"],
@@ -156,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "LoopbookRuntimeTests", dependencies: ["LoopEngine", "LoopTracing", "runtime-host"], swiftSettings: strict),
     .testTarget(
-      name: "LoopEngineTests", dependencies: ["CLinux", "LoopEngine"], swiftSettings: strict),
+      name: "LoopEngineTests", dependencies: ["CTestSupport", "LoopEngine", "LoopTracing"], swiftSettings: strict),
     .testTarget(name: "TemplatesTests", dependencies: ["Templates", "Text"], swiftSettings: strict),
 
     // The generator's own tests.

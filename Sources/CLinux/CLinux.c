@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -14,7 +13,6 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #ifndef SYS_epoll_pwait2
@@ -180,20 +178,6 @@ int cl_thread_join(uintptr_t thread) { return -pthread_join((pthread_t)thread, N
 int cl_thread_detach(uintptr_t thread) { return -pthread_detach((pthread_t)thread); }
 
 int cl_at_fork(void (*in_child)(void)) { return -pthread_atfork(NULL, NULL, in_child); }
-int cl_fork_and_wait(int (*body)(void *), void *argument) {
-  pid_t child = fork();
-  if (child < 0) return -errno;
-  if (child == 0) _exit(body(argument));
-  int status;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return -errno;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-size_t cl_bytes_in_use(void) {
-  struct mallinfo2 now = mallinfo2();
-  return now.uordblks + now.hblkhd;
-}
 
 // Exported by Dispatch for CoreFoundation's use; a loop that serves the main queue needs just these.
 extern int _dispatch_get_main_queue_handle_4CF(void);

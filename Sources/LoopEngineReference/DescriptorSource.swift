@@ -5,30 +5,36 @@ import CoreFoundation
 ///
 /// It is level-triggered and delivers once per turn, not in runs nested in its handler. It does not own the descriptor: invalidate it before the
 /// descriptor is closed. All methods may be called by any thread.
-public final class DescriptorSource: Sendable {
+public final class DescriptorSource: LoopSource {
+  /// A descriptor that the kernel cannot watch.
+  public typealias Failure = SystemError
+
   /// The descriptor.
   public let descriptor: Int32
   /// What it waits for.
   public let events: DescriptorEvents
-  /// What diagnostics call it.
-  public let label: String?
-  /// Where it was made.
-  public let location: SourceLocation
-  let core: SourceCore
-  private let watch: DescriptorWatch
+  /// The part of it that loops know.
+  public let core: SourceCore
 
   /// Makes a source that is in no loop yet; the loop's thread calls `handler` with what the descriptor is ready for.
-  public init(
+  public convenience init(
     _ descriptor: Int32, events: DescriptorEvents = .readable, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping @Sendable (DescriptorEvents) -> Void
   ) {
+    self.init(
+      watching: descriptor, events: events, label: label, location: SourceLocation(file: file, line: line),
+      handler: handler)
+  }
+
+  /// The same for a descriptor that belongs to the source: `ended` is called once it is invalid.
+  init(
+    watching descriptor: Int32, events: DescriptorEvents = .readable, label: String?, location: SourceLocation,
+    ended: (@Sendable () -> Void)? = nil, handler: @escaping @Sendable (DescriptorEvents) -> Void
+  ) {
     self.descriptor = descriptor
     self.events = events
-    self.label = label
-    location = SourceLocation(file: file, line: line)
     let facts = ItemFacts(.descriptorSource, label: label, location: location)
-    watch = DescriptorWatch(descriptor, events)
-    let watch = watch
+    let watch = DescriptorWatch(descriptor, events)
     let body = PortBody(
       port: { watch.set },
       perform: {
@@ -36,21 +42,12 @@ public final class DescriptorSource: Sendable {
         LoopRecording.callout(.descriptor, facts) { handler(ready) }
         watch.arm()
       })
-    core = SourceCore(source: body.makeSource(), facts: facts)
-  }
-
-  /// Takes it out of all loops, for good.
-  public func invalidate() {
-    core.invalidate()
-    watch.end()
-  }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.isValid }
-
-  /// Begins to watch the descriptor, if that has not begun.
-  func watchDescriptor() throws(SystemError) {
-    if isValid { try watch.begin() }
+    core = SourceCore(
+      source: body.makeSource(), facts: facts, prepare: { () throws(SystemError) in try watch.begin() },
+      ended: {
+        watch.end()
+        ended?()
+      })
   }
 }
 

@@ -10,22 +10,10 @@ extension Loop {
     record.add(observer.item, to: mode, record.own)
   }
   /// Has runs of `mode` watch a source.
-  public func add(_ source: SignalSource, to mode: Mode = .default) {
-    record.add(source.core.item, to: mode, record.own)
-  }
-  /// Has runs of `mode` watch a descriptor's source.
   ///
-  /// Throws when the descriptor cannot be watched.
-  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
-    try source.watchDescriptor()
-    record.add(source.core.item, to: mode, record.own)
-  }
-  /// Has runs of `mode` watch a port.
-  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
-    // Adding it again to a mode that has it changes nothing.
-    let wasIn = contains(port, in: mode)
-    record.add(port.core.item, to: mode, record.own)
-    if !wasIn { port.announce() }
+  /// Throws when its descriptor, if it has one, cannot be watched.
+  public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
+    try source.add(to: mode, record, record.own)
   }
 
   /// Takes a timer out of `mode`.
@@ -37,16 +25,8 @@ extension Loop {
     record.remove(observer.item, from: mode, record.own)
   }
   /// Takes a source out of `mode`.
-  public func remove(_ source: SignalSource, from mode: Mode = .default) {
+  public func remove(_ source: some LoopSource, from mode: Mode = .default) {
     record.remove(source.core.item, from: mode, record.own)
-  }
-  /// Takes a descriptor's source out of `mode`.
-  public func remove(_ source: DescriptorSource, from mode: Mode = .default) {
-    record.remove(source.core.item, from: mode, record.own)
-  }
-  /// Takes a port out of `mode`.
-  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
-    record.remove(port.core.item, from: mode, record.own)
   }
 
   /// Whether the timer is in `mode`.
@@ -56,15 +36,7 @@ extension Loop {
     observer.item.isIn(record.own, mode)
   }
   /// Whether the source is in `mode`.
-  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
+  public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     source.core.item.isIn(record.own, mode)
-  }
-  /// Whether the descriptor's source is in `mode`.
-  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
-    source.core.item.isIn(record.own, mode)
-  }
-  /// Whether the port is in `mode`.
-  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
-    port.core.item.isIn(record.own, mode)
   }
 }

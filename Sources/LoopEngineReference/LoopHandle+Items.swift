@@ -1,48 +1,21 @@
 extension LoopHandle {
-  /// Has runs of `mode` watch a source.
+  /// Has runs of `mode` watch a source; the loop wakes for a descriptor that is ready, and for messages.
   ///
-  /// Does nothing when the loop's thread has ended.
-  public func add(_ source: SignalSource, to mode: Mode = .default) {
-    _ = record.whileAlive { record.add(source.core.item, to: mode, $0) }
-  }
-  /// Has runs of `mode` watch a descriptor's source, and wakes the loop when it is ready.
-  ///
-  /// Throws when the descriptor cannot be watched. Does nothing when the loop's thread has ended.
-  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
-    try source.watchDescriptor()
-    _ = record.whileAlive { record.add(source.core.item, to: mode, $0) }
-  }
-  /// Has runs of `mode` watch a port.
-  ///
-  /// Does nothing when the loop's thread has ended.
-  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
-    _ = record.whileAlive { record.add(port.core.item, to: mode, $0) }
-    port.announce()
+  /// Throws when its descriptor, if it has one, cannot be watched. Does nothing when the loop's thread has ended.
+  public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
+    let result = record.whileAlive { loop in
+      Result { () throws(Source.Failure) in try source.add(to: mode, record, loop) }
+    }
+    try result?.get()
   }
 
   /// Takes a source out of `mode`.
-  public func remove(_ source: SignalSource, from mode: Mode = .default) {
+  public func remove(_ source: some LoopSource, from mode: Mode = .default) {
     _ = record.whileAlive { record.remove(source.core.item, from: mode, $0) }
-  }
-  /// Takes a descriptor's source out of `mode`.
-  public func remove(_ source: DescriptorSource, from mode: Mode = .default) {
-    _ = record.whileAlive { record.remove(source.core.item, from: mode, $0) }
-  }
-  /// Takes a port out of `mode`.
-  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
-    _ = record.whileAlive { record.remove(port.core.item, from: mode, $0) }
   }
 
   /// Whether the source is in `mode`.
-  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
+  public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     record.whileAlive { source.core.item.isIn($0, mode) } ?? false
-  }
-  /// Whether the descriptor's source is in `mode`.
-  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
-    record.whileAlive { source.core.item.isIn($0, mode) } ?? false
-  }
-  /// Whether the port is in `mode`.
-  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
-    record.whileAlive { port.core.item.isIn($0, mode) } ?? false
   }
 }

@@ -56,7 +56,7 @@ extension LoopItem {
     var nextFireDate: LoopInstant?
     switch object {
     case .source(let source):
-      isSignaled = facts.hasMessages?() ?? SourceCore(source: source, facts: facts).isSignaled
+      isSignaled = facts.hasMessages?() ?? SourceCore.isSignaled(source)
     case .timer(let timer, let timerFacts):
       if isValid { nextFireDate = timerFacts.instant(of: CFRunLoopTimerGetNextFireDate(timer)) }
     case .observer: break

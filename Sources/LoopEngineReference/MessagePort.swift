@@ -6,7 +6,7 @@ import Glibc
 ///
 /// One message per turn of the loop, in the order sent; messages wait while the port is in no running mode. All methods
 /// may be called by any thread.
-public final class MessagePort<Body: Sendable>: Sendable {
+public final class MessagePort<Body: Sendable>: LoopSource {
   /// What was sent.
   public struct Message: Sendable {
     /// The sender's number for it.
@@ -17,11 +17,8 @@ public final class MessagePort<Body: Sendable>: Sendable {
     public let replyPort: MessagePort<Body>?
   }
 
-  /// What diagnostics call it.
-  public let label: String?
-  /// Where it was made.
-  public let location: SourceLocation
-  let core: SourceCore
+  /// The part of it that loops know.
+  public let core: SourceCore
   private let queue: MessageQueue<Message>
 
   /// Makes a port that is in no loop yet; the loop's thread calls `handler` with each message.
@@ -29,18 +26,19 @@ public final class MessagePort<Body: Sendable>: Sendable {
     label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (Message) -> Void
   ) {
-    self.label = label
-    location = SourceLocation(file: file, line: line)
     queue = MessageQueue()
     let queue = queue
-    let facts = ItemFacts(.port, label: label, location: location, hasMessages: { !queue.isEmpty })
+    let facts = ItemFacts(
+      .port, label: label, location: SourceLocation(file: file, line: line), hasMessages: { !queue.isEmpty })
     let body = PortBody(
       port: { queue.port },
       perform: {
         guard let message = queue.take() else { return }
         LoopRecording.callout(.port, facts) { handler(message) }
       })
-    core = SourceCore(source: body.makeSource(), facts: facts)
+    // A loop that it was just added to is to see the messages that wait.
+    core = SourceCore(
+      source: body.makeSource(), facts: facts, joined: { queue.announce() }, ended: { queue.drop() })
   }
 
   /// Makes a port that receives nothing and keeps a mode from being empty.
@@ -55,18 +53,6 @@ public final class MessagePort<Body: Sendable>: Sendable {
     queue.put(Message(id: id, body: body, replyPort: replyTo))
     return true
   }
-
-  /// Takes it out of all loops, for good, and drops the messages that wait.
-  public func invalidate() {
-    core.invalidate()
-    queue.drop()
-  }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.isValid }
-
-  /// Has a loop that it was just added to see the messages that wait.
-  func announce() { queue.announce() }
 }
 
 /// Messages in the order sent, behind a descriptor that is ready while there are any.

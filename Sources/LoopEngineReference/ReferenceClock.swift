@@ -70,3 +70,14 @@ enum ReferenceClock {
     }
   }
 }
+
+/// Nanoseconds of the clock of loops.
+func clockNow() -> Int64 { reference_monotonic_clock() }
+
+extension Duration {
+  /// Its seconds as CoreFoundation counts them.
+  var timeInterval: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

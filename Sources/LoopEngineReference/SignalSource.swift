@@ -4,14 +4,11 @@ import CoreFoundation
 ///
 /// It may be in many modes of many loops; the first loop that sees the signal performs it. All methods may be called by
 /// any thread.
-public final class SignalSource: Sendable {
+public final class SignalSource: LoopSource {
   /// Sources signaled together are performed in ascending order.
   public let order: Int
-  /// What diagnostics call it.
-  public let label: String?
-  /// Where it was made.
-  public let location: SourceLocation
-  let core: SourceCore
+  /// The part of it that loops know.
+  public let core: SourceCore
 
   /// Makes a source that is in no loop yet.
   ///
@@ -24,8 +21,7 @@ public final class SignalSource: Sendable {
     perform: @escaping @Sendable () -> Void
   ) {
     self.order = order
-    self.label = label
-    location = SourceLocation(file: file, line: line)
+    let location = SourceLocation(file: file, line: line)
     let facts = ItemFacts(.signalSource, order: order, label: label, location: location)
     let body = SignalBody(facts: facts, schedule: schedule, cancel: cancel, perform: perform)
     var context = CFRunLoopSourceContext()
@@ -53,12 +49,6 @@ public final class SignalSource: Sendable {
 
   /// Whether it waits to be performed.
   public var isSignaled: Bool { core.isSignaled }
-
-  /// Takes it out of all loops, for good.
-  public func invalidate() { core.invalidate() }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.isValid }
 }
 
 /// The closures of a signal source.

@@ -1,22 +1,68 @@
 import CReference
 import CoreFoundation
 
-/// A source of CoreFoundation with its facts: what the public kinds of sources share.
-///
-/// Sendable: CoreFoundation locks its sources itself.
-struct SourceCore: @unchecked Sendable {
+/// What loops know of a source, of whichever kind: one of CoreFoundation's, with its facts.
+public final class SourceCore: @unchecked Sendable {
+  // @unchecked: CoreFoundation locks its sources itself; all else is immutable and Sendable.
   let source: CFRunLoopSource
   let facts: ItemFacts
+  private let prepare: @Sendable () throws(SystemError) -> Void
+  private let joined: @Sendable () -> Void
+  private let ended: @Sendable () -> Void
+
+  /// `prepare` is called before a mode gets the source, `joined` after, and `ended` once it is invalid.
+  init(
+    source: CFRunLoopSource, facts: ItemFacts, prepare: @escaping @Sendable () throws(SystemError) -> Void = {},
+    joined: @escaping @Sendable () -> Void = {}, ended: @escaping @Sendable () -> Void = {}
+  ) {
+    self.source = source
+    self.facts = facts
+    self.prepare = prepare
+    self.joined = joined
+    self.ended = ended
+  }
 
   var item: LoopItem { LoopItem(object: .source(source), facts: facts) }
+  var label: String? { facts.label }
+  var location: SourceLocation { facts.location }
   var isValid: Bool { CFRunLoopSourceIsValid(source) }
-  var isSignaled: Bool { CFRunLoopSourceIsSignalled(Unmanaged.passUnretained(source).toOpaque()) != 0 }
+  var isSignaled: Bool { Self.isSignaled(source) }
+
+  static func isSignaled(_ source: CFRunLoopSource) -> Bool {
+    CFRunLoopSourceIsSignalled(Unmanaged.passUnretained(source).toOpaque()) != 0
+  }
+
+  /// Adds it to a mode of the record's loop.
+  ///
+  /// Nothing changes when the mode has it already.
+  func add(to mode: Mode, _ record: LoopRecord, _ loop: CFRunLoop) throws(SystemError) {
+    if isValid { try prepare() }
+    let wasIn = item.isIn(loop, mode)
+    record.add(item, to: mode, loop)
+    if !wasIn { joined() }
+  }
 
   func invalidate() {
-    guard isValid else { return }
-    LoopRecording.emit(.itemInvalidated, facts)
-    CFRunLoopSourceInvalidate(source)
-    facts.invalidated()
+    if isValid {
+      LoopRecording.emit(.itemInvalidated, facts)
+      CFRunLoopSourceInvalidate(source)
+      facts.invalidated()
+    }
+    ended()
+  }
+}
+
+extension LoopSource {
+  /// Adds it to a mode of the record's loop.
+  func add(to mode: Mode, _ record: LoopRecord, _ loop: CFRunLoop) throws(Failure) {
+    do throws(SystemError) {
+      try core.add(to: mode, record, loop)
+    } catch {
+      guard let failure = error as? Failure else {
+        refuse("a source that cannot fail, by its type \(Self.self), could not be added: \(error)")
+      }
+      throw failure
+    }
   }
 }
 

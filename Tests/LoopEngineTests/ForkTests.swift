@@ -1,4 +1,4 @@
-import CLinux
+import CTestSupport
 import Glibc
 import LoopEngine
 import Testing
@@ -47,7 +47,7 @@ private func inChild(_ body: @escaping () -> Int32) -> Int32 {
   }
   let call = Call(body)
   return withExtendedLifetime(call) {
-    cl_fork_and_wait(
+    ct_fork_and_wait(
       { argument in
         // Not null: it is the call that was passed below.
         Unmanaged<Call>.fromOpaque(argument!).takeUnretainedValue().body()

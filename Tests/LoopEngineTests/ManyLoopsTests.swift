@@ -1,4 +1,4 @@
-import CLinux
+import CTestSupport
 import Glibc
 import LoopEngine
 import Testing
@@ -76,7 +76,7 @@ private func makeAndEndManyLoops() throws {
   let (pipe, shared) = (Pipe(), SignalSource {})
   // Caches fill first.
   for number in 0..<300 { try makeAndEndALoop(number, pipe, shared) }
-  let (descriptors, bytes, maps) = (openDescriptors(), cl_bytes_in_use(), mappings())
+  let (descriptors, bytes, maps) = (openDescriptors(), ct_bytes_in_use(), mappings())
   let count = Scale.of(10_000)
   for number in 0..<count { try makeAndEndALoop(number, pipe, shared) }
   #expect(openDescriptors() == descriptors)
@@ -86,7 +86,7 @@ private func makeAndEndManyLoops() throws {
     // They have allocators of their own; Address Sanitizer looks for leaks by itself.
     return
   }
-  let grown = Int(cl_bytes_in_use()) - Int(bytes)
+  let grown = Int(ct_bytes_in_use()) - Int(bytes)
   // A loop takes more than ten thousand bytes: a leak of ten in each would show.
   #expect(grown < 100_000, "\(grown) bytes more in use after \(count) loops")
   #expect(mappings() <= maps + 8, "\(mappings()) mappings, \(maps) before")

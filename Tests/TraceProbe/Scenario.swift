@@ -1,4 +1,4 @@
-import CLinux
+import CTestSupport
 import Glibc
 import LoopEngine
 import LoopTracing
@@ -108,7 +108,7 @@ enum Scenario: String, CaseIterable {
   private func forked() {
     let loop = Loop.current
     loop.perform(label: "parent") {
-      _ = cl_fork_and_wait(
+      _ = ct_fork_and_wait(
         { _ in
           Loop.current.perform(label: "child") {}
           return 0

@@ -74,6 +74,23 @@ int cl_eventfd_write(int fd);
 int64_t cl_eventfd_read(int fd);
 int cl_close(int fd);
 
+/// Has every arrival of a signal counted by an eventfd, until `cl_unlisten`; the action that the signal had before is set again
+/// when the last listener ends. In a forked child nothing is counted. Returns the eventfd, or -errno.
+struct cl_listener;
+int cl_listen(int signal, struct cl_listener *_Nullable *_Nonnull listener);
+void cl_unlisten(struct cl_listener *_Nonnull listener);
+
+/// A descriptor that is readable once the process has ended, or -errno.
+int cl_process_open(pid_t process);
+enum cl_process_end {
+  CL_PROCESS_RUNS,
+  CL_PROCESS_EXITED,  // with a status
+  CL_PROCESS_KILLED,  // by a signal
+  CL_PROCESS_UNKNOWN, // it is no child of ours, or its status was taken
+};
+/// Takes how the process ended, so that it is no zombie any more, with its status or signal in `number`.
+enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);
+
 enum { CL_EINTR = 4 };
 /// Which of up to 1,024 descriptors are readable; waits up to `timeout_ms` (-1: for ever). Their number, or -errno.
 int cl_poll_readable(const int32_t *_Nonnull descriptors, bool *_Nonnull ready, int count, int timeout_ms);
@@ -90,11 +107,6 @@ int cl_thread_detach(uintptr_t thread);
 
 /// Has `in_child` called in the child of every fork.
 int cl_at_fork(void (*_Nonnull in_child)(void));
-/// fork and waitpid, which Swift may not call; for tests. The child runs `body` and exits with its value.
-int cl_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
-
-/// What malloc has given out and not got back, in all its arenas; for tests.
-size_t cl_bytes_in_use(void);
 
 /// Descriptor that is readable while the main dispatch queue has work, and the drain.
 int cl_main_queue_descriptor(void);

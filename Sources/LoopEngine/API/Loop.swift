@@ -122,34 +122,15 @@ public final class Loop {
   // MARK: Sources
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
-  public func add(_ source: SignalSource, to mode: Mode = .default) {
-    checkThread()
-    handle.add(source, to: mode)
-  }
-
-  /// Takes a source out of a mode; its signal, if any, stays with it.
-  public func remove(_ source: SignalSource, from mode: Mode = .default) {
-    checkThread()
-    handle.remove(source, from: mode)
-  }
-
-  /// Whether the source is in the mode.
   ///
-  /// Of `common`: whether it was added to the common modes.
-  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
-    handle.contains(source, in: mode)
-  }
-
-  /// Adds a source to a mode; nothing changes when it is there already or invalid.
-  ///
-  /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
-  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
+  /// Throws when the kernel cannot watch its descriptor, if it has one; the loop is then as it was.
+  public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     checkThread()
     try handle.add(source, to: mode)
   }
 
-  /// Takes a source out of a mode.
-  public func remove(_ source: DescriptorSource, from mode: Mode = .default) {
+  /// Takes a source out of a mode; a signal and messages stay with it.
+  public func remove(_ source: some LoopSource, from mode: Mode = .default) {
     checkThread()
     handle.remove(source, from: mode)
   }
@@ -157,27 +138,8 @@ public final class Loop {
   /// Whether the source is in the mode.
   ///
   /// Of `common`: whether it was added to the common modes.
-  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
+  public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     handle.contains(source, in: mode)
-  }
-
-  /// Adds a port to a mode; nothing changes when it is there already or invalid.
-  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
-    checkThread()
-    handle.add(port, to: mode)
-  }
-
-  /// Takes a port out of a mode; its messages wait.
-  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
-    checkThread()
-    handle.remove(port, from: mode)
-  }
-
-  /// Whether the port is in the mode.
-  ///
-  /// Of `common`: whether it was added to the common modes.
-  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
-    handle.contains(port, in: mode)
   }
 
   // MARK: Stopping and waking

@@ -1,5 +1,3 @@
-internal import CLinux
-
 /// One thing that a loop did, or that was done to it.
 public struct LoopEvent: Sendable, CustomStringConvertible {
   /// What happened.
@@ -30,12 +28,12 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     case threadEnded
   }
 
-  /// Whose handler a callout runs.
+  /// Whose handler a callout runs; CoreFoundation does not tell of the main queue.
   public enum Callout: String, Sendable {
     case timer, source, descriptor, port, block, mainQueue, observer
   }
 
-  /// What ended a sleep.
+  /// What ended a sleep; on CoreFoundation, which does not tell, always `nothing`.
   public enum WakeReason: String, Sendable {
     case wakeUp, timer, source, mainQueue, timeout, nothing
   }
@@ -75,48 +73,3 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
     return "\(time) \(thread) \(kind)\(name)"
   }
 }
-
-/// Takes the events of all loops of the process.
-public protocol LoopEventSink: AnyObject, Sendable {
-  /// Called on the thread that did it, at the moment it is done, with no lock of the engine's held.
-  func record(_ event: LoopEvent)
-}
-
-/// The sink that the process's loops report to.
-public enum LoopRecording {
-  private final class Installed: @unchecked Sendable {
-    // @unchecked: `sink` is read and written under `lock` only.
-    let lock = Lock()
-    var sink: (any LoopEventSink)?
-  }
-  private static let installed = Installed()
-
-  /// Installs `sink` instead of the one before; nil: events go nowhere and cost one predictable branch.
-  public static func install(_ sink: (any LoopEventSink)?) {
-    let before = installed.lock.withLock {
-      let before = installed.sink
-      installed.sink = sink
-      cl_set_recording(sink != nil)
-      return before
-    }
-    // The old sink may end here, with no lock held.
-    withExtendedLifetime(before) {}
-  }
-
-  /// Whether a sink is installed.
-  public static var isOn: Bool { cl_recording() }
-
-  @inline(never)
-  static func report(
-    _ kind: LoopEvent.Kind, loop: LoopCore?, mode: Mode? = nil, label: String? = nil, location: SourceLocation? = nil
-  ) {
-    guard let sink = installed.lock.withLock({ installed.sink }) else { return }
-    sink.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: loop?.name ?? "", thread: ThreadIdentity.current.name, mode: mode, label: label,
-        location: location))
-  }
-}
-
-@inline(__always)
-var isRecording: Bool { _slowPath(cl_recording()) }

@@ -121,70 +121,31 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
-  /// Wakes nobody.
-  public func add(_ source: SignalSource, to mode: Mode = .default) { core.addUnfailing(source.core, to: mode) }
+  /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes. Throws when the kernel cannot watch
+  /// its descriptor, if it has one; the loop is then as it was.
+  public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
+    do throws(SystemError) {
+      try core.add(source.core, to: mode)
+    } catch {
+      guard let failure = error as? Source.Failure else {
+        refuse("a source that cannot fail, by its type \(Source.self), could not be added: \(error)")
+      }
+      throw failure
+    }
+  }
 
-  /// Takes a source out of a mode; its signal, if any, stays with it.
-  public func remove(_ source: SignalSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
+  /// Takes a source out of a mode; a signal and messages stay with it.
+  public func remove(_ source: some LoopSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
 
   /// Whether the source is in the mode.
   ///
   /// Of `common`: whether it was added to the common modes.
-  public func contains(_ source: SignalSource, in mode: Mode = .default) -> Bool {
+  public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     core.contains(source.core, in: mode)
-  }
-
-  /// Adds a source to a mode; nothing changes when it is there already or invalid.
-  ///
-  /// If it is ready, the loop wakes for it.
-  ///
-  /// Throws when the kernel cannot watch its descriptor; the loop is then as it was.
-  public func add(_ source: DescriptorSource, to mode: Mode = .default) throws(SystemError) {
-    try core.add(source.core, to: mode)
-  }
-
-  /// Takes a source out of a mode.
-  public func remove(_ source: DescriptorSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
-
-  /// Whether the source is in the mode.
-  ///
-  /// Of `common`: whether it was added to the common modes.
-  public func contains(_ source: DescriptorSource, in mode: Mode = .default) -> Bool {
-    core.contains(source.core, in: mode)
-  }
-
-  /// Adds a port to a mode; nothing changes when it is there already or invalid.
-  ///
-  /// If it has messages, the loop wakes for them.
-  public func add<Body>(_ port: MessagePort<Body>, to mode: Mode = .default) {
-    core.addUnfailing(port.core, to: mode)
-  }
-
-  /// Takes a port out of a mode; its messages wait.
-  public func remove<Body>(_ port: MessagePort<Body>, from mode: Mode = .default) {
-    core.remove(port.core, from: mode)
-  }
-
-  /// Whether the port is in the mode.
-  ///
-  /// Of `common`: whether it was added to the common modes.
-  public func contains<Body>(_ port: MessagePort<Body>, in mode: Mode = .default) -> Bool {
-    core.contains(port.core, in: mode)
   }
 
   // MARK: Concurrency
 
   /// The loop as an executor of Swift concurrency; always the same object while the loop lives.
   public var executor: LoopExecutor { core.executor }
-}
-
-extension LoopCore {
-  /// Adds a source that needs nothing of the kernel.
-  func addUnfailing(_ source: SourceCore, to mode: Mode) {
-    do throws(SystemError) {
-      try add(source, to: mode)
-    } catch {
-      refuse("adding a source without a descriptor failed: \(error)")
-    }
-  }
 }

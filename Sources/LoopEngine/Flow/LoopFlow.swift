@@ -8,15 +8,12 @@ enum RunLimit {
   /// Until that time; Int64.max: no limit.
   case time(Int64)
 
-  /// CoreFoundation's bound on intervals, 16 years: beyond it a run has no limit.
-  static let longest: Int64 = 504_911_232_000_000_000
-
-  /// A run of that duration from now; nil: no limit.
+  /// A run of that duration from now; nil, or longer than CoreFoundation's longest interval: no limit.
   static func lasting(_ duration: Duration?) -> RunLimit {
     guard let duration else { return .time(.max) }
     let nanoseconds = duration.saturatingNanoseconds
     if nanoseconds <= 0 { return .poll }
-    return nanoseconds > longest ? .time(.max) : .time(clockNow().saturatingAdd(nanoseconds))
+    return nanoseconds > LoopClock.longestInterval ? .time(.max) : .time(clockNow().saturatingAdd(nanoseconds))
   }
 
   /// A run until `instant`.

@@ -6,24 +6,31 @@
 ///
 /// The descriptor stays its owner's: invalidate the source before closing it. A source whose descriptor is closed hears
 /// nothing more, and is invalidated when another source for the same number joins its mode.
-public final class DescriptorSource: Sendable {
-  let core: SourceCore
+public final class DescriptorSource: LoopSource {
+  /// A descriptor that the kernel cannot watch.
+  public typealias Failure = SystemError
+
+  /// The part of it that loops know.
+  public let core: SourceCore
 
   /// Makes a source that watches `descriptor` for `events`; any kind of file will do.
-  public init(
+  public convenience init(
     _ descriptor: Int32, events: DescriptorEvents = .readable, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping @Sendable (DescriptorEvents) -> Void
   ) {
-    core = SourceCore(
-      kind: .descriptor(descriptor, events, handler), order: 0, label: label,
-      location: SourceLocation(file: file, line: line))
+    self.init(
+      watching: descriptor, events: events, label: label, location: SourceLocation(file: file, line: line),
+      handler: handler)
   }
 
-  /// Takes it out of every mode of every loop for good.
-  public func invalidate() { core.invalidate() }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.lock.withLock { core.valid } }
+  /// The same for a descriptor that belongs to the source: `ended` is called once it is invalid.
+  init(
+    watching descriptor: Int32, events: DescriptorEvents = .readable, label: String?, location: SourceLocation,
+    ended: (@Sendable () -> Void)? = nil, handler: @escaping @Sendable (DescriptorEvents) -> Void
+  ) {
+    core = SourceCore(
+      kind: .descriptor(descriptor, events, handler), ended: ended, order: 0, label: label, location: location)
+  }
 
   /// The descriptor it watches.
   public var descriptor: Int32 {
@@ -32,10 +39,4 @@ public final class DescriptorSource: Sendable {
 
   /// What it was asked to watch for.
   public var events: DescriptorEvents { core.wantedEvents }
-
-  /// What traces call it.
-  public var label: String? { core.label }
-
-  /// The line that made it.
-  public var location: SourceLocation { core.location }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each message is delivered once, in the order sent, one a turn, by a loop that runs a mode with the port in it, and wakes
 /// a loop that sleeps there. While there is none, messages wait.
-public final class MessagePort<Body: Sendable>: Sendable {
+public final class MessagePort<Body: Sendable>: LoopSource {
   /// What is sent.
   public struct Message: Sendable {
     /// What the sender calls it.
@@ -13,7 +13,8 @@ public final class MessagePort<Body: Sendable>: Sendable {
     public let replyPort: MessagePort<Body>?
   }
 
-  let core: SourceCore
+  /// The part of it that loops know.
+  public let core: SourceCore
   private let handler: @Sendable (Message) -> Void
 
   /// Makes a port whose messages go to `handler`, on the thread of the loop that delivers them.
@@ -36,16 +37,4 @@ public final class MessagePort<Body: Sendable>: Sendable {
     let message = Message(id: id, body: body, replyPort: replyTo)
     return core.send { [handler] in handler(message) }
   }
-
-  /// Takes it out of every mode of every loop for good; messages not yet delivered are let go.
-  public func invalidate() { core.invalidate() }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.lock.withLock { core.valid } }
-
-  /// What traces call it.
-  public var label: String? { core.label }
-
-  /// The line that made it.
-  public var location: SourceLocation { core.location }
 }

@@ -1,8 +1,9 @@
 /// A source that is performed when it has been signalled: CoreFoundation's source0.
 ///
 /// May be in many modes of many loops. A signal is taken once, by the first loop that comes to it; it wakes none.
-public final class SignalSource: Sendable {
-  let core: SourceCore
+public final class SignalSource: LoopSource {
+  /// The part of it that loops know.
+  public let core: SourceCore
 
   /// Makes a source.
   ///
@@ -26,18 +27,6 @@ public final class SignalSource: Sendable {
   /// Whether there is a signal that no loop has taken.
   public var isSignaled: Bool { core.lock.withLock { core.signaled } }
 
-  /// Takes it out of every mode of every loop for good.
-  public func invalidate() { core.invalidate() }
-
-  /// Whether it has not been invalidated.
-  public var isValid: Bool { core.lock.withLock { core.valid } }
-
   /// Lower ones are performed first; equal ones in the order of their signals.
   public var order: Int { core.order }
-
-  /// What traces call it.
-  public var label: String? { core.label }
-
-  /// The line that made it.
-  public var location: SourceLocation { core.location }
 }

@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// The engine's side of a source, of whichever kind; the modes that hold it retain it.
+/// What loops know of a source, of whichever kind.
 ///
-/// Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
-final class SourceCore: @unchecked Sendable {
+/// The modes that hold it retain it: it goes on when the source itself is let go.
+public final class SourceCore: @unchecked Sendable {
+  // Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
   // @unchecked: what is `let` is immutable or Sendable; `valid`, `signaled`, `sequence`, `memberships`, `messages` are
   // read and written under `lock` only.
   enum Kind: Sendable {
@@ -35,6 +36,8 @@ final class SourceCore: @unchecked Sendable {
   let kind: Kind
   /// A signal source's handler; apart from the kind, since it is looked up each turn.
   let perform: (@Sendable () -> Void)?
+  /// Called once it is invalid.
+  private let ended: (@Sendable () -> Void)?
   let order: Int
   let label: String?
   let location: SourceLocation
@@ -50,14 +53,18 @@ final class SourceCore: @unchecked Sendable {
   private static let sequences = Atomic<UInt64>(0)
 
   init(
-    kind: Kind, perform: (@Sendable () -> Void)? = nil, order: Int, label: String?, location: SourceLocation
+    kind: Kind, perform: (@Sendable () -> Void)? = nil, ended: (@Sendable () -> Void)? = nil, order: Int,
+    label: String?, location: SourceLocation
   ) {
     self.kind = kind
     self.perform = perform
+    self.ended = ended
     self.order = order
     self.label = label
     self.location = location
   }
+
+  var isValid: Bool { lock.withLock { valid } }
 
   var isSignal: Bool { if case .signal = kind { true } else { false } }
 
@@ -155,6 +162,7 @@ final class SourceCore: @unchecked Sendable {
     for loop in Self.distinctLoops(left) { loop.forgetCommon(self) }
     if isRecording { record(.itemInvalidated) }
     cancelled(left)
+    ended?()
     // What the messages held is let go with no lock held: their deinitialisers may use loops.
     withExtendedLifetime(unsent) {}
   }

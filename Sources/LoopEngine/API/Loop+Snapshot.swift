@@ -1,0 +1,66 @@
+internal import Synchronization
+
+extension Loop {
+  /// The loop as it stands: modes, items, waiting blocks.
+  public func snapshot() -> LoopSnapshot {
+    checkThread()
+    putBackBatch()
+    absorbInbox()
+    let state = core.words.pointee.state.load(ordering: .acquiring)
+    let (modes, commonModes, commonSources) = core.structure.withLock {
+      let modes = core.modes.map { mode in
+        (mode, mode.sources.values.sorted { $0.order < $1.order }.map(\.source))
+      }
+      return (modes, core.commonModes, core.commonSources.values.sorted { $0.order < $1.order }.map(\.source))
+    }
+    for (mode, _) in modes { _ = self.state(of: mode.mode) }
+    var blocks: [LoopSnapshot.Block] = []
+    held.visit { node in
+      blocks.append(
+        LoopSnapshot.Block(
+          modes: node.pointee.modes.modes.sorted { $0.id < $1.id },
+          label: node.pointee.extras?._withUnsafeGuaranteedRef { $0.label },
+          location: SourceLocation(packed: node.pointee.location)))
+    }
+    let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
+    return LoopSnapshot(
+      loop: core.name, currentMode: currentMode, commonModes: commonModes,
+      commonItems: commonSources.map(Self.item) + commonTimers.map { timerItem($0) } + commonObservers.map(Self.item),
+      modes: modes.map { mode, sources in
+        LoopSnapshot.ModeState(
+          mode: mode.mode, isCommon: mode.isCommon,
+          sources: sources.filter(\.isSignal).map(Self.item), ports: sources.filter { !$0.isSignal }.map(Self.item),
+          timers: timers.pointee.all { number, _ in timers.pointee.isMember(number, of: mode.index) }
+            .sorted { timers.pointee.record($0).pointee.fireTime < timers.pointee.record($1).pointee.fireTime }
+            .map { timerItem($0) },
+          observers: mode.observers.all.map(Self.item))
+      }, blocks: blocks, isWaiting: isWaiting, isStopped: state & LoopState.stopped != 0)
+  }
+
+  private static func item(_ source: SourceCore) -> LoopSnapshot.Item {
+    let (valid, signaled) = source.lock.withLock { (source.valid, source.signaled || !source.messages.isEmpty) }
+    let kind: LoopSnapshot.Item.Kind =
+      switch source.kind {
+      case .signal: .signalSource
+      case .descriptor: .descriptorSource
+      case .port: .port
+      }
+    return LoopSnapshot.Item(
+      kind: kind, label: source.label, location: source.location, order: source.order, isValid: valid,
+      isSignaled: signaled)
+  }
+
+  private func timerItem(_ timer: UInt32) -> LoopSnapshot.Item {
+    let record = timers.pointee.record(timer).pointee
+    return LoopSnapshot.Item(
+      kind: .timer, label: timers.pointee.extras[timer]?.label, location: SourceLocation(packed: record.location),
+      nextFireDate: LoopInstant(nanoseconds: record.fireTime),
+      interval: record.interval > 0 ? .nanoseconds(record.interval) : nil)
+  }
+
+  private static func item(_ observer: LoopObserver) -> LoopSnapshot.Item {
+    LoopSnapshot.Item(
+      kind: .observer, label: observer.label, location: observer.location, order: observer.order,
+      isValid: observer.isValid, activities: observer.activities)
+  }
+}

@@ -1,0 +1,1 @@
+../LoopEngine/API/LoopSource.swift

@@ -1,0 +1,1 @@
+../LoopEngine/Sources/ProcessSource.swift

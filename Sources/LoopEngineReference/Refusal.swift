@@ -1,0 +1,1 @@
+../LoopEngine/System/Refusal.swift

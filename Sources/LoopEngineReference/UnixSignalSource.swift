@@ -1,0 +1,1 @@
+../LoopEngine/Sources/UnixSignalSource.swift

@@ -1,0 +1,9 @@
+// What tests need of Linux and Swift may not do, or does not show.
+#pragma once
+#include <stddef.h>
+
+/// fork and waitpid. The child runs `body` and exits with its value; returns that, 128 and the signal that ended it, or -errno.
+int ct_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
+
+/// What malloc has given out and not got back, in all its arenas.
+size_t ct_bytes_in_use(void);
