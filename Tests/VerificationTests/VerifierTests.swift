@@ -25,9 +25,13 @@ struct VerifierTests {
       return
     }
     #expect(verified.book.configuration.title == "Small")
-    // The next look sees it.
+    // The next look sees it, and that what was made of the one before is no longer current.
     verifier = book.verifier
-    #expect(await verifier.circumstances()?.configuration.title == "Changed")
+    let next = try #require(await verifier.circumstances())
+    #expect(next.configuration.title == "Changed")
+    #expect(next.fingerprint != circumstances.fingerprint)
+    verifier = book.verifier
+    #expect(await verifier.circumstances()?.fingerprint == next.fingerprint)
   }
 
   @Test("what the machine lacks is found out once, and told by verifying")
