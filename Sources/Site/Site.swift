@@ -52,7 +52,7 @@ package struct Site: Sendable {
   }
 
   /// What templates that do not end were found to do while pages were made.
-  package var renderingDiagnostics: [Diagnostic] { context.diagnostics }
+  package var renderingDiagnostics: [Diagnostic] { context.templates.diagnostics }
 
   /// The number of chapters.
   package var chapterCount: Int { context.book.chapters.count }
@@ -119,7 +119,7 @@ package struct Site: Sendable {
 
   private func page(of chapter: Int, at path: String) -> SiteFile {
     let body = html(of: chapter, for: .page(path))
-    return SiteFile(path: path, bytes: context.page("page", data.chapter(chapter, page: path, body: body)))
+    return SiteFile(path: path, bytes: context.templates.page("page", data.chapter(chapter, page: path, body: body)))
   }
 
   /// What a search can find in a chapter.
@@ -131,21 +131,7 @@ package struct Site: Sendable {
 
   /// A chapter's text as HTML.
   private func html(of chapter: Int, for target: RenderTarget) -> [UInt8] {
-    var renderer = HTMLRenderer(hooks: ChapterHooks(context, chapter: chapter, target: target), rawHTML: .kept)
-    renderer.footnotePrefix = target.prefix + "note."
-    return renderer.render(context.book.chapters[chapter].document)
-  }
-
-  /// The body of a page that a Markdown text alone would have, with the built-in theme.
-  ///
-  /// Links are left as they are, since it belongs to no book.
-  package static func body(of file: SourceFile) -> [UInt8] {
-    let chapter = Chapter(path: "text.md", file: file)
-    let book = Book(single: chapter)
-    let verified = VerifiedBook(
-      book: book, chapters: [ChapterExamples(chapter: "text", document: chapter.document)], examples: [:],
-      report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
-    return Site(verified, theme: Theme(folder: nil), hasSearch: false).html(of: 0, for: .page("text.html"))
+    ChapterHooks(context, context.book.chapters[chapter], context.examples[chapter], target: target).html
   }
 
   /// The traces of a chapter's examples as JSON.
@@ -169,7 +155,7 @@ package struct Site: Sendable {
 
   private func addedPage(_ path: String) -> SiteFile {
     func page(_ facts: PageFacts, assets: [TemplateValue] = []) -> SiteFile {
-      SiteFile(path: path, bytes: context.page("page", data.page(facts, assets: assets)))
+      SiteFile(path: path, bytes: context.templates.page("page", data.page(facts, assets: assets)))
     }
     switch path {
     case SiteMap.contents:
@@ -185,7 +171,7 @@ package struct Site: Sendable {
     case SiteMap.print:
       let bodies = wholeBook { .wholeBook(chapter: $0) }
       return SiteFile(
-        path: path, bytes: context.page("print", data.wholeBook(.print, path: path, bodies: bodies)))
+        path: path, bytes: context.templates.page("print", data.wholeBook(.print, path: path, bodies: bodies)))
     default: return self.page(of: 0, at: path)
     }
   }
@@ -193,7 +179,7 @@ package struct Site: Sendable {
   /// The whole book as one HTML file that needs no other.
   package func singleFile() -> [UInt8] {
     let bodies = wholeBook { .singleFile(chapter: $0) }
-    return context.page(
+    return context.templates.page(
       "single-file", data.wholeBook(.singleFile, path: "", bodies: bodies, assets: styles + scripts))
   }
 

@@ -81,8 +81,8 @@ struct SampleBook {
     for (path, text) in files { folder.write("book/\(path)", text) }
     if let summary { folder.write("book/SUMMARY.md", summary) }
     let (book, _) = Book.load("\(folder.path)/book")
-    // The configuration is the one above.
-    let found = book ?? Book(single: Chapter(path: "none.md", file: SourceFile(path: "none.md", text: "")))
+    // It has a configuration, the one above, and only a book without one is not loaded.
+    guard let found = book else { fatalError("the sample book cannot be read") }
     verified = VerifiedBook(
       book: found,
       chapters: found.chapters.map { ChapterExamples(chapter: String($0.path.dropLast(3)), document: $0.document) },

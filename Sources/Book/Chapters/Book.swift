@@ -36,14 +36,6 @@ package struct Book: Sendable {
     self.assets = assets
   }
 
-  /// A book of nothing but one chapter, which lies in no folder.
-  package init(single chapter: Chapter) {
-    self.init(
-      folder: ".", configuration: Configuration(folder: "."),
-      outline: [.chapter(OutlineChapter(title: chapter.title, path: chapter.path))], chapters: [chapter], drafts: [],
-      assets: [])
-  }
-
   /// Reads a book.
   ///
   /// The book is `nil` only when its configuration cannot be read; all other problems leave out what they concern. The

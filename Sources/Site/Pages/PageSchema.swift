@@ -23,5 +23,5 @@ package enum PageSchema {
     ])
 
   /// The data of what stands above a callout's text, for the template `callout-title`.
-  package static let callout = TemplateSchema(root: "callout", records: ["callout": SiteContext.calloutKeys.fields])
+  package static let callout = TemplateSchema(root: "callout", records: ["callout": ThemeRenderer.calloutKeys.fields])
 }

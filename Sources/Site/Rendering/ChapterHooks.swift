@@ -6,7 +6,7 @@ internal import Pictures
 
 /// Renders a chapter's nodes where a page's HTML is not GitHub's.
 struct ChapterHooks: HTMLHooks {
-  private let site: SiteContext
+  private let surroundings: any ChapterSurroundings
   private let chapter: Chapter
   private let target: RenderTarget
   private let parts: ChapterParts
@@ -20,11 +20,20 @@ struct ChapterHooks: HTMLHooks {
   /// Whether the page has the drawing of the loop's flow, which is shown once.
   private var hasFlowChart = false
 
-  init(_ site: SiteContext, chapter: Int, target: RenderTarget) {
-    self.site = site
-    self.chapter = site.book.chapters[chapter]
+  init(
+    _ surroundings: any ChapterSurroundings, _ chapter: Chapter, _ examples: ChapterExamples, target: RenderTarget
+  ) {
+    self.surroundings = surroundings
+    self.chapter = chapter
     self.target = target
-    parts = ChapterParts(site.examples[chapter])
+    parts = ChapterParts(examples)
+  }
+
+  /// The chapter's text.
+  var html: [UInt8] {
+    var renderer = HTMLRenderer(hooks: self, rawHTML: .kept)
+    renderer.footnotePrefix = target.prefix + "note."
+    return renderer.render(chapter.document)
   }
 
   mutating func enter(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) -> HTMLHandling {
@@ -69,7 +78,7 @@ struct ChapterHooks: HTMLHooks {
     case .table, .tableRow, .tableCell: return openTable(number, of: document, to: &output)
     case .htmlBlock:
       output.newLine()
-      if site.book.configuration.allowsHTML {
+      if surroundings.allowsHTML {
         writeHTML(document.bytes(node.text), to: &output)
       } else {
         output.html("<p>")
@@ -79,7 +88,7 @@ struct ChapterHooks: HTMLHooks {
       output.newLine()
       return .done
     case .htmlInline:
-      if site.book.configuration.allowsHTML {
+      if surroundings.allowsHTML {
         writeHTML(document.bytes(node.text), to: &output)
       } else {
         output.text(document.bytes(node.text))
@@ -115,38 +124,15 @@ struct ChapterHooks: HTMLHooks {
 // MARK: Links and images
 
 extension ChapterHooks {
-  /// A link or an image as the page has it.
-  private struct Link {
-    /// Where it leads, seen from the page.
-    var address: String
-    /// The file of the book or of the theme that it leads to; `nil` for chapters and for the web.
-    var file: String?
-  }
-
   /// Where a link leads, seen from the page.
-  private func resolved(_ destination: String, _ use: WebAddress.Use) -> Link {
+  private func resolved(_ destination: String, _ use: WebAddress.Use) -> ChapterLink {
     if let link = bookLink(destination, use) { return link }
     // What is wrong was reported by the check of links, and such a book is not written.
-    return Link(address: WebAddress.isExternal(destination) ? WebLink.escaped(destination) : destination)
+    return ChapterLink(address: WebAddress.isExternal(destination) ? WebLink.escaped(destination) : destination)
   }
 
-  /// Where a link within the book leads, seen from the page; `nil` for others.
-  private func bookLink(_ destination: String, _ use: WebAddress.Use) -> Link? {
-    switch try? site.index.target(of: destination, as: use, from: chapter.path, suggests: false) {
-    case .chapter(let path, let fragment):
-      Link(address: target.address(ofChapter: path, anchor(fragment, in: path), site))
-    case .asset(let path, let suffix): Link(address: target.address(ofFile: path, suffix: suffix, site), file: path)
-    case .external, nil: nil
-    }
-  }
-
-  /// The name on the page of what a link names: a heading, or else an example.
-  private func anchor(_ fragment: String?, in path: String) -> String? {
-    guard let fragment, let number = site.map.number(of: path) else { return fragment }
-    guard site.exampleAnchors[number].contains(fragment), !site.headingNames[number].contains(fragment) else {
-      return fragment
-    }
-    return ExampleBlock.anchor(of: fragment)
+  private func bookLink(_ destination: String, _ use: WebAddress.Use) -> ChapterLink? {
+    surroundings.link(destination, as: use, from: chapter, on: target)
   }
 
   private mutating func writeImage(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
@@ -166,14 +152,14 @@ extension ChapterHooks {
     output.text(document.plainText(of: number))
     writeTitle(node, of: document, to: &output)
     output.html("\"")
-    if let size = picture.file.flatMap({ site.imageSizes[$0] }) {
+    if let size = picture.file.flatMap(surroundings.imageSize) {
       output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
     }
     output.html(" loading=\"lazy\">")
   }
 
   /// Browsers save what a link holds itself, but do not open it.
-  private func writeDownload(_ link: Link, to output: inout HTMLOutput) {
+  private func writeDownload(_ link: ChapterLink, to output: inout HTMLOutput) {
     guard target.isAlone, let file = link.file, !SiteMap.added.contains(file) else { return }
     output.html(" download=\"")
     output.text(BookPath.name(of: file))
@@ -212,11 +198,11 @@ extension ChapterHooks {
     output.newLine()
     if let example = parts.example(at: number) {
       var block = ExampleBlock(
-        example: example, verified: site.verified[example.name], root: target.root, prefix: target.prefix,
+        example: example, verified: surroundings.verified(example), root: target.root, prefix: target.prefix,
         isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
       hasFlowChart = hasFlowChart || block.hasTrace
-      output.html(site.exampleHTML(block))
+      output.html(surroundings.templates.html(of: block))
       output.newLine()
       return
     }
@@ -243,7 +229,7 @@ extension ChapterHooks {
     hidden = callout.mark
     output.newLine()
     output.html("<div class=\"callout \(callout.kind.rawValue)\" role=\"note\">\n")
-    output.html(site.calloutTitles[callout.kind] ?? [])
+    output.html(surroundings.templates.calloutTitles[callout.kind] ?? [])
     output.newLine()
     return .opened
   }

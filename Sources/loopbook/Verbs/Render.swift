@@ -30,7 +30,7 @@ struct Render: Verb {
       return .machineLacks
     }
     let file = SourceFile(path: "standard input", bytes: input)
-    let html = isPlain ? PlainHTML.render(file) : Site.body(of: file)
+    let html = isPlain ? PlainHTML.render(file) : LoneText(file).body
     console.result(String(decoding: html, as: UTF8.self))
     return .fine
   }

@@ -1,0 +1,42 @@
+internal import Book
+internal import Examples
+internal import Files
+internal import Verification
+
+extension SiteContext: ChapterSurroundings {
+  var allowsHTML: Bool { book.configuration.allowsHTML }
+
+  func verified(_ example: Example) -> VerifiedExample? { verified[example.name] }
+
+  func imageSize(of file: String) -> ImageSize? { imageSizes[file] }
+
+  func link(
+    _ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget
+  ) -> ChapterLink? {
+    switch try? index.target(of: destination, as: use, from: chapter.path, suggests: false) {
+    case .chapter(let path, let fragment):
+      ChapterLink(address: target.address(ofChapter: path, anchor(fragment, in: path), self))
+    case .asset(let path, let suffix):
+      ChapterLink(address: target.address(ofFile: path, suffix: suffix, self), file: path)
+    case .external, nil: nil
+    }
+  }
+
+  /// The name on the page of what a link names: a heading, or else an example.
+  private func anchor(_ fragment: String?, in path: String) -> String? {
+    guard let fragment, let number = map.number(of: path) else { return fragment }
+    guard exampleAnchors[number].contains(fragment), !headingNames[number].contains(fragment) else { return fragment }
+    return ExampleBlock.anchor(of: fragment)
+  }
+
+  /// A file of the site as an address that holds all of it; empty, and told, where it cannot be read.
+  func dataAddress(of path: String) -> String {
+    if let bytes = theme.assets[path] { return DataAddress.text(bytes, named: path) }
+    do throws(FileError) {
+      return DataAddress.text(try Disk.read(BookPath.join(book.folder, path)), named: path)
+    } catch {
+      templates.report(error.diagnostic)
+      return ""
+    }
+  }
+}

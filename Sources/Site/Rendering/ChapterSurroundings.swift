@@ -1,0 +1,30 @@
+internal import Book
+internal import Examples
+internal import Verification
+
+/// What the HTML of a chapter is made with besides its text; any thread may ask it.
+protocol ChapterSurroundings: Sendable {
+  /// Whether an author's HTML is kept.
+  var allowsHTML: Bool { get }
+
+  /// What shows examples and callouts.
+  var templates: ThemeRenderer { get }
+
+  /// What was found out about an example; `nil` where nobody looked.
+  func verified(_ example: Example) -> VerifiedExample?
+
+  /// The size of a picture, by its path in the book; `nil` where it is not known.
+  func imageSize(of file: String) -> ImageSize?
+
+  /// Where a link of a chapter leads within the book; `nil` where it leads to the web or nowhere.
+  func link(_ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget)
+    -> ChapterLink?
+}
+
+/// A link or an image of a chapter as its page has it.
+struct ChapterLink {
+  /// Where it leads, seen from the page.
+  var address: String
+  /// The file of the book or of the theme that it leads to; `nil` for chapters and for the web.
+  var file: String?
+}

@@ -1,0 +1,47 @@
+internal import Book
+internal import Examples
+internal import Markdown
+package import Text
+internal import Verification
+
+/// A Markdown text that belongs to no book.
+package struct LoneText {
+  private let chapter: Chapter
+  private let examples: ChapterExamples
+
+  package init(_ file: SourceFile) {
+    chapter = Chapter(path: "text.md", file: file)
+    examples = ChapterExamples(chapter: "text", document: chapter.document)
+  }
+
+  /// The body of a page that the text alone would have, with the built-in theme.
+  ///
+  /// Links are left as they are, but for those to its own examples, whose names the page has to give.
+  package var body: [UInt8] {
+    let surroundings = Surroundings(templates: ThemeRenderer(Theme(folder: nil)), examples: examples)
+    return ChapterHooks(surroundings, chapter, examples, target: .page("text.html")).html
+  }
+
+  private struct Surroundings: ChapterSurroundings {
+    let templates: ThemeRenderer
+    let examples: ChapterExamples
+    let allowsHTML = true
+
+    func verified(_ example: Example) -> VerifiedExample? { nil }
+
+    func imageSize(of file: String) -> ImageSize? { nil }
+
+    func link(
+      _ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget
+    ) -> ChapterLink? {
+      guard destination.hasPrefix("#") else { return nil }
+      let written = String(destination.dropFirst())
+      let name = PercentEncoding.decoded(written) ?? written
+      if chapter.headings.contains(where: { $0.id == name }) {
+        return ChapterLink(address: "#" + SiteAddress.encoded(name))
+      }
+      guard examples.examples.contains(where: { $0.id == name }) else { return nil }
+      return ChapterLink(address: "#" + SiteAddress.encoded(ExampleBlock.anchor(of: name)))
+    }
+  }
+}
