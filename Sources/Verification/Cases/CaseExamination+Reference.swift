@@ -7,6 +7,8 @@ internal import Text
 extension CaseExamination {
   /// How often a difference has to show before it is believed.
   private static let proofs = 6
+  /// How much longer each proof waits than the one before it, so that they do not all fall into the same busy moment.
+  private static let pause = Duration.milliseconds(300)
 
   /// Compares what was run with CoreFoundation; whether that leaves something to prove.
   func compareWithReference() -> Bool {
@@ -36,7 +38,9 @@ extension CaseExamination {
   func proveReference(on bench: Workbench) async {
     guard let referenceRunner else { return }
     var last: ProgramRecord?
-    for _ in 0..<Self.proofs {
+    for proof in 0..<Self.proofs {
+      // A task that is cancelled has waited long enough.
+      try? await Task.sleep(for: Self.pause * proof)
       last = bench.cache.record(referenceRunner.task)
       if compare(with: last) { return }
       let program = await referenceRunner.alone(because: "is repeated", on: bench)
