@@ -102,7 +102,7 @@ let package = Package(
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "VerificationTests", dependencies: ["Book", "Text", "Verification", "example-host"],
+      name: "VerificationTests", dependencies: ["Book", "TestSupport", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",
@@ -111,11 +111,15 @@ let package = Package(
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "PreviewTests", dependencies: ["Preview", "example-host", "loopbook"],
+      name: "PreviewTests", dependencies: ["Preview", "TestSupport", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["LoopTracing", "Text", "Verification", "example-host", "loopbook"],
+      name: "CommandTests",
+      dependencies: ["LoopTracing", "TestSupport", "Text", "Verification", "example-host", "loopbook"],
       exclude: ["Cases"], swiftSettings: strict + swiftSyntax.settings),
+
+    // What tests of several modules need: folders, built programs, differences of lines.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
     // Conformance: one set of sources, compiled against the engine and against CoreFoundation.
     .target(
@@ -142,7 +146,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
-        "conformance-main", "loop-fuzz",
+        "TestSupport", "conformance-main", "loop-fuzz",
       ],
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -150,15 +154,17 @@ let package = Package(
       name: "trace-probe", dependencies: ["CTestSupport", "LoopEngine", "LoopTracing"], path: "Tests/TraceProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "LoopTracingTests", dependencies: ["LoopDifferences", "LoopEngine", "LoopTracing", "trace-probe"],
+      name: "LoopTracingTests",
+      dependencies: ["LoopDifferences", "LoopEngine", "LoopTracing", "TestSupport", "trace-probe"],
       swiftSettings: strict),
     // Loads the runtime libraries, which are built with it, by their names.
     .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),
     .testTarget(
-      name: "LoopbookRuntimeTests", dependencies: ["LoopEngine", "LoopTracing", "runtime-host"], swiftSettings: strict),
+      name: "LoopbookRuntimeTests", dependencies: ["LoopEngine", "LoopTracing", "TestSupport", "runtime-host"],
+      swiftSettings: strict),
     .testTarget(
       name: "LoopEngineTests", dependencies: ["CTestSupport", "LoopEngine", "LoopTracing"], swiftSettings: strict),
-    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "Text"], swiftSettings: strict),
+    .testTarget(name: "TemplatesTests", dependencies: ["Templates", "TestSupport", "Text"], swiftSettings: strict),
 
     // The generator's own tests.
     .executableTarget(
@@ -166,7 +172,7 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     // Random programs in plain Swift and in Loopbook; and the tools that tests of programs need.
     .target(
-      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Execution", "Files", "Verification"],
+      name: "ProgramFuzzing", dependencies: ["DifferentialModel", "Execution", "Files", "TestSupport", "Verification"],
       path: "Tests/ProgramFuzzing", swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .executableTarget(
@@ -174,7 +180,7 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
       name: "ExecutionTests",
-      dependencies: ["Execution", "Files", "ProgramFuzzing", "example-host", "execution-probe"],
+      dependencies: ["Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe"],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Text"], swiftSettings: strict),
@@ -182,11 +188,13 @@ let package = Package(
     .testTarget(
       name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
-    .testTarget(name: "BookTests", dependencies: ["Book", "Files", "Markdown", "Text"], swiftSettings: strict),
+    .testTarget(
+      name: "BookTests", dependencies: ["Book", "Files", "Markdown", "TestSupport", "Text"], swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "replacement-probe"], swiftSettings: strict),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "TestSupport", "replacement-probe"], swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests",
       dependencies: ["Examples", "LoopTracing", "Markdown", "Text"],
@@ -196,7 +204,7 @@ let package = Package(
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(
-      name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference"], swiftSettings: strict),
+      name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Highlighting"], swiftSettings: strict),
   ]
 )

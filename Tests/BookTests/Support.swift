@@ -1,5 +1,6 @@
 import Book
 import Foundation
+import TestSupport
 import Testing
 import Text
 
@@ -10,18 +11,13 @@ func text(_ diagnostics: [Diagnostic]) -> String {
 
 /// A folder with files, removed when it is no longer held.
 final class TemporaryBook {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
 
   /// Writes files, folders included; a path that ends in `/` is an empty folder.
   init(_ files: [String: String] = [:]) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    folder = url.path
+    temporary = try TemporaryFolder()
     for (path, text) in files { try write(path, Array(text.utf8)) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   func write(_ path: String, _ bytes: [UInt8]) throws {

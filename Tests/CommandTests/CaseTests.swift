@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The program as a whole, as its users meet it.

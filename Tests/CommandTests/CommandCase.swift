@@ -1,5 +1,6 @@
 import Foundation
 import LoopTracing
+import TestSupport
 import Testing
 
 /// A file of `Cases`: a command, the files it starts with, and what is expected of it.

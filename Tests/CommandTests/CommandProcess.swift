@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A command as a user would type it, run to its end in a folder of its own.
 struct CommandProcess {
@@ -10,11 +11,10 @@ struct CommandProcess {
 
   /// Runs a script of sh in an environment that is the same on every machine.
   static func run(script: [UInt8], in input: FileTree) throws -> CommandProcess {
-    let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appending(path: "command-\(UUID().uuidString)")
-    defer { try? manager.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.url
     let work = folder.appending(path: "work")
-    try manager.createDirectory(at: work, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     try input.write(to: work)
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -22,7 +22,7 @@ struct CommandProcess {
     process.currentDirectoryURL = work
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = [
-      "PATH": "\(builtProducts):\(path)", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
+      "PATH": "\(BuiltProducts.folder):\(path)", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
     ]
     // Files, not pipes: no reader can be too slow for them.
     let output = folder.appending(path: "stdout")
@@ -38,8 +38,4 @@ struct CommandProcess {
       output: Array(try Data(contentsOf: output)), errors: Array(try Data(contentsOf: errors)),
       files: try FileTree(work))
   }
-
-  /// The folder of the test bundle, which is the program that runs; loopbook lies beside it.
-  private static let builtProducts = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().path
 }

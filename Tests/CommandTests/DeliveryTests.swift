@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Text
 import Verification
@@ -76,10 +77,9 @@ struct DeliveryTests {
 
   @Test("a report's folders are made, and an old report is replaced")
   func files() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "a/b/report.xml")
-    try FileManager.default.createDirectory(at: folder.appending(path: "a"), withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "a/b/report.xml")
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "a"), withIntermediateDirectories: true)
     let path = file.path
     for _ in 1...2 {
       await #expect(processExitsWith: .exitCode(0)) { [path = path as String] in

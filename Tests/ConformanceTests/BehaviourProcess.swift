@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// Runs a behaviour in a process of its own, `conformance-main`.
 enum BehaviourProcess {

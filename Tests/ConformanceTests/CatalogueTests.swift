@@ -3,6 +3,7 @@ import DifferentialOnEngine
 import DifferentialOnReference
 import LoopDifferences
 import LoopTracing
+import TestSupport
 import Testing
 
 /// Every behaviour of the catalogue on the engine and on CoreFoundation.

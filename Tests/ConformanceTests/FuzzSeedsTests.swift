@@ -4,6 +4,7 @@ import DifferentialOnReference
 import LoopDifferences
 import LoopTracing
 import Synchronization
+import TestSupport
 import Testing
 
 /// Random programs on LoopEngine and on CoreFoundation: a fixed set of them, and proof that a difference is found.

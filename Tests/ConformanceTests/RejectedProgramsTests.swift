@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Programs that must not compile: what is not thread-safe cannot be handed to another thread.

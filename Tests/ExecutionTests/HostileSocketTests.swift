@@ -2,6 +2,7 @@ import Execution
 import Files
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 extension ProcessSuites {

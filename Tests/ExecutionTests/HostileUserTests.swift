@@ -2,6 +2,7 @@ import Execution
 import Files
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 extension ProcessSuites {
@@ -11,10 +12,8 @@ extension ProcessSuites {
     @Test("all hostile programs fail alone", arguments: ["HostileTests", "HostileSocketTests"])
     func ordinaryUser(suite: String) async throws {
       let user: UInt32 = 65534
-      var template = Array("\(P_tmpdir)/user-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      defer { FileTree.remove(folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.path
       try #require(chown(folder, user, user) == 0)
       var environment = Workshop.environment
       environment["TMPDIR"] = folder

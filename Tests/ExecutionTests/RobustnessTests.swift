@@ -2,6 +2,7 @@ import Execution
 import Files
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 extension ProcessSuites {
@@ -20,16 +21,10 @@ extension ProcessSuites {
       return condition()
     }
 
-    private static func makeFolder() throws -> String {
-      var template = Array("\(P_tmpdir)/programs-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
     @Test("a killed user of the module leaves no process, and its folder is gone after the next one's start")
     func killed() async throws {
-      let folder = try Self.makeFolder()
-      defer { FileTree.remove(folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.path
       // A supervisor of its own starts the probe; killing the probe alone is what is tried here.
       let supervisor = try Supervisor()
       let probe = Command(
@@ -154,8 +149,8 @@ extension ProcessSuites {
 
     @Test("folders of the living stay, those of the dead go, and so do those without a lock that are old")
     func abandoned() throws {
-      let folder = try Self.makeFolder()
-      defer { FileTree.remove(folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.path
       let living = try Scratch(in: folder)
       let dead = "\(folder)/loopbook-\(getuid())-dead00"
       mkdir(dead, 0o700)

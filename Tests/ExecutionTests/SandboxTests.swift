@@ -2,6 +2,7 @@ import Execution
 import Files
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 extension ProcessSuites {
@@ -10,14 +11,10 @@ extension ProcessSuites {
   struct SandboxTests {
     /// A bubblewrap that fails with the words of a real one.
     private static func missing(_ script: String) async throws -> (Execution.Sandbox.Missing?, ProgramResult) {
-      var template = Array("\(P_tmpdir)/bwrap-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      defer { FileTree.remove(folder) }
-      let program = "\(folder)/bwrap"
-      try Disk.write(Array("#!/bin/sh\n\(script)\n".utf8), to: program)
-      chmod(program, 0o700)
-      let found = try Sandbox.find(path: folder)
+      let folder = try TemporaryFolder()
+      try folder.script("bwrap", script)
+      let program = folder.path("bwrap")
+      let found = try Sandbox.find(path: folder.path)
       #expect(found == .bubblewrap(program))
       return try await Workshop.open(sandbox: found) { workshop in
         let missing = await workshop.supervisor.missing(for: workshop.hosts)

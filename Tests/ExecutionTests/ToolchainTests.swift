@@ -2,30 +2,12 @@ import Execution
 import Files
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 /// How the toolchain is found that the `swiftc` in use belongs to.
 @Suite("The toolchain")
 struct ToolchainTests {
-  /// A folder for programs that are called swiftc, gone after the test.
-  private final class Folder: Sendable {
-    let path: String
-
-    init() throws {
-      var template = Array("\(Workshop.environment["TMPDIR", default: "/tmp"])/toolchain-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { FileTree.remove(path) }
-
-    /// Writes a script that can be started.
-    func script(_ name: String, _ text: String) throws {
-      try Disk.write(Array("#!/bin/sh\n\(text)\n".utf8), to: "\(path)/\(name)")
-      try #require(chmod("\(path)/\(name)", 0o755) == 0)
-    }
-  }
-
   /// The environment of this process, with other folders first on its PATH.
   private static func environment(_ folders: String...) -> [String: String] {
     var environment = Workshop.environment
@@ -36,7 +18,7 @@ struct ToolchainTests {
   @Test("a version manager's proxy is asked: swiftc is a link to a program that lies nowhere near a toolchain")
   func proxy() async throws {
     let known = try await Toolchain(environment: Self.environment())
-    let home = try Folder()
+    let home = try TemporaryFolder()
     // As a proxy does, it starts the tool that it was called as.
     try home.script("manager", "exec '\(known.folder)/bin/'\"$(basename \"$0\")\" \"$@\"")
     try #require(symlink("manager", "\(home.path)/swiftc") == 0)
@@ -49,7 +31,7 @@ struct ToolchainTests {
   @Test("a script is asked, also where it lies in a folder that looks like a toolchain's")
   func script() async throws {
     let known = try await Toolchain(environment: Self.environment())
-    let home = try Folder()
+    let home = try TemporaryFolder()
     for folder in ["bin", "lib", "lib/swift", "lib/swift/linux"] {
       try #require(mkdir("\(home.path)/\(folder)", 0o755) == 0)
     }
@@ -61,7 +43,7 @@ struct ToolchainTests {
   @Test("the swiftc that the environment names is taken in place of the first on the PATH")
   func choice() async throws {
     let known = try await Toolchain(environment: Self.environment())
-    let home = try Folder()
+    let home = try TemporaryFolder()
     try home.script("swiftc", "echo 'this one is broken' >&2; exit 1")
     var environment = Self.environment(home.path)
     await #expect {

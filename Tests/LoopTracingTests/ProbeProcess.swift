@@ -1,6 +1,7 @@
 import Glibc
 import LoopEngine
 import LoopTracing
+import TestSupport
 
 /// Runs a scenario of `trace-probe` in a process and folder of its own.
 struct ProbeProcess {
@@ -31,7 +32,8 @@ struct ProbeProcess {
     var environment = ["LOOPBOOK_TRACE=\(folder)", "SWIFT_BACKTRACE=enable=no"]
     if let clock { environment.append("LOOPBOOK_CLOCK=\(clock)") }
     if let schedule { environment.append("LOOPBOOK_SCHEDULE=\(schedule)") }
-    let child = try Self.spawn([Self.program, scenario], environment, output: "\(folder)/\(Self.passedName)")
+    let child = try Self.spawn(
+      [BuiltProducts.path("trace-probe"), scenario], environment, output: "\(folder)/\(Self.passedName)")
     if let isEnough {
       // The child is endless: what is waited for comes, or it ends by itself and the test fails.
       var status: Int32 = 0
@@ -52,17 +54,6 @@ struct ProbeProcess {
 
   private static let passedName = "passed-on.txt"
   private static let names = ["events.journal", "output.txt", "errors.txt"]
-
-  private static let program: String = {
-    // The test bundle is the program that runs, and the probe lies beside it.
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let capacity = buffer.count
-    let count = readlink("/proc/self/exe", &buffer, capacity)
-    precondition(count > 0, "the kernel knows the program that runs")
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return "\(folder)/trace-probe"
-  }()
 
   static func makeFolder() throws -> String {
     var template = Array("\(P_tmpdir)/trace-XXXXXX".utf8CString)

@@ -1,5 +1,6 @@
 import Foundation
 import LoopTracing
+import TestSupport
 
 /// An example, compiled as Loopbook does it, loaded beside a runtime library and recorded.
 struct ExampleProcess {
@@ -35,24 +36,21 @@ struct ExampleProcess {
 
   /// Compiles, loads and records the example.
   init(_ source: String, on side: Side, clock: String, schedule: String = "") throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, object) = (folder.appending(path: "main.swift"), folder.appending(path: "main.o"))
-    let library = folder.appending(path: "example.so")
-    try source.write(to: file, atomically: true, encoding: .utf8)
+    let folder = try TemporaryFolder()
+    let (file, object, library) = (folder.path("main.swift"), folder.path("main.o"), folder.path("example.so"))
+    try folder.write("main.swift", source)
     let modules = [
-      "-I", Self.products.appending(path: "Modules").path,
-      "-Xcc", "-fmodule-map-file=\(Self.products.appending(path: "CLinux.build/module.modulemap").path)",
-      "-Xcc", "-fmodule-map-file=\(Self.products.appending(path: "CReference.build/module.modulemap").path)",
+      "-I", BuiltProducts.path("Modules"),
+      "-Xcc", "-fmodule-map-file=\(BuiltProducts.path("CLinux.build/module.modulemap"))",
+      "-Xcc", "-fmodule-map-file=\(BuiltProducts.path("CReference.build/module.modulemap"))",
     ]
     try Self.tool(
       "swiftc",
-      ["-frontend", "-c", "-module-name", "main", "-swift-version", "6", file.path, "-o", object.path] + modules
+      ["-frontend", "-c", "-module-name", "main", "-swift-version", "6", file, "-o", object] + modules
         + side.aliases)
-    try Self.tool("ld.lld", ["-shared", try Self.startObject(), object.path, "-o", library.path])
-    let recording = folder.appending(path: "trace").path
-    status = try Self.host([Self.runtime(side), recording, clock, schedule, library.path]).status
+    try Self.tool("ld.lld", ["-shared", try Self.startObject(), object, "-o", library])
+    let recording = folder.path("trace")
+    status = try Self.host([Self.runtime(side), recording, clock, schedule, library]).status
     trace = try TraceJournal.read(folder: recording).trace
   }
 
@@ -61,15 +59,11 @@ struct ExampleProcess {
     try host([runtime(side), folder, clock, schedule]).output
   }
 
-  private static func host(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    try run(products.appending(path: "runtime-host").path, arguments)
+  private static func host(_ arguments: [String]) throws -> ProgramRun {
+    try ProgramRun(BuiltProducts.path("runtime-host"), arguments)
   }
 
-  private static func runtime(_ side: Side) -> String { products.appending(path: side.library).path }
-
-  /// The folder of the test bundle, where everything was built.
-  private static let products =
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  private static func runtime(_ side: Side) -> String { BuiltProducts.path(side.library) }
 
   /// The object that tells the Swift runtime of a library's metadata.
   private static func startObject() throws -> String {
@@ -86,23 +80,8 @@ struct ExampleProcess {
 
   @discardableResult
   private static func tool(_ name: String, _ arguments: [String]) throws -> String {
-    let result = try run("/usr/bin/env", [name] + arguments)
+    let result = try ProgramRun(name, arguments)
     guard result.status == 0 else { throw Failure(description: "\(name): \(result.output)") }
     return result.output
-  }
-
-  private static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/timeout")
-    // By a signal that nobody blocks: the threads that run tests block the others, and what they start inherits that.
-    process.arguments = ["--signal=KILL", "20", program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

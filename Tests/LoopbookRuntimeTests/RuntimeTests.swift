@@ -1,6 +1,7 @@
 import Foundation
 import LoopEngine
 import LoopTracing
+import TestSupport
 import Testing
 
 /// What a host of examples gets from the runtime libraries.
@@ -167,8 +168,8 @@ struct RuntimeTests {
 
   @Test("a second recording is refused", arguments: ExampleProcess.Side.allCases)
   func twice(_ side: ExampleProcess.Side) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.path("recording")
     _ = try ExampleProcess.answer(on: side, folder: folder, clock: "real", schedule: "")
     let events = try TraceJournal.read(folder: folder).trace.events
     #expect(events.map(\.kind) == [.print("the process is recorded already", .output)])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program as an author uses it: started, its pages opened, its files edited.
@@ -37,8 +38,7 @@ struct ServeTests {
       try folder.write("book/hello.md", ServeTests.chapter)
       try folder.write("errors", "")
       process = Process()
-      process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "loopbook")
+      process.executableURL = URL(filePath: BuiltProducts.path("loopbook"))
       process.arguments = ["serve", "book", "--port", "0"]
       process.currentDirectoryURL = URL(filePath: folder.path)
       let output = Pipe()

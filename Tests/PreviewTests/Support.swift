@@ -1,33 +1,6 @@
 import Foundation
 import Glibc
 
-/// A folder that is there as long as the value.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    // The kernel tells of real paths.
-    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-    path = "\(parent)/preview-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ name: String, _ text: String) throws {
-    let file = "\(path)/\(name)"
-    try FileManager.default.createDirectory(
-      atPath: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: file))
-  }
-
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-
-  func move(_ name: String, to other: String) throws {
-    guard rename("\(path)/\(name)", "\(path)/\(other)") == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-  }
-}
-
 /// What a server answered.
 struct Answer {
   var status = 0

@@ -1,5 +1,6 @@
 package import Execution
 internal import Glibc
+internal import TestSupport
 
 /// What a test needs to compile and run programs: a toolchain, a scratch folder, a supervisor, a builder and a host.
 package struct Workshop: Sendable {
@@ -35,7 +36,7 @@ package struct Workshop: Sendable {
       environment: environment)
     builder = ProgramBuilder(compiler: compiler, jobs: 2)
     hosts = HostSettings(
-      host: "\(BuiltProducts.folder)/example-host", sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch,
+      host: BuiltProducts.path("example-host"), sandbox: try sandbox ?? Sandbox.find(path: path), scratch: scratch,
       libraryFolder: compiler.toolchain.libraryFolder)
   }
 
@@ -102,15 +103,4 @@ package actor Results<Value: Sendable> {
 
   /// All, by their indices.
   package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
-}
-
-/// Where the package's executables were built.
-package enum BuiltProducts {
-  /// The folder of the test bundle, which is the program that runs.
-  package static let folder: String = {
-    guard let resolved = realpath("/proc/self/exe", nil) else { return "." }
-    defer { free(resolved) }
-    let whole = String(cString: resolved)
-    return String(whole[..<(whole.lastIndex(of: "/") ?? whole.startIndex)])
-  }()
 }

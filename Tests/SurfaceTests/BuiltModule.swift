@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A module that was built beside these tests.
 struct BuiltModule {
@@ -11,7 +12,7 @@ struct BuiltModule {
 
   /// What it offers its clients, printed by the compiler's tool from the built module.
   func surface() throws -> Surface {
-    let result = try Self.run("swift-synthesize-interface", ["-module-name", name] + Self.searchPaths)
+    let result = try ProgramRun("swift-synthesize-interface", ["-module-name", name] + Self.searchPaths)
     guard result.status == 0 else { throw Unreadable(description: "\(name): \(result.output)") }
     return Surface(interface: result.output, of: name)
   }
@@ -24,15 +25,14 @@ struct BuiltModule {
       .write(to: source, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: source) }
     let arguments = ["-frontend", "-typecheck", "-swift-version", "6", "-parse-as-library", source.path]
-    let result = try Self.run("swiftc", arguments + Self.searchPaths)
+    let result = try ProgramRun("swiftc", arguments + Self.searchPaths)
     let numbers = result.output.matches(of: /\.swift:(\d+):\d+: error: [^\n]*Sendable/).compactMap { Int($0.1) }
     return Set(numbers).sorted().map { types[$0 - lines.count - 1] }
   }
 
   /// Where modules are found: in the folder that holds the running test program, with the C modules they import.
   private static let searchPaths: [String] = {
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    let folder = program.deletingLastPathComponent()
+    let folder = URL(filePath: BuiltProducts.folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let maps = names.sorted().map { folder.appending(path: $0).appending(path: "module.modulemap").path }
       .filter { $0.hasSuffix(".build/module.modulemap") && FileManager.default.fileExists(atPath: $0) }
@@ -45,17 +45,4 @@ struct BuiltModule {
   #else
     private static let target = "x86_64-unknown-linux-gnu"
   #endif
-
-  private static func run(_ tool: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Templates
+import TestSupport
 import Testing
 import Text
 
@@ -33,18 +34,13 @@ struct TemplateSetTests {
 
   @Test("folders are read with their folders, the later one first")
   func folders() throws {
-    let base = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: base) }
+    let base = try TemporaryFolder()
     let files = [
       "theme/page.mustache": "{{>parts/a}}{{>b}}", "theme/parts/a.mustache": "theme a", "theme/b.mustache": "theme b",
       "theme/style.css": "{{", "theme/.hidden.mustache": "{{", "book/b.mustache": "book b",
     ]
-    for (path, text) in files {
-      let url = base.appending(path: path)
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
-    let folders = ["theme", "book"].map { TemplateFolder(path: base.appending(path: $0).path, shownAs: $0) }
+    for (path, text) in files { try base.write(path, text) }
+    let folders = ["theme", "book"].map { TemplateFolder(path: base.path($0), shownAs: $0) }
     let set = TemplateSet(folders: folders)
     #expect(set.diagnostics == [])
     #expect(set.files(of: "page").map(\.path) == ["book/b.mustache", "theme/page.mustache", "theme/parts/a.mustache"])
@@ -52,11 +48,11 @@ struct TemplateSetTests {
     #expect(set.render("page", .nothing, into: &output) == [])
     #expect(String(decoding: output, as: UTF8.self) == "theme abook b")
 
-    try Data([0xFF]).write(to: base.appending(path: "book/c.mustache"))
+    try Data([0xFF]).write(to: base.url.appending(path: "book/c.mustache"))
     try FileManager.default.createSymbolicLink(
-      atPath: base.appending(path: "book/d.mustache").path, withDestinationPath: "nowhere")
-    try FileManager.default.createSymbolicLink(atPath: base.appending(path: "book/e").path, withDestinationPath: ".")
-    let missing = TemplateFolder(path: base.appending(path: "none").path, shownAs: "none")
+      atPath: base.url.appending(path: "book/d.mustache").path, withDestinationPath: "nowhere")
+    try FileManager.default.createSymbolicLink(atPath: base.path("book/e"), withDestinationPath: ".")
+    let missing = TemplateFolder(path: base.url.appending(path: "none").path, shownAs: "none")
     let problems = TemplateSet(folders: folders + [missing]).diagnostics
     #expect(problems.map(\.id) == ["not-utf-8", "unreadable", "endless-folder", "unreadable"])
     #expect(problems.first?.place?.path == "book/c.mustache")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Verification
 
@@ -8,11 +9,9 @@ struct FileIdentityTests {
   @Test("a file that got its old date back is another file")
   func sameSizeAndDate() throws {
     let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appending(path: "identity-\(UUID().uuidString)")
-    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? manager.removeItem(at: folder) }
-    let file = folder.appending(path: "libFruit.so").path
-    try Data("apple".utf8).write(to: URL(filePath: file))
+    let folder = try TemporaryFolder()
+    let file = folder.path("libFruit.so")
+    try folder.write("libFruit.so", "apple")
     let date = try #require(try manager.attributesOfItem(atPath: file)[.modificationDate] as? Date)
     let first = FileIdentities(folder: folder.path)
     let before = first.identity(of: [file])

@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Verification
 
@@ -77,20 +78,16 @@ private func threads(named name: String) -> Int {
 private final class SmallBook {
   struct Unreadable: Error {}
 
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "book-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     try write("loopbook.yml", "title: Small\n")
     try write("one.md", "# One\n\n```swift\nlet apples = 3\n```\n")
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
-  }
+  func write(_ name: String, _ text: String) throws { try folder.write(name, text) }
 
   var options: VerificationOptions {
     var options = VerificationOptions(location: BookLocation(folder: path), jobs: 2)

@@ -1,7 +1,7 @@
 /// How one text became another, line by line.
-enum LineDifference {
+package enum LineDifference {
   /// The lines of both with `-` before those that are gone and `+` before those that are new.
-  static func text(_ old: String, _ new: String) -> String {
+  package static func text(_ old: String, _ new: String) -> String {
     let old = lines(old)
     let new = lines(new)
     var removed: Set<Int> = []
