@@ -81,9 +81,12 @@ let package = Package(
       name: "Verification",
       dependencies: [
         "Book", "CSystem", "Examples", "Execution", "Files", "Highlighting", "LoopDifferences", "LoopEngine",
-        "LoopTracing", "Markdown", "Text",
+        "LoopTracing", "Markdown", "RemoteCache", "Text",
       ],
       swiftSettings: strict + swiftSyntax.settings),
+    // The cache that machines share.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "RemoteCache", dependencies: ["CCurl"], swiftSettings: strict),
     // The preview of a book that is being written.
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "Preview", dependencies: ["CMicrohttpd", "Files", "LoopEngine", "Text"], swiftSettings: strict),
@@ -103,6 +106,9 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "VerificationTests", dependencies: ["Book", "TestSupport", "Text", "Verification", "example-host"],
+      swiftSettings: strict + swiftSyntax.settings),
+    .testTarget(
+      name: "RemoteCacheTests", dependencies: ["RemoteCache", "Verification", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",

@@ -25,7 +25,9 @@ package struct Circumstances: Sendable {
 
 extension VerificationOptions {
   /// The options that change how the work is done, and nothing of what comes out.
-  package static let withoutEffect: Set = ["jobs", "usesCache", "stopsAtFirstFailure"]
+  package static let withoutEffect: Set = [
+    "jobs", "usesCache", "remoteCache", "uploadsToRemoteCache", "stopsAtFirstFailure",
+  ]
 
   /// What changes when an option does that can change what comes out: all but those that are known to be without effect.
   package var fingerprint: Fingerprint {

@@ -15,6 +15,10 @@ package struct VerificationOptions: Sendable {
   package var shard: Shard?
   /// Whether results of earlier runs count.
   package var usesCache = true
+  /// Which cache that machines share; `nil`: as the environment or the book says.
+  package var remoteCache: RemoteCacheChoice?
+  /// Whether results are uploaded there, whatever the environment says.
+  package var uploadsToRemoteCache = false
   /// Whether the sandbox is left out, whatever the book says.
   package var isUnconfined = false
   package var includesDrafts = false

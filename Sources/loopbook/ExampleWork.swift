@@ -91,6 +91,8 @@ extension VerificationOptions {
     compileTimeout = common.compileTimeout
     filter = common.filter
     usesCache = !common.ignoresCache
+    remoteCache = common.remoteCache
+    uploadsToRemoteCache = common.uploadsToRemoteCache
     isUnconfined = common.isUnconfined
     includesDrafts = common.includesDrafts
   }

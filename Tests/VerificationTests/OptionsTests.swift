@@ -15,6 +15,8 @@ struct OptionsTests {
     "filter": { $0.filter = try? Glob("timers#*") },
     "shard": { $0.shard = Shard("1/2") },
     "usesCache": { $0.usesCache = false },
+    "remoteCache": { $0.remoteCache = .off },
+    "uploadsToRemoteCache": { $0.uploadsToRemoteCache = true },
     "isUnconfined": { $0.isUnconfined = true },
     "includesDrafts": { $0.includesDrafts = true },
     "schedules": { $0.schedules = 2 },

@@ -42,6 +42,9 @@ package struct Configuration: Sendable {
   /// The folder that keeps results between runs.
   package var cache: String
 
+  /// The cache that machines share, as the book proposes it.
+  package var remoteCache: CacheAddress?
+
   /// Whether chapters may contain HTML.
   package var allowsHTML = true
 

@@ -15,6 +15,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case templates
   case output
   case cache
+  case cacheFolder = "cache.folder"
+  case remoteCache = "cache.remote"
   case html
   case examples
   case use = "examples.use"
@@ -37,7 +39,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
 
   /// The group that the key stands in; `nil` for those that stand at the top.
   package var group: ConfigurationKey? {
-    rawValue.hasPrefix("examples.") ? .examples : nil
+    rawValue.firstIndex(of: ".").flatMap { ConfigurationKey(rawValue: String(rawValue[..<$0])) }
   }
 
   /// What its value is, what that means, and what holds without it.
@@ -55,7 +57,9 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .swift: ("5 or 6", "the language mode of examples", "the compiler's own")
     case .templates: ("a folder", "templates and assets that replace the built-in ones", "../templates, if it is there")
     case .output: ("a folder", "where the site is written", "../site")
-    case .cache: ("a folder", "what is kept between runs; may be deleted at any time", ".loopbook")
+    case .cache: ("a folder, or a group of keys", "what is kept between runs", ".loopbook")
+    case .cacheFolder: ("a folder", "what this machine keeps; may be deleted at any time", ".loopbook")
+    case .remoteCache: ("a web address", "a cache that machines share; it is only read, and without a login", "none")
     case .html: ("true or false", "whether chapters may contain HTML", "true")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
     case .use: ("run, norun or quote", "what is done with an example", "run")

@@ -80,11 +80,35 @@ private struct ConfigurationReading {
     case .swift: configuration.swiftMode = swiftMode(entry)
     case .templates: configuration.templates = existingFolder(entry)
     case .output: configuration.output = path(entry) ?? configuration.output
-    case .cache: configuration.cache = path(entry) ?? configuration.cache
+    case .cache: readCache(entry)
     case .html: configuration.allowsHTML = yaml.truth(entry) ?? configuration.allowsHTML
     case .examples: readExamples(entry)
     default: break
     }
+  }
+
+  /// A folder, or a group of keys.
+  private mutating func readCache(_ group: YAMLEntry) {
+    guard case .mapping = group.value.content else {
+      configuration.cache = path(group) ?? configuration.cache
+      return
+    }
+    for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .cache)) {
+      switch ConfigurationKey(rawValue: "\(group.key).\(entry.key)") {
+      case .cacheFolder:
+        // What is wrong with it is told where it stands.
+        places[.cache] = entry
+        configuration.cache = path(entry) ?? configuration.cache
+      case .remoteCache: configuration.remoteCache = yaml.typed(entry, Self.publicAddress)
+      default: break
+      }
+    }
+  }
+
+  private static func publicAddress(_ text: String) throws(CacheAddressProblem) -> CacheAddress {
+    let address = try CacheAddress(parsing: text)
+    guard address.login == nil else { throw .publicLogin }
+    return address
   }
 
   private mutating func readExamples(_ group: YAMLEntry) {

@@ -35,6 +35,21 @@ struct Case: Sendable {
   /// What tells the outcomes of its schedules from those of others.
   var schedulesFingerprint: Fingerprint { Fingerprint(["schedules", task.fingerprint.description, "\(schedules)"]) }
 
+  /// The results that another machine may have.
+  var wanted: [ResultCache.Wanted] {
+    let blocks = task.source.blocks.count + 1
+    var wanted = [task.fingerprint, reference?.fingerprint].compactMap(\.self).map { fingerprint in
+      ResultCache.Wanted(fingerprint: fingerprint) { ProgramRecord($0)?.isPlausible(blocks: blocks) ?? false }
+    }
+    if schedules > 1 {
+      wanted.append(
+        ResultCache.Wanted(fingerprint: schedulesFingerprint) {
+          ScheduleOutcomes($0)?.isPlausible(blocks: blocks) ?? false
+        })
+    }
+    return wanted
+  }
+
   init(
     _ program: Program, in chapter: ChapterExamples, path: String, number: Int, configuration: Configuration,
     options: VerificationOptions, workshop: Workshop

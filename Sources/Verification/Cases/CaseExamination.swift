@@ -60,6 +60,7 @@ final class CaseExamination: Sendable {
     var needsRun = true
     if let record = cache.record(subject.task) {
       take(record, isFromCache: true)
+      if cache.isShared(subject.task.fingerprint) { note { $0.isFromSharedCache = true } }
       // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
       needsRun = record.aloneReason == nil && findings.judgements.contains(where: Self.isDoubt)
     }
@@ -82,6 +83,7 @@ final class CaseExamination: Sendable {
       state.findings.judgements = judgements
       state.findings.record = record
       state.findings.isFromCache = isFromCache
+      state.findings.isFromSharedCache = false
       state.findings.schedulesTried = subject.task.hasVirtualClock ? 1 : 0
     }
   }

@@ -17,11 +17,14 @@ struct Examination: Sendable {
   ///
   /// - Parameter known: By a program's fingerprint, what was found out earlier in this process.
   func examine(in workshop: Workshop, knowing known: [Fingerprint: Findings]) async throws(MachineLack) {
+    let unknown = cases.map(\.subject).filter { known[$0.task.fingerprint]?.stillHold(for: $0) != true }
+    workshop.cache.fetch(unknown.flatMap(\.wanted))
     // Recordings are read by all processors.
     _ = ParallelMap.of(cases, batch: 4) { $0.recall(known[$0.subject.task.fingerprint], from: workshop.cache) }
     let isWork = cases.contains { $0.needsRun || $0.needsReference || $0.needsSchedules || $0.isToBeRecorded }
     guard isWork || terms.options.repetitions > 0 else { return }
     try await workshop.withWorkbench { await work(on: $0) }
+    workshop.cache.finishUploads()
     workshop.cache.removeOld()
   }
 

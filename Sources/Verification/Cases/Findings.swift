@@ -10,6 +10,8 @@ struct Findings: Sendable {
   var judgements: [Judgement]
   var record: ProgramRecord?
   var isFromCache = false
+  /// Whether another machine found out what its program did.
+  var isFromSharedCache = false
   var reference: Verdict.Reference = .notRun
   var schedulesTried = 0
   /// Why nothing is known; `nil` where something is.
@@ -48,6 +50,7 @@ struct Findings: Sendable {
       outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
     verdict.duration = record?.execution?.duration ?? .zero
     verdict.isFromCache = isFromCache
+    verdict.isFromSharedCache = isFromSharedCache
     verdict.compiledAlone = record?.aloneReason
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried

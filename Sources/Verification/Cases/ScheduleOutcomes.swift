@@ -19,6 +19,11 @@ struct ScheduleOutcomes: Sendable {
   /// Whether all of them would come out the same again.
   var isLasting: Bool { distinct.allSatisfy { $0.record.execution?.ending.isLasting ?? false } }
 
+  /// Whether this can be what a program of so many blocks did.
+  func isPlausible(blocks: Int) -> Bool {
+    !distinct.isEmpty && isLasting && distinct.allSatisfy { $0.record.isPlausible(blocks: blocks) }
+  }
+
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(distinct) { writer, outcome in

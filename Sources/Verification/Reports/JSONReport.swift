@@ -15,10 +15,12 @@ enum JSONReport {
       ("seconds", .number(report.duration.secondsText)),
       (
         "totals",
-        .object([
+        .members([
           ("examples", .integer(totals.examples)), ("passed", .integer(totals.passed)),
           ("failed", .integer(totals.failed)), ("skipped", .integer(totals.skipped)),
-          ("fromCache", .integer(totals.fromCache)), ("compiledAlone", .integer(totals.compiledAlone)),
+          ("fromCache", .integer(totals.fromCache)),
+          ("fromSharedCache", totals.fromSharedCache > 0 ? .integer(totals.fromSharedCache) : nil),
+          ("compiledAlone", .integer(totals.compiledAlone)),
           ("bookErrors", .integer(totals.bookErrors)), ("bookWarnings", .integer(totals.bookWarnings)),
         ])
       ),
@@ -53,6 +55,7 @@ enum JSONReport {
       ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
       ("seconds", .number(verdict.duration.secondsText)),
       ("fromCache", .bool(verdict.isFromCache)),
+      ("fromSharedCache", verdict.isFromSharedCache ? .bool(true) : nil),
       ("compiledAlone", verdict.compiledAlone.map(JSONValue.string)),
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),

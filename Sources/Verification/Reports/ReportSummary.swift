@@ -25,9 +25,9 @@ package struct ReportSummary: Sendable {
   package var text: String {
     let totals = report.totals
     var lines = [headline(totals)]
-    if totals.fromCache > 0 {
-      lines.append(detail("from the cache", count: totals.fromCache))
-    }
+    let own = totals.fromCache - totals.fromSharedCache
+    if own > 0 { lines.append(detail("from the cache", count: own)) }
+    if totals.fromSharedCache > 0 { lines.append(detail("from the shared cache", count: totals.fromSharedCache)) }
     lines += skipped + kinds + references + schedules + alone
     return lines.joined(separator: "\n") + "\n"
   }

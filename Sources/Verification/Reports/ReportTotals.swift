@@ -10,6 +10,9 @@ package struct ReportTotals: Hashable, Sendable {
   /// Those whose result was known from an earlier run.
   package private(set) var fromCache = 0
 
+  /// Those of them that the shared cache had.
+  package private(set) var fromSharedCache = 0
+
   /// Those that could not be compiled together with the others.
   package private(set) var compiledAlone = 0
 
@@ -27,6 +30,7 @@ package struct ReportTotals: Hashable, Sendable {
       case .skipped: skipped += 1
       }
       if verdict.isFromCache { fromCache += 1 }
+      if verdict.isFromSharedCache { fromSharedCache += 1 }
       if verdict.compiledAlone != nil { compiledAlone += 1 }
     }
     bookErrors = diagnostics.count { $0.severity == .error }

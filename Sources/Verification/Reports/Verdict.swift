@@ -75,6 +75,9 @@ package struct Verdict: Sendable {
   /// Whether the result was known from an earlier run.
   package var isFromCache: Bool
 
+  /// Whether another machine found it out, and the shared cache had it.
+  package var isFromSharedCache = false
+
   /// Why it could not be compiled together with the others, as a phrase such as `declares @main`.
   package var compiledAlone: String?
 

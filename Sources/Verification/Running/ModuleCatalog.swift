@@ -35,9 +35,13 @@ package struct ModuleCatalog: Sendable {
     ]
     settings = engine.merging(own)
     referenceSettings = reference.merging(own)
-    let engineIdentity = files.identity(of: [installation.runtime])
+    let compiled = ["LoopEngine", "LoopTracing", "LoopEngineReference", "LoopTracingOnReference"].map {
+      "\(installation.modules)/\($0).swiftmodule"
+    }
+    let maps = installation.moduleMaps.map { ModuleMap($0).identity(files) }
+    let engineIdentity = Fingerprint([files.identity(of: [installation.runtime] + compiled)] + maps).description
     var identities: [String: String] = [:]
-    for module in Self.engineModules { identities[module] = engineIdentity }
+    for module in Self.engineModules + ["CLinux", "CReference"] { identities[module] = engineIdentity }
     if !ownModules.isEmpty {
       // They may import one another, so that a change of one is taken for a change of all.
       let paths =
@@ -47,9 +51,12 @@ package struct ModuleCatalog: Sendable {
         }
       let identity = files.identity(of: paths)
       for module in ownModules { identities[module] = identity }
-      let headers = Self.headers(own)
+      let (maps, folders) = own.headers
       // The names of C modules are known to the compiler only.
-      if !headers.isEmpty { identities[Self.anyImport] = files.identity(of: paths + headers) }
+      if !maps.isEmpty || !folders.isEmpty {
+        identities[Self.anyImport] =
+          Fingerprint([identity, files.identity(of: folders)] + maps.map { ModuleMap($0).identity(files) }).description
+      }
     }
     self.identities = identities
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
@@ -57,21 +64,6 @@ package struct ModuleCatalog: Sendable {
 
   /// Stands for the modules of C, which any program that imports something may mean.
   private static let anyImport = "import "
-
-  /// The files and folders that the compiler reads modules of C from, but for the machine's own.
-  private static func headers(_ settings: ModuleSettings) -> [String] {
-    let mapFlag = "-fmodule-map-file="
-    var paths: [String] = []
-    var isFolder = false
-    for flag in settings.flags where flag != "-Xcc" {
-      if isFolder { paths.append(flag) }
-      isFolder = flag == "-I"
-      if flag.hasPrefix(mapFlag) { paths.append(String(flag.dropFirst(mapFlag.count))) }
-      if flag.hasPrefix("-I"), flag != "-I" { paths.append(String(flag.dropFirst(2))) }
-    }
-    // The map of a package's module names a header of its folder, which is a folder of -I, too.
-    return paths.filter { !$0.hasPrefix("/usr/") }
-  }
 
   /// What tells all modules together from other builds of them.
   package var identity: [String] {

@@ -49,6 +49,19 @@ extension ProgramRecord {
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
 
+  /// Whether it can be trusted to come out the same again, and may be kept.
+  var isLasting: Bool {
+    !isBroken && execution?.ending.isLasting ?? true && strays.allSatisfy { $0.execution.ending.isLasting }
+  }
+
+  /// Whether this can be what a program of so many blocks did.
+  ///
+  /// What other machines sent is asked so: whoever made it up, nothing that reads it may come to harm.
+  func isPlausible(blocks: Int) -> Bool {
+    isLasting && messages.allSatisfy(\.isPlausible)
+      && ([execution].compactMap(\.self) + strays.map(\.execution)).allSatisfy { $0.isPlausible(blocks: blocks) }
+  }
+
   /// The record as bytes for the cache.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -68,7 +81,7 @@ extension ProgramRecord {
     var reader = ByteReader(bytes)
     do throws(ByteReader.Damage) {
       guard try reader.number() == Self.version else { return nil }
-      messages = try reader.list { reader throws(ByteReader.Damage) in try reader.message() }
+      messages = try reader.list { reader throws(ByteReader.Damage) in try reader.message(depth: 0) }
       aloneReason = try reader.optional { reader throws(ByteReader.Damage) in try reader.text() }
       execution = try reader.optional { reader throws(ByteReader.Damage) in try reader.execution() }
       strays = try reader.list { reader throws(ByteReader.Damage) in
@@ -79,6 +92,19 @@ extension ProgramRecord {
     } catch {
       return nil
     }
+  }
+}
+
+extension CompilerMessage {
+  fileprivate var isPlausible: Bool {
+    [line, column, length].allSatisfy { (0...1 << 30).contains($0) } && notes.allSatisfy(\.isPlausible)
+  }
+}
+
+extension ProgramRecord.Execution {
+  fileprivate func isPlausible(blocks: Int) -> Bool {
+    self.blocks.count == blocks && (0..<blocks).contains(lastBlock) && leftProcesses >= 0 && duration >= .zero
+      && (trace == nil || trace?.value != nil)
   }
 }
 
@@ -111,14 +137,16 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func message() throws(Damage) -> CompilerMessage {
+  fileprivate mutating func message(depth: Int) throws(Damage) -> CompilerMessage {
+    // A compiler's notes have no notes; what another machine sends must not use up the stack.
+    guard depth < 8 else { throw Damage() }
     guard let severity = CompilerMessage.Severity(rawValue: try text()) else { throw Damage() }
     var message = CompilerMessage(
       severity: severity, file: try text(), line: try number(), column: try number(), text: "")
     message.length = try number()
     message.text = try text()
     message.fixIt = try optional { reader throws(Damage) in try reader.text() }
-    message.notes = try list { reader throws(Damage) in try reader.message() }
+    message.notes = try list { reader throws(Damage) in try reader.message(depth: depth + 1) }
     return message
   }
 

@@ -45,7 +45,7 @@ package struct ProgramTask: Sendable {
       [
         "program", source.text, "\(source.blocks)", "\(demand)", "\(isVaried)", "\(limits)",
         source.settings.languageMode ?? "",
-      ] + source.settings.flags + recorded + ["modules"] + identities)
+      ] + source.settings.portableFlags + recorded + ["modules"] + identities)
   }
 
   /// How long a run on CoreFoundation may take at least.

@@ -41,7 +41,7 @@ struct Tools: Sendable {
     let libraries = files.identity(
       of: FileTree.names(in: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } + Self.systemLibraries)
     let programs = files.identity(of: [installation.program, installation.host])
-    return [LoopbookVersion.text, programs, toolchain.identity, libraries, "\(sandbox == .none)"]
+    return [LoopbookVersion.text, programs, toolchain.contentIdentity(files), libraries, "\(sandbox == .none)"]
   }
 
   /// The libraries of C that this process runs with, as programs do.

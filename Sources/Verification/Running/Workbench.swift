@@ -83,10 +83,6 @@ extension ProgramRecord {
     if case .notStarted = execution?.ending { return true }
     return messages.contains { $0.severity == .error && $0.line == 0 }
   }
-
-  fileprivate var isLasting: Bool {
-    !isBroken && execution?.ending.isLasting ?? true && strays.allSatisfy { $0.execution.ending.isLasting }
-  }
 }
 
 extension ProgramRecord.Execution {

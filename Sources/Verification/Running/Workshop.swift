@@ -1,6 +1,7 @@
 internal import Book
 internal import Execution
 internal import Files
+internal import RemoteCache
 internal import Text
 
 /// The tools with which a book's examples are compiled and run, and where they work.
@@ -22,13 +23,13 @@ struct Workshop: Sendable {
   /// A workshop with these tools and modules.
   init(
     _ tools: Tools, _ modules: BookModules, _ configuration: Configuration, _ options: VerificationOptions,
-    environment: [String: String]
+    shared: SharedResults? = nil, environment: [String: String]
   ) {
     self.tools = tools
     self.environment = environment
     jobs = options.jobs
     compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
-    cache = ResultCache(folder: options.usesCache ? configuration.cache : nil)
+    cache = ResultCache(folder: options.usesCache ? configuration.cache : nil, shared: shared)
     files = FileIdentities(folder: options.usesCache ? configuration.cache : nil)
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
@@ -44,10 +45,12 @@ struct Workshop: Sendable {
     _ configuration: Configuration, _ options: VerificationOptions, environment: [String: String],
     progress: any VerificationProgress
   ) async throws(MachineLack) -> Workshop {
+    let access = try RemoteAccess(configuration, options, environment)
+    let shared = access.map { SharedResults($0) { progress.note("warning: \($0)") } }
     let tools = try await Tools.find(for: configuration, options, environment: environment, progress: progress)
     let modules = try await BookModules.find(
       for: configuration, options, toolchain: tools.toolchain, environment: environment, progress: progress)
-    return Workshop(tools, modules, configuration, options, environment: environment)
+    return Workshop(tools, modules, configuration, options, shared: shared, environment: environment)
   }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.
@@ -116,6 +119,6 @@ struct Workshop: Sendable {
     }
     return SurveyMemory(
       known: { cache.entry(fingerprint($0)).map { $0 == [1] } },
-      remember: { cache.keep([$1 ? 1 : 0], as: fingerprint($0)) })
+      remember: { cache.keepHere([$1 ? 1 : 0], as: fingerprint($0)) })
   }
 }

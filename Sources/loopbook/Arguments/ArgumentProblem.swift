@@ -6,8 +6,12 @@ struct ArgumentProblem: Error, Hashable {
   /// What may have been meant.
   let suggestion: String?
 
-  init(needs: String, suggestion: String? = nil) {
+  /// Whether the text may have a password in it, so that it is not shown.
+  let isSecret: Bool
+
+  init(needs: String, suggestion: String? = nil, isSecret: Bool = false) {
     self.needs = needs
+    self.isSecret = isSecret
     self.suggestion = suggestion
   }
 }

@@ -102,7 +102,8 @@ struct ArgumentReader<Chosen: Verb> {
       try store(&verb, text)
     } catch {
       complain(
-        "wrong-value", "\(name) needs \(error.needs)\(text.isEmpty ? "; it is empty" : "; not '\(text)'")",
+        "wrong-value",
+        "\(name) needs \(error.needs)" + (text.isEmpty ? "; it is empty" : error.isSecret ? "" : "; not '\(text)'"),
         cure: error.suggestion.map { "did you mean '\($0)'?" })
     }
   }

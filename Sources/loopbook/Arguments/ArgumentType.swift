@@ -1,3 +1,4 @@
+import Book
 import Verification
 
 /// A type of value and how it is written in an argument.
@@ -59,6 +60,20 @@ extension ArgumentType<Glob> {
         return try Glob(text)
       } catch {
         throw ArgumentProblem(needs: "a pattern such as 'timers#*'; this one \(error.reason)")
+      }
+    }
+  }
+}
+
+extension ArgumentType<RemoteCacheChoice> {
+  /// Where a shared cache is, or the word `off`.
+  static var remoteCache: Self {
+    Self { text throws(ArgumentProblem) in
+      do throws(CacheAddressProblem) {
+        return try RemoteCacheChoice(parsing: text)
+      } catch {
+        throw ArgumentProblem(
+          needs: "'off' or \(CacheAddressProblem.form): \(error.message)", suggestion: nil, isSecret: true)
       }
     }
   }

@@ -15,6 +15,8 @@ struct CommonOptions {
   var filter: Glob?
 
   var ignoresCache = false
+  var remoteCache: RemoteCacheChoice?
+  var uploadsToRemoteCache = false
   var isUnconfined = false
 
   /// Where the site goes; `nil` means where the configuration says.
@@ -35,6 +37,11 @@ struct CommonOptions {
         "--filter", "GLOB", \.filter, .glob,
         "only examples whose chapter#id matches: * ? ** {a,b}; without a #, whole chapters"),
       .flag("--no-cache", \.ignoresCache, "compile and run everything again"),
+      .value(
+        "--remote-cache", "URL", \.remoteCache, .remoteCache,
+        "take results from a cache that machines share; or off"),
+      .flag(
+        "--remote-cache-upload", \.uploadsToRemoteCache, "put results there, too; only where you trust the examples"),
       .flag("--no-sandbox", \.isUnconfined, "let examples do what you may do; only for a book you trust"),
       .value("--output", "DIR", \.output, .folder, "the folder of the site; without it, what loopbook.yml says"),
       .flag("--draft", \.includesDrafts, "take chapters along that are drafts"),

@@ -1,0 +1,67 @@
+internal import Execution
+internal import Files
+
+/// A file that tells the compiler which headers make a module of C.
+struct ModuleMap {
+  private let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// What changes when the map does, or what lies in a folder that it names a header of; not the place of those folders, which
+  /// is another one on another machine.
+  func identity(_ files: FileIdentities) -> String {
+    guard let bytes = Disk.bytes(of: path) else { return "missing" }
+    // Every other part is the text between two quotation marks.
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
+    var pieces: [String] = []
+    for (index, part) in parts.map(String.init).enumerated() {
+      guard index % 2 == 1 else {
+        pieces.append(part)
+        continue
+      }
+      pieces.append(BookPath.name(of: part))
+      let named = BookPath.join(BookPath.folder(of: path), part)
+      // A header may include what lies beside it.
+      let folder = named.hasSuffix(".h") ? BookPath.folder(of: named) : named
+      if !folder.hasPrefix("/usr/") { pieces.append(files.identity(of: [folder])) }
+    }
+    return Fingerprint(pieces).description
+  }
+}
+
+extension ModuleSettings {
+  private static let mapFlag = "-fmodule-map-file="
+
+  /// The maps of modules of C that the compiler is told of, and the folders that it looks for headers in, but for the machine's
+  /// own.
+  var headers: (maps: [String], folders: [String]) {
+    var maps: [String] = []
+    var folders: [String] = []
+    var isFolder = false
+    for flag in flags where flag != "-Xcc" {
+      if isFolder { folders.append(flag) }
+      isFolder = flag == "-I"
+      if flag.hasPrefix(Self.mapFlag) { maps.append(String(flag.dropFirst(Self.mapFlag.count))) }
+      if flag.hasPrefix("-I"), flag != "-I" { folders.append(String(flag.dropFirst(2))) }
+    }
+    return (maps.filter(Self.isOwn), folders.filter(Self.isOwn))
+  }
+
+  /// The flags without the places of the maps and folders whose contents tell them apart, so that they are the same on every
+  /// machine.
+  var portableFlags: [String] {
+    let (maps, folders) = headers
+    return flags.map { flag in
+      if flag.hasPrefix(Self.mapFlag), maps.contains(String(flag.dropFirst(Self.mapFlag.count))) {
+        return Self.mapFlag + BookPath.name(of: flag)
+      }
+      if folders.contains(flag) { return BookPath.name(of: flag) }
+      if flag.hasPrefix("-I"), folders.contains(String(flag.dropFirst(2))) { return "-I" + BookPath.name(of: flag) }
+      return flag
+    }
+  }
+
+  private static func isOwn(_ path: String) -> Bool { !path.hasPrefix("/usr/") }
+}
