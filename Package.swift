@@ -108,7 +108,7 @@ let package = Package(
       name: "VerificationTests", dependencies: ["Book", "TestSupport", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "RemoteCacheTests", dependencies: ["RemoteCache", "Verification", "example-host", "loopbook"],
+      name: "RemoteCacheTests", dependencies: ["Execution", "RemoteCache", "Verification", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",
