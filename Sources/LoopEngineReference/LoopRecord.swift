@@ -5,7 +5,7 @@ import Dispatch
 /// What the wrappers keep of a loop beside CoreFoundation: its thread's end, and the books behind snapshots.
 ///
 /// Sendable: `loop` is used only while its thread has not ended (`whileAlive`), by functions CoreFoundation calls
-/// thread-safe; the rest is constant or under a lock. It does not retain the loop: whoever does keeps its blocks from
+/// thread-safe; the rest is constant or under a lock. It does not retain the loop: what does keeps its blocks from
 /// being released at the thread's end.
 final class LoopRecord: @unchecked Sendable {
   let name: String

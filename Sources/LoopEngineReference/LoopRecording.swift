@@ -5,7 +5,7 @@ public enum LoopRecording {
   private static let installed = Guarded<(any LoopEventSink)?>(nil)
   private static let hasSink = Atomic<Bool>(false)
 
-  /// Has all loops tell `sink` what they do from now on; nil: nobody.
+  /// Has all loops tell `sink` what they do from now on; nil: none.
   ///
   /// For any thread.
   public static func install(_ sink: (any LoopEventSink)?) {

@@ -4,7 +4,7 @@ public import LoopEngine
 /// A recording that is read while it is made: its text form, line after line as events come.
 ///
 /// Each look reads the files anew when there is something new in them, so looking some twenty times a second is right for
-/// somebody who watches. A line that was given does not change; the columns widen when a later line needs it.
+/// a person who watches. A line that was given does not change; the columns widen when a later line needs it.
 public struct LiveTrace: Sendable {
   /// The folder that is recorded into; it need not be there yet.
   public let folder: String

@@ -13,7 +13,7 @@ struct OutputLengths: Equatable {
 /// The descriptors 1 and 2 themselves are, so that C code and child processes write there, too.
 final class OutputCapture: @unchecked Sendable {
   // @unchecked: `originals` is read and written by the journal that owns this, under its lock; the rest is immutable.
-  /// Opened once more, for looking only: whoever shares the descriptors 1 and 2 is not disturbed.
+  /// Opened once more, for looking only: others that share the descriptors 1 and 2 are not disturbed.
   private let output: Int32
   private let error: Int32
   /// What 1 and 2 were, where output is passed on to them.
@@ -62,7 +62,7 @@ final class OutputCapture: @unchecked Sendable {
     }
   }
 
-  /// False when nobody reads any more.
+  /// False when the reader is gone.
   private static func copy(_ file: Int32, _ range: Range<Int64>, to original: Int32) -> Bool {
     var buffer = [UInt8](repeating: 0, count: Int(min(Int64(range.count), 65_536)))
     let capacity = buffer.count

@@ -118,7 +118,7 @@ public enum TracedProgram {
 
   private static func stop(_ report: String, _ status: Int32) {
     let text = Array("\(report)\n".utf8)
-    // Standard error is a file of ours; of a failure nobody could be told.
+    // Standard error is a file of ours; a failure could be told to no one.
     _ = write(2, text, text.count)
     end()
     // Not exit: what it calls could wait for threads that never run again.

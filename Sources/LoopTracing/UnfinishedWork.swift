@@ -2,7 +2,7 @@ internal import LoopEngine
 
 /// Work of Swift's tasks that was left when a run on virtual time ended.
 ///
-/// A task that waits for something other than time, such as a continuation or a stream that nobody goes on with, is not
+/// A task that waits for something other than time, such as a continuation or a stream that never goes on, is not
 /// among it: the Swift runtime does not tell of it.
 public struct UnfinishedWork: Sendable, Hashable, CustomStringConvertible {
   /// The virtual time of the end, in nanoseconds since the beginning.

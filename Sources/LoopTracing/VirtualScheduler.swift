@@ -67,7 +67,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   /// Makes the calling thread the first that is scheduled; it runs.
   ///
-  /// Its loop is the main actor's if it is given, and else Dispatch's main queue. Whoever holds what this returns keeps
+  /// Its loop is the main actor's if it is given, and else Dispatch's main queue. Holding what this returns keeps
   /// it so.
   package func begin(name: String, mainLoop: LoopHandle? = nil) -> ThreadScheduler {
     let first = ThreadRecord(name: name)
@@ -82,7 +82,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   }
 
   deinit {
-    // Nobody else knows the descriptor.
+    // No one else has the descriptor.
     _ = cl_close(nudge)
   }
 
@@ -197,7 +197,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// Called with the lock held; returns without.
   private func passOn(from me: ThreadRecord) {
     guard let next = chooseNext() else {
-      // Deadlock, reported. If whoever was told goes on, this thread does not.
+      // Deadlock, reported. If the one that was told goes on, this thread does not.
       lock.unlock()
       me.awaitBaton()
       return
@@ -284,7 +284,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   func endOutsideWait() {
     let result = cl_eventfd_write(nudge)
-    require(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): somebody closed it")
+    require(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): other code has closed it")
   }
 
   package func busy(_ change: Int) {

@@ -47,13 +47,25 @@ struct ArchitectureTests {
 
   @Test(
     "what the compiler cannot check has its proof in a comment beside it",
-    arguments: ["try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "unsafeBitCast"])
+    arguments: [
+      "try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "unsafeBitCast", "_withUnsafeGuaranteedRef",
+      "unsafelyUnwrapped",
+    ])
   func unsafeWordsAreExplained(word: String) throws {
     let findings = try (Repository.swiftSources() + Repository.files(below: "Benchmarks", extensions: ["swift"]))
       .flatMap { file in
         file.linesOfCode(containing: word).filter { !file.isExplained($0) }.map { "\(file.path):\($0): \(word)" }
       }
     #expect(findings == [])
+  }
+
+  @Test("a file that turns the check for exclusive access off says once why it may")
+  func uncheckedAccessIsExplained() throws {
+    let word = "@exclusivity(unchecked)"
+    let findings = try Repository.swiftSources().filter { file in
+      !file.linesOfCode(containing: word).isEmpty && !file.lines.contains { $0.text.contains("// \(word): ") }
+    }
+    #expect(findings.map(\.path) == [])
   }
 
   @Test("only the command prints and exits", arguments: ["print(", "debugPrint(", "puts(", "exit(", "_exit("])

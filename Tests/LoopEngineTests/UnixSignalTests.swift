@@ -75,8 +75,16 @@ struct UnixSignalTests {
   @Test("What came for a source before is nothing to the next one")
   func fresh() throws {
     let seen = Counter()
+    // A later source for the signal is told first: when this one knows, so does the next.
+    let witness = try UnixSignalSource(SIGTTOU) {}
     let first = try UnixSignalSource(SIGTTOU) {}
     kill(getpid(), SIGTTOU)
+    let told = try onLoop { loop in
+      try? loop.add(witness)
+      return loop.run(mode: .default, for: .seconds(60), returnAfterSourceHandled: true)
+    }
+    #expect(told == .handledSource)
+    witness.invalidate()
     first.invalidate()
     let second = try UnixSignalSource(SIGTTOU) { seen.increment() }
     try onLoop { loop in

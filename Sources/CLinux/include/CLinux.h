@@ -1,6 +1,9 @@
 // What the loop needs of Linux and Swift's Glibc module does not give: epoll, eventfd, futex, pidfd, thread-local
 // storage, and Dispatch's main-queue hooks. Calls return the kernel's value, or -errno.
 #pragma once
+#ifndef __linux__
+#error "LoopEngine runs on Linux only: depend on it under the condition .when(platforms: [.linux])"
+#endif
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +29,7 @@ extern uint32_t cl_recording_flag;
 static inline bool cl_recording(void) { return __atomic_load_n(&cl_recording_flag, __ATOMIC_RELAXED) != 0; }
 static inline void cl_set_recording(bool on) { __atomic_store_n(&cl_recording_flag, on, __ATOMIC_RELEASE); }
 
-// Set once any thread was given a scheduler: until then nobody looks for one.
+// Set once any thread was given a scheduler: until then no thread looks for one.
 extern uint32_t cl_virtual_flag;
 static inline bool cl_virtual(void) { return __atomic_load_n(&cl_virtual_flag, __ATOMIC_RELAXED) != 0; }
 static inline void cl_set_virtual(void) { __atomic_store_n(&cl_virtual_flag, 1, __ATOMIC_RELEASE); }

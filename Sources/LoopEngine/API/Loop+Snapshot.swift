@@ -16,6 +16,7 @@ extension Loop {
     for (mode, _) in modes { _ = self.state(of: mode.mode) }
     var blocks: [LoopSnapshot.Block] = []
     held.visit { node in
+      // The node retains its extras.
       blocks.append(
         LoopSnapshot.Block(
           modes: node.pointee.modes.modes.sorted { $0.id < $1.id },
@@ -38,7 +39,9 @@ extension Loop {
   }
 
   private static func item(_ source: SourceCore) -> LoopSnapshot.Item {
-    let (valid, signaled) = source.lock.withLock { (source.valid, source.signaled || !source.messages.isEmpty) }
+    let (isValid, isSignaled) = source.lock.withLock {
+      (!source.isInvalid, source.isSignaled || !source.messages.isEmpty)
+    }
     let kind: LoopSnapshot.Item.Kind =
       switch source.kind {
       case .signal: .signalSource
@@ -46,8 +49,8 @@ extension Loop {
       case .port: .port
       }
     return LoopSnapshot.Item(
-      kind: kind, label: source.label, location: source.location, order: source.order, isValid: valid,
-      isSignaled: signaled)
+      kind: kind, label: source.label, location: source.location, order: source.order, isValid: isValid,
+      isSignaled: isSignaled)
   }
 
   private func timerItem(_ timer: UInt32) -> LoopSnapshot.Item {

@@ -12,6 +12,7 @@ public final class Loop {
   // Owned: made in init, released in `end`.
   let timers: UnsafeMutablePointer<TimerTable>
 
+  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held across a call of unknown code.
   /// The mode of the innermost run.
   @exclusivity(unchecked) var current: ModeState?
   /// Blocks taken from the inbox that no pass has run.
@@ -71,6 +72,7 @@ public final class Loop {
 
   /// The calling thread's, nil when it has no loop.
   static var coreOfThisThread: LoopCore? {
+    // The thread retains its loop.
     cl_thread().pointee.loop.map { Unmanaged<Loop>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.core } }
   }
 

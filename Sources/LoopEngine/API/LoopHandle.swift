@@ -27,6 +27,7 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Whether it is the calling thread's loop.
   public var isCurrent: Bool {
     guard let loop = cl_thread().pointee.loop else { return false }
+    // The thread retains its loop.
     return Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef { $0.core === core }
   }
 
@@ -37,7 +38,7 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Queues `body` to run once in `mode`; after what was queued before.
   ///
-  /// Wakes nobody.
+  /// Wakes no thread.
   ///
   /// When the loop ends before it could run, `onDrop` is called, on the loop's thread.
   @inline(__always)
@@ -51,7 +52,7 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Queues `body` to run once, in the first of `modes` that runs.
   ///
-  /// Wakes nobody.
+  /// Wakes no thread.
   @discardableResult
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A thread with a name and a loop.
 ///
-/// It runs on when nobody holds it. Its loop ends when its body returns.
+/// It runs on when it is let go. Its loop ends when its body returns.
 public final class LoopThread: Sendable {
   private struct Joining: ~Copyable {
     let lock = Lock()
@@ -130,7 +130,7 @@ public final class LoopThread: Sendable {
   @available(*, noasync, message: "it blocks the thread")
   public static func sleep(for duration: Duration) {
     let deadline = clockNow().saturatingAdd(max(0, duration.saturatingNanoseconds))
-    // Nobody knows the word, so nobody wakes it.
+    // No other thread knows the word, so none wakes it.
     let word = UnsafeMutablePointer<Atomic<UInt32>>.allocate(capacity: 1)
     word.initialize(to: Atomic(0))
     defer { word.deallocate() }

@@ -18,7 +18,7 @@ extension DelayedPerform: Sendable {}
 extension Loop {
   /// Queues `body` to run once in `mode`, after what was queued before.
   ///
-  /// Wakes nobody: queued while the thread is about to sleep, it runs after the next waking.
+  /// Wakes no thread: queued while the thread is about to sleep, it runs after the next waking.
   public func perform(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -28,7 +28,7 @@ extension Loop {
 
   /// Queues `body` to run once, in the first of `modes` that runs.
   ///
-  /// Wakes nobody.
+  /// Wakes no thread.
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -40,7 +40,7 @@ extension Loop {
     checkThread()
     let extras = label.map { BlockExtras(label: $0, onDrop: nil, isJob: false) }
     if isRecording { report(.blockQueued, label: label, location: location) }
-    // On the loop's own thread there is nobody to tell that it has ended: the thread is just about to.
+    // On the loop's own thread no other thread has to be told that it has ended: the thread is just about to.
     _ = core.post(modes, location: location.packed, extras: extras, body)
   }
 

@@ -134,16 +134,16 @@ final class LoopCore: @unchecked Sendable {
   @inline(__always)
   private func setPending(alsoSetting extra: UInt32) {
     var state = words.pointee.state.load(ordering: .sequentiallyConsistent)
-    var stamped = false
+    var hasStamp = false
     while true {
       if extra != 0 && state & LoopState.running == 0 { return }
       var desired = state | extra
       if state & (LoopState.ignoring | LoopState.pending) == 0 {
-        if !stamped {
+        if !hasStamp {
           let stamp = ReadyStamp.now()
           words.pointee.wakeTime.store(stamp.time, ordering: .relaxed)
           words.pointee.wakeOrder.store(stamp.order, ordering: .relaxed)
-          stamped = true
+          hasStamp = true
         }
         desired |= LoopState.pending
       }
@@ -168,7 +168,7 @@ final class LoopCore: @unchecked Sendable {
     } else {
       // The descriptor was made before the thread could sleep in epoll, and lives as long as this object.
       let result = cl_eventfd_write(wakeDescriptor)
-      require(result == 0, "a loop's eventfd cannot be written (errno \(-result)): somebody closed it")
+      require(result == 0, "a loop's eventfd cannot be written (errno \(-result)): other code has closed it")
     }
   }
 
@@ -190,7 +190,7 @@ final class LoopCore: @unchecked Sendable {
 
   /// Queues a block; false when the loop has ended, and the block with what it holds is let go.
   ///
-  /// Wakes nobody.
+  /// Wakes no thread.
   @inline(__always)
   func post(
     _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
@@ -256,7 +256,7 @@ final class LoopCore: @unchecked Sendable {
 
   /// The state of `mode`, made when there is none.
   ///
-  /// `structure` is held, or nobody else knows the loop yet.
+  /// `structure` is held, or no other thread knows the loop yet.
   func state(of mode: Mode) -> ModeState {
     if let found = find(mode) { return found }
     let made = ModeState(mode, index: modes.count)
@@ -281,7 +281,7 @@ final class LoopCore: @unchecked Sendable {
     var joined: [SourceCore.Membership] = []
     var replaced: [SourceCore] = []
     source.lock.lock()
-    if !source.valid {
+    if source.isInvalid {
       source.lock.unlock()
       return
     }
@@ -306,7 +306,7 @@ final class LoopCore: @unchecked Sendable {
       for membership in joined { release(source, from: membership.mode) }
       source.memberships.removeAll { left in joined.contains { $0.loop === left.loop && $0.mode === left.mode } }
       if newlyCommon { commonSources[identity] = nil }
-      // Nobody has seen those made here, since the lock was held.
+      // No other thread has seen those made here, since the lock was held.
       modes.removeLast(modes.count - modeCount)
       structure.unlock()
       source.lock.unlock()
@@ -326,7 +326,7 @@ final class LoopCore: @unchecked Sendable {
     if joined.isEmpty { return }
     switch source.kind {
     case .signal:
-      if source.signaled {
+      if source.isSignaled {
         for index in source.memberships.indices
         where joined.contains(where: { $0.mode === source.memberships[index].mode }) {
           source.list(index)

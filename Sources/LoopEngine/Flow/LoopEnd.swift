@@ -6,7 +6,7 @@ extension Loop {
   ///
   /// Sources leave every mode, with their cancel hooks called here; timers end; observers stay valid, in no mode. Jobs of
   /// Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks are dropped, and
-  /// whoever asked to know is told.
+  /// those who asked to know are told.
   func end() {
     if hasEnded { return }
     hasEnded = true
@@ -47,10 +47,11 @@ extension Loop {
   private func runHeldJobs() -> Bool {
     let all = held
     held = BlockList()
-    var ran = false
+    var hasRun = false
     all.visit { node in
+      // The node retains its extras.
       if node.pointee.extras?._withUnsafeGuaranteedRef({ $0.isJob }) == true {
-        ran = true
+        hasRun = true
         let job = node.pointee.body
         LoopCore.discard(node)
         job()
@@ -58,13 +59,14 @@ extension Loop {
         held.append(node)
       }
     }
-    return ran
+    return hasRun
   }
 
   private func dropHeld() {
     let dropped = held
     held = BlockList()
     dropped.visit { node in
+      // The node retains its extras.
       let onDrop = node.pointee.extras?._withUnsafeGuaranteedRef { $0.onDrop }
       LoopCore.discard(node)
       onDrop?()

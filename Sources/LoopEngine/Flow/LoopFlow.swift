@@ -33,7 +33,7 @@ enum Ready {
   case descriptor(SourceCore, DescriptorEvents)
   case timeout
 
-  /// Whether serving it runs somebody's code.
+  /// Whether serving it runs code that is not the loop's.
   var callsOut: Bool {
     switch self {
     case .nothing, .wakeUp, .timeout: false
@@ -138,7 +138,7 @@ extension Loop {
       let state = word.pointee.state.load(ordering: .relaxed)
       if state & (LoopState.ignoring | LoopState.endsOtherModes) != 0 {
         word.pointee.state.bitwiseAnd(~LoopState.ignoring, ordering: .sequentiallyConsistent)
-        // Asked once wake-ups count: whoever has the runs end later wakes this one.
+        // Asked once wake-ups count: a thread that has the runs end later wakes this one.
         core.stopIfEnding(mode.mode)
       }
       turnClock = .min
@@ -217,6 +217,7 @@ extension Loop {
   private func yieldToNestedRun() {
     if batch.isActive { putBackBatch() }
     if pass.isActive { relistPass() }
+    // Its caller, further up on this stack, retains it.
     serving?._withUnsafeGuaranteedRef { pauseServing($0) }
   }
 
@@ -301,6 +302,7 @@ extension Loop {
 
   @inline(never)
   private func recordBlock(_ block: BlockNode) {
+    // The block retains its extras until `runBlock` releases them.
     let label = block.extras?._withUnsafeGuaranteedRef { $0.label }
     let location = SourceLocation(packed: block.location)
     report(.calloutBegan(.block), label: label, location: location)

@@ -47,17 +47,17 @@ extension Loop {
     pass = SourcePass(
       sources: listed.compactMap { source in source.unlist(from: mode).map { (source.order, $0, source) } }, mode: mode)
     pass.sources.sort { ($0.order, $0.sequence) < ($1.order, $1.sequence) }
-    var performed = false
+    var hasPerformed = false
     while pass.next < pass.sources.count {
       let source = pass.sources[pass.next].source
-      if performed && onlyOne {
+      if hasPerformed && onlyOne {
         relistPass()
         break
       }
       pass.next += 1
-      if perform(source) { performed = true }
+      if perform(source) { hasPerformed = true }
     }
-    return performed
+    return hasPerformed
   }
 
   /// Performs the source unless its signal is gone.

@@ -1,6 +1,20 @@
 internal import CLinux
 internal import Synchronization
 
+/// What one look at a mode for what is ready goes by.
+private struct Look {
+  /// When the mode's next timer is due; Int64.max: it has none.
+  let wakeTime: Int64
+  /// The end of the run's time, if it has come.
+  let limit: ReadyStamp?
+  /// Whether the kernel is asked even when nothing else is ready.
+  let asksKernel: Bool
+  let servesMainQueue: Bool
+  let areTimersDue: Bool
+  let isWakePending: Bool
+  let arePortsListed: Bool
+}
+
 extension Loop {
   /// Takes the next event of the mode, one only; with `sleeps` it sleeps for it until `deadline`, the end of the run's
   /// time.
@@ -9,7 +23,7 @@ extension Loop {
   /// descriptors by when the kernel was asked, the end of the run's time by itself. The main queue comes last.
   func wait(_ mode: ModeState, until deadline: Int64, sleeps: Bool, _ servesMainQueue: Bool) -> Ready {
     let word = core.words
-    var slept = false
+    var hasSlept = false
     waits &+= 1
     while true {
       removalsBefore = mode.removals.load(ordering: .acquiring)
@@ -19,10 +33,15 @@ extension Loop {
       let wakeTime = timers.pointee.wakeTime(of: mode.index)
       let now = wakeTime != .max || deadline != .max ? clockNow() : 0
       let isOver = deadline <= now && deadline != .max
-      let limit = isOver ? ReadyStamp(time: deadline, order: .max) : nil
-      if let ready = takeReady(mode, wakeTime, now, limit, asksKernel: isOver || !sleeps, servesMainQueue) {
-        if slept && isRecording { report(.woke(Self.reason(ready))) }
-        if !slept, let scheduler = Kernel.scheduler {
+      let look = Look(
+        wakeTime: wakeTime, limit: isOver ? ReadyStamp(time: deadline, order: .max) : nil,
+        asksKernel: isOver || !sleeps, servesMainQueue: servesMainQueue,
+        areTimersDue: wakeTime != .max && wakeTime <= now,
+        isWakePending: word.pointee.state.load(ordering: .acquiring) & LoopState.pending != 0,
+        arePortsListed: word.pointee.readyPorts.load(ordering: .acquiring) != 0)
+      if let ready = takeReady(mode, look) {
+        if hasSlept && isRecording { report(.woke(Self.reason(ready))) }
+        if !hasSlept, let scheduler = Kernel.scheduler {
           scheduler.scheduling.turned()
           return seenAgain(ready, mode, removalsBefore)
         }
@@ -38,10 +57,10 @@ extension Loop {
       let bit = poller == nil ? LoopState.asleepOnWord : LoopState.asleepInKernel
       let state = word.pointee.state.load(ordering: .sequentiallyConsistent)
       if state & (LoopState.pending | LoopState.attention) != 0 { continue }
-      if !slept && isRecording {
+      if !hasSlept && isRecording {
         report(.slept(until: until == .max ? nil : LoopInstant(nanoseconds: until)))
       }
-      slept = true
+      hasSlept = true
       if !word.pointee.state.compareExchange(
         expected: state, desired: state | bit, ordering: .sequentiallyConsistent
       ).exchanged {
@@ -116,21 +135,15 @@ extension Loop {
   }
 
   @inline(__always)
-  private func takeReady(
-    _ mode: ModeState, _ wakeTime: Int64, _ now: Int64, _ limit: ReadyStamp?, asksKernel: Bool,
-    _ servesMainQueue: Bool
-  ) -> Ready? {
-    let word = core.words
-    let timersDue = wakeTime != .max && wakeTime <= now
-    let wakePending = word.pointee.state.load(ordering: .acquiring) & LoopState.pending != 0
-    let portsListed = word.pointee.readyPorts.load(ordering: .acquiring) != 0
-    let poller = mode.poller
-    if poller == nil && !portsListed && limit == nil {
-      // Nothing but a wake-up and timers.
-      if timersDue && wakePending { return wakeFirst(mode, wakeTime) ? takeWake() : .timers }
-      return timersDue ? .timers : wakePending ? takeWake() : nil
+  private func takeReady(_ mode: ModeState, _ look: Look) -> Ready? {
+    if mode.poller != nil || look.arePortsListed || look.limit != nil { return choose(mode, look) }
+    // Nothing but a wake-up and timers.
+    switch (look.areTimersDue, look.isWakePending) {
+    case (true, true): return wakeFirst(mode, look.wakeTime) ? takeWake() : .timers
+    case (true, false): return .timers
+    case (false, true): return takeWake()
+    case (false, false): return nil
     }
-    return choose(mode, wakeTime, limit, timersDue, wakePending, portsListed, poller, asksKernel, servesMainQueue)
   }
 
   private func wakeFirst(_ mode: ModeState, _ wakeTime: Int64) -> Bool {
@@ -150,33 +163,28 @@ extension Loop {
   }
 
   @inline(never)
-  private func choose(
-    _ mode: ModeState, _ wakeTime: Int64, _ limit: ReadyStamp?, _ timersDue: Bool, _ wakePending: Bool,
-    _ portsListed: Bool, _ poller: Poller?, _ asksKernel: Bool, _ servesMainQueue: Bool
-  ) -> Ready? {
+  private func choose(_ mode: ModeState, _ look: Look) -> Ready? {
     var best: Ready?
     var bestStamp = ReadyStamp(time: .max, order: .max)
-    if timersDue {
+    if look.areTimersDue {
       best = .timers
-      bestStamp = timers.pointee.readyStamp(of: mode.index, wakeTime)
+      bestStamp = timers.pointee.readyStamp(of: mode.index, look.wakeTime)
     }
-    if wakePending {
-      if wakeStamp < bestStamp { (best, bestStamp) = (.wakeUp, wakeStamp) }
-    }
-    if portsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
+    if look.isWakePending && wakeStamp < bestStamp { (best, bestStamp) = (.wakeUp, wakeStamp) }
+    if look.arePortsListed, let (stamp, port) = firstReadyPort(mode), stamp < bestStamp {
       (best, bestStamp) = (.port(port), stamp)
     }
     // CoreFoundation ends a run by waking its loop at the limit.
-    if let limit, limit < bestStamp { (best, bestStamp) = (.timeout, limit) }
-    if let poller {
-      let looksAtMainQueue = servesMainQueue && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
-      let asks = best != nil || asksKernel || looksAtMainQueue
+    if let limit = look.limit, limit < bestStamp { (best, bestStamp) = (.timeout, limit) }
+    if let poller = mode.poller {
+      let looksAtMainQueue = look.servesMainQueue && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
+      let asks = best != nil || look.asksKernel || looksAtMainQueue
       if let (source, events) = readyDescriptor(poller, before: bestStamp, asks: asks) {
         return .descriptor(source, events)
       }
     }
     switch best {
-    case nil: return servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
+    case nil: return look.servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
     case .wakeUp: return takeWake()
     case .timeout:
       _ = takeWake()

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// What one loop holds in one mode.
 final class ModeState: @unchecked Sendable {
-  // `@exclusivity(unchecked)` here and elsewhere: plain reads and writes, none held across a call of unknown code.
+  // @exclusivity(unchecked): plain reads and writes, none held across a call of unknown code.
   // @unchecked: the fields are in three groups, each with its own rule, stated below.
   let mode: Mode
   /// Its number among the loop's modes, which is that of its timer heap.

@@ -26,6 +26,7 @@ final class ObserverList {
     }
   }
 
+  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held while an observer is called.
   @exclusivity(unchecked) private var storage: UnsafeMutablePointer<Storage>?
   /// Every activity that an observer here has ever asked for.
   @exclusivity(unchecked) private(set) var activities: LoopActivity = []
@@ -71,6 +72,7 @@ final class ObserverList {
     guard let storage else { return }
     storage.pointee.users += 1
     for index in 0..<storage.pointee.count {
+      // The storage retains its observers while it has users.
       storage.pointee.observers[index]._withUnsafeGuaranteedRef { observer in
         if observer.activities.rawValue & activity.rawValue != 0 { observer.call(activity, loop) }
       }

@@ -27,6 +27,7 @@ final class Poller {
     var file: FileIdentity?
   }
 
+  // @exclusivity(unchecked): under the lock or by the loop's thread, as said above, and none held across a call of unknown code.
   @exclusivity(unchecked) private(set) var epoll: Int32
   @exclusivity(unchecked) private var slots: [Registration] = []
   @exclusivity(unchecked) private var freeSlots: [Int] = []
@@ -46,7 +47,7 @@ final class Poller {
   @exclusivity(unchecked) private var tail = 0
   /// Registered sources that share the last event's descriptor and still have to be told.
   ///
-  /// Under the structure lock, since whoever removes a source takes it off.
+  /// Under the structure lock, since the thread that removes a source takes it off.
   @exclusivity(unchecked) private var shared: [(source: SourceCore, events: DescriptorEvents)] = [] {
     didSet { sharedCount.store(shared.count, ordering: .relaxed) }
   }

@@ -25,7 +25,7 @@ public final class SignalSource: LoopSource {
   public func signal() { core.signal() }
 
   /// Whether there is a signal that no loop has taken.
-  public var isSignaled: Bool { core.lock.withLock { core.signaled } }
+  public var isSignaled: Bool { core.lock.withLock { core.isSignaled } }
 
   /// Lower ones are performed first; equal ones in the order of their signals.
   public var order: Int { core.order }

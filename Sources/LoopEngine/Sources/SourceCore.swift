@@ -5,7 +5,7 @@ internal import Synchronization
 /// The modes that hold it retain it: it goes on when the source itself is let go.
 public final class SourceCore: @unchecked Sendable {
   // Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
-  // @unchecked: what is `let` is immutable or Sendable; `valid`, `signaled`, `sequence`, `memberships`, `messages` are
+  // @unchecked: what is `let` is immutable or Sendable; `isInvalid`, `isSignaled`, `sequence`, `memberships`, `messages` are
   // read and written under `lock` only.
   enum Kind: Sendable {
     case signal(schedule: (@Sendable (LoopHandle, Mode) -> Void)?, cancel: (@Sendable (LoopHandle, Mode) -> Void)?)
@@ -19,7 +19,7 @@ public final class SourceCore: @unchecked Sendable {
     let loopReference: Unmanaged<LoopCore>
     let modeReference: Unmanaged<ModeState>
     /// Whether it is in that mode's list of signalled sources.
-    var listed = false
+    var isListed = false
 
     init(loop: LoopCore, mode: ModeState) {
       loopReference = .passUnretained(loop)
@@ -42,8 +42,9 @@ public final class SourceCore: @unchecked Sendable {
   let label: String?
   let location: SourceLocation
   let lock = Lock()
-  @exclusivity(unchecked) var valid = true
-  @exclusivity(unchecked) var signaled = false
+  // @exclusivity(unchecked): used under the lock, in plain reads and writes, none held across a call of unknown code.
+  @exclusivity(unchecked) var isInvalid = false
+  @exclusivity(unchecked) var isSignaled = false
   /// When it was signalled, among all signals of the process.
   @exclusivity(unchecked) var sequence: UInt64 = 0
   @exclusivity(unchecked) var memberships: [Membership] = []
@@ -64,7 +65,7 @@ public final class SourceCore: @unchecked Sendable {
     self.location = location
   }
 
-  var isValid: Bool { lock.withLock { valid } }
+  var isValid: Bool { lock.withLock { !isInvalid } }
 
   var isSignal: Bool { if case .signal = kind { true } else { false } }
 
@@ -74,8 +75,8 @@ public final class SourceCore: @unchecked Sendable {
   func signal() {
     Kernel.point()
     lock.lock()
-    if valid && !signaled {
-      signaled = true
+    if !isInvalid && !isSignaled {
+      isSignaled = true
       sequence = Self.sequences.wrappingAdd(1, ordering: .relaxed).newValue
       for index in memberships.indices { list(index) }
     }
@@ -90,8 +91,9 @@ public final class SourceCore: @unchecked Sendable {
   func list(_ index: Int) {
     let entry = Unmanaged.passUnretained(self)
     memberships.withUnsafeMutableBufferPointer { memberships in
-      if memberships[index].listed { return }
-      memberships[index].listed = true
+      if memberships[index].isListed { return }
+      memberships[index].isListed = true
+      // Not gone: the loop takes its sources out of all modes first, which needs the lock that is held.
       memberships[index].loopReference._withUnsafeGuaranteedRef { loop in
         memberships[index].modeReference._withUnsafeGuaranteedRef { mode in
           loop.structure.lock()
@@ -109,7 +111,7 @@ public final class SourceCore: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     unlisted(mode)
-    return valid && signaled ? sequence : nil
+    return !isInvalid && isSignaled ? sequence : nil
   }
 
   /// `unlist` and `claim` at once.
@@ -117,15 +119,15 @@ public final class SourceCore: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     unlisted(mode)
-    if !valid || !signaled { return false }
-    signaled = false
+    if isInvalid || !isSignaled { return false }
+    isSignaled = false
     return true
   }
 
   @inline(__always)
   private func unlisted(_ mode: ModeState) {
     memberships.withUnsafeMutableBufferPointer { memberships in
-      for index in memberships.indices where memberships[index].isOf(mode) { memberships[index].listed = false }
+      for index in memberships.indices where memberships[index].isOf(mode) { memberships[index].isListed = false }
     }
   }
 
@@ -133,7 +135,7 @@ public final class SourceCore: @unchecked Sendable {
   func relist(to mode: ModeState) {
     lock.lock()
     defer { lock.unlock() }
-    guard valid, signaled, let index = memberships.firstIndex(where: { $0.mode === mode }) else { return }
+    guard !isInvalid, isSignaled, let index = memberships.firstIndex(where: { $0.mode === mode }) else { return }
     list(index)
   }
 
@@ -141,19 +143,19 @@ public final class SourceCore: @unchecked Sendable {
   func claim() -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    if !valid || !signaled { return false }
-    signaled = false
+    if isInvalid || !isSignaled { return false }
+    isSignaled = false
     return true
   }
 
   func invalidate() {
     lock.lock()
-    if !valid {
+    if isInvalid {
       lock.unlock()
       return
     }
-    valid = false
-    signaled = false
+    isInvalid = true
+    isSignaled = false
     let left = memberships
     for membership in left { membership.loop.detach(self, from: membership.mode) }
     memberships = []
@@ -205,7 +207,7 @@ public final class SourceCore: @unchecked Sendable {
     Kernel.point()
     lock.lock()
     defer { lock.unlock() }
-    if !valid { return false }
+    if isInvalid { return false }
     messages.append(message)
     // Even if there were messages before: a loop that is about to deliver one of them has it off its list.
     for loop in Self.distinctLoops(memberships) { loop.portIsReady(self) }

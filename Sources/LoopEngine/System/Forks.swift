@@ -4,7 +4,7 @@ internal import Synchronization
 /// Notices that the process is a forked child, whose loops must not share kernel objects with the parent's.
 enum Forks {
   private static let forks = Atomic<UInt32>(0)
-  private static let watched: Bool = {
+  private static let isWatching: Bool = {
     let result = cl_at_fork { Forks.forks.wrappingAdd(1, ordering: .relaxed) }
     require(result == 0, "pthread_atfork failed (errno \(-result))")
     return true
@@ -12,7 +12,7 @@ enum Forks {
 
   static var generation: UInt32 { forks.load(ordering: .relaxed) }
 
-  static func watch() { _ = watched }
+  static func watch() { _ = isWatching }
 
   /// Gives the loop descriptors of its own if the process was forked since it last ran.
   @inline(__always)

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Synchronization
 
-/// Why a thread waits, for whoever has to explain a deadlock.
+/// Why a thread waits, as the report of a deadlock tells it.
 package struct WaitReason: Sendable {
   /// "in its loop", "for semaphore \"ready\""; completes "thread 'main' waits …".
   package let what: String
@@ -85,6 +85,7 @@ package enum Kernel {
     thread.pointee.scheduler = scheduler.map { Unmanaged.passUnretained($0).toOpaque() }
     thread.pointee.ticket = ticket
     if let loop = thread.pointee.loop {
+      // The thread retains its loop.
       Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef {
         $0.core.scheduler = scheduler
         $0.turnClock = .min
@@ -125,7 +126,7 @@ package enum Kernel {
   @inline(__always)
   static func wake(_ word: UnsafeMutableRawPointer, count: Int32, owner: ThreadScheduler?) {
     if let scheduler = scheduler ?? owner { scheduler.scheduling.wake(UInt(bitPattern: word), count: Int(count)) }
-    // Made outside of any scheduler: somebody outside may wait for it, too. It fails for bad addresses only.
+    // Made outside of any scheduler: a thread outside may wait for it, too. It fails for bad addresses only.
     if owner == nil { _ = cl_futex_wake(word, count) }
   }
 

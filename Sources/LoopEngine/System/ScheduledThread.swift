@@ -42,7 +42,7 @@ package enum ScheduledThread {
       start.release()
       throw SystemError(call: "pthread_create", errno: -result)
     }
-    // The thread is ours and nobody joins it, so this cannot fail.
+    // The thread is ours and is never joined, so this cannot fail.
     _ = cl_thread_detach(thread)
   }
 }

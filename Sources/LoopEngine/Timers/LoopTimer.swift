@@ -94,6 +94,7 @@ public struct LoopTimer: Hashable {
   @inline(__always)
   private static func withTable<Result>(_ body: (UnsafeMutablePointer<TimerTable>, Loop) -> Result) -> Result {
     if let known = cl_thread().pointee.loop {
+      // The thread retains its loop.
       return Unmanaged<Loop>.fromOpaque(known)._withUnsafeGuaranteedRef { body($0.timers, $0) }
     }
     let loop = Loop.ofThisThread()

@@ -32,7 +32,7 @@ struct HeapSlot {
 
 /// The timers of one mode by fire time: a 4-ary heap whose groups of children fill one cache line each.
 ///
-/// Whoever moves an entry tells its timer the new position; that is the table's business, passed in as `place`.
+/// The code that moves an entry tells its timer the new position; that is the table's business, passed in as `place`.
 struct TimerHeap {
   // Entries stand at `base[3...]`: the children of p are 4(p-2)...4(p-2)+3, a 64-byte line, the parent of p is p/4+2.
   // Owned: allocated by `grow`, released by `release`.
@@ -205,7 +205,7 @@ struct TimerHeap {
     guard let first else { return .max }
     let tolerance = toleranceOf(first.timer)
     var best = first.time.saturatingAdd(tolerance)
-    // Nobody else can be earlier: the usual case, as timers of one kind have one tolerance.
+    // No other can be earlier: the usual case, as timers of one kind have one tolerance.
     if tolerance <= leastTolerance { return best }
     narrow(under: Self.root, &best, toleranceOf)
     return best

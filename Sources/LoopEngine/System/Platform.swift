@@ -1,0 +1,3 @@
+#if !os(Linux)
+  #error("LoopEngine runs on Linux only: depend on it under the condition .when(platforms: [.linux])")
+#endif
