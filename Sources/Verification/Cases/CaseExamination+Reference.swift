@@ -7,8 +7,6 @@ internal import Text
 extension CaseExamination {
   /// How often a difference has to show before it is believed.
   private static let proofs = 6
-  /// How much longer each proof waits than the one before it, so that they do not all fall into the same busy moment.
-  private static let pause = Duration.milliseconds(300)
 
   /// Compares what was run with CoreFoundation; whether that leaves something to prove.
   func compareWithReference() -> Bool {
@@ -38,12 +36,11 @@ extension CaseExamination {
   func proveReference(on bench: Workbench) async {
     guard let referenceRunner else { return }
     var last: ProgramRecord?
-    for proof in 0..<Self.proofs {
-      // A task that is cancelled has waited long enough.
-      try? await Task.sleep(for: Self.pause * proof)
+    for _ in 0..<Self.proofs {
       last = bench.cache.record(referenceRunner.task)
       if compare(with: last) { return }
-      let program = await referenceRunner.alone(because: "is repeated", on: bench)
+      // Compiled each time: a busy machine takes longer over it, and the proofs do not all fall into the same busy moment.
+      let program = await referenceRunner.compileAlone(because: "is repeated", on: bench)
       let record = await referenceRunner.record(of: program, on: bench)
       last = record
       if compare(with: record) { return bench.keep(record, of: referenceRunner.task) }
