@@ -173,7 +173,7 @@ struct AttributeReader {
       parts.allSatisfy({ $0.count <= 6 }), let whole = Int64(parts[0])
     else {
       report(
-        "attribute-value", "`\(value)` is no length of time", word.valueRange,
+        "attribute-value", "`\(value)` is not a length of time", word.valueRange,
         cure: "write a number and `ms`, `s` or `m`, such as `timeout=2s`")
       return nil
     }

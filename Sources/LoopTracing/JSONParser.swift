@@ -154,11 +154,13 @@ struct JSONParser {
     var code = try hexadecimal()
     if (0xD800..<0xDC00).contains(code), take("\\"), take("u") {
       let low = try hexadecimal()
-      guard (0xDC00..<0xE000).contains(low) else { throw problem("half a surrogate pair is no character", at: start) }
+      guard (0xDC00..<0xE000).contains(low) else {
+        throw problem("half a surrogate pair is not a character", at: start)
+      }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
     guard let scalar = Unicode.Scalar(code) else {
-      throw problem("half a surrogate pair is no character", at: start)
+      throw problem("half a surrogate pair is not a character", at: start)
     }
     return Array(String(scalar).utf8)
   }

@@ -79,7 +79,7 @@ private struct JournalReader {
   private mutating func readRecords() {
     let begin = JournalFormat.headerWords * 8
     guard journal.count >= begin, word(0) == JournalFormat.magic else {
-      problems.append("the file is no journal")
+      problems.append("the file is not a journal")
       return
     }
     guard word(8) & 0xFFFF_FFFF == JournalFormat.version else {

@@ -45,7 +45,7 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
         TracePatternMistake(
           line: line, column: time.begin + 1, word: word,
           validWords: TraceColumns.time(repaired) == nil ? [] : [String(decoding: repaired, as: UTF8.self)],
-          message: "'\(word)' is no time; it is written as in '+0.250s', or '~' with the real clock"))
+          message: "'\(word)' is not a time; it is written as in '+0.250s', or '~' with the real clock"))
     }
     let word = String(decoding: event.bytes, as: UTF8.self)
     if !hasDots(event.bytes), !events.contains(word) {

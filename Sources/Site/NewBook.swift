@@ -38,11 +38,12 @@ package struct NewBook: Sendable {
     let kind = Disk.kind(of: folder)
     if let kind {
       guard kind == .folder else {
-        throw SiteFailure("\(folder) is there, and is no folder", cure: "Name another folder.", isMisuse: true)
+        throw SiteFailure("\(folder) already exists and is not a folder", cure: "Name another folder.", isMisuse: true)
       }
       guard FileTree.isEmpty(folder) else { throw occupied }
     } else if Disk.kind(of: folder, followingLinks: false) != nil {
-      throw SiteFailure("\(folder) is a link that leads nowhere", cure: "Name another folder.", isMisuse: true)
+      throw SiteFailure(
+        "\(folder) is a link to something that does not exist", cure: "Name another folder.", isMisuse: true)
     }
     var written: [String] = []
     do throws(FileError) {

@@ -107,6 +107,24 @@ struct ArchitectureTests {
     #expect(findings == [])
   }
 
+  @Test("messages name who does something, and say what a thing is not in plain English")
+  func plainMessages() throws {
+    // The book quotes the table of differences, and its own text is the authors'.
+    let findings = try Repository.swiftSources().filter { $0.module != "LoopDifferences" }.flatMap { file in
+      file.lines.indices.filter { Self.isRiddle(file.lines[$0].words) }.map { "\(file.path):\($0 + 1)" }
+    }
+    #expect(findings == [])
+    let riddles = ["'a' is no folder", "nobody knows", "Somebody closed it", "whoever asks"]
+    #expect(riddles.allSatisfy(Self.isRiddle))
+    let plain = ["there is no folder 'a'", "'a' is not a folder", "it is no longer there", "There is no more"]
+    #expect(!plain.contains(where: Self.isRiddle))
+  }
+
+  private static func isRiddle(_ words: String) -> Bool {
+    words.contains(/\b(?i:nobody|somebody|whoever)\b/)
+      || words.ranges(of: /\bis no (?!longer\b|more\b)/).contains { !words[..<$0.lowerBound].hasSuffix("here ") }
+  }
+
   @Test("no promise stands in place of the thing", arguments: ["TODO", "FIXME", "XXX"])
   func noPromises(word: String) throws {
     let findings = try Repository.files(below: "Sources").flatMap { file in

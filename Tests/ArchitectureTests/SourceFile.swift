@@ -8,6 +8,8 @@ struct SourceFile {
     let text: String
     /// The line without its comments and without what its string literals say; code that is interpolated stays.
     let code: String
+    /// What its string literals say.
+    let words: String
     /// Whether the line has a comment.
     let hasComment: Bool
 
@@ -40,6 +42,7 @@ struct SourceFile {
         Line(
           text: String(decoding: bytes[line], as: UTF8.self),
           code: String(decoding: line.filter { isCode[$0] }.map { bytes[$0] }, as: UTF8.self),
+          words: String(decoding: line.filter { !isCode[$0] && !isComment[$0] }.map { bytes[$0] }, as: UTF8.self),
           hasComment: line.contains { isComment[$0] }))
       start = end + 1
     }

@@ -149,7 +149,7 @@ struct BookLoadingTests {
     #expect(book?.chapters.map(\.path) == ["a.md"])
     #expect(
       folder.text(diagnostics) == """
-        b.md:3:4: error: the file is not UTF-8: the byte E9 is no text [not-utf8]
+        b.md:3:4: error: the file is not UTF-8: the byte E9 is not text [not-utf8]
          3 | Ren\u{FFFD}
            |    ^
         help: save the file as UTF-8
@@ -172,7 +172,7 @@ struct BookLoadingTests {
     #expect(book?.chapters.map(\.path) == ["a.md", "b.md", "in/x.md"])
     #expect(
       folder.text(diagnostics) == """
-        book/gone.md: error: this link leads nowhere [unusable-file]
+        book/gone.md: error: this link points to something that does not exist [unusable-file]
         help: remove it
         book/in/up: error: this link leads to a folder, and only links to files are followed [unusable-file]
         help: remove it
@@ -182,7 +182,7 @@ struct BookLoadingTests {
         help: put the file itself into the book
         book/pipe.md: error: this is neither a file nor a folder [unusable-file]
         help: remove it
-        book/self.md: error: this link leads nowhere [unusable-file]
+        book/self.md: error: this link points to something that does not exist [unusable-file]
         help: remove it
 
         """)

@@ -317,7 +317,7 @@ struct ConfigurationTests {
       (
         "products: [a b]\nmodules: .",
         """
-        content/loopbook.yml:1:12: error: 'a b' is no name that Swift can import [wrong-value]
+        content/loopbook.yml:1:12: error: 'a b' is not a name that Swift can import [wrong-value]
          1 | products: [a b]
            |            ^~~
 

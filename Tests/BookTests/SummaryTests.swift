@@ -151,7 +151,7 @@ struct SummaryTests {
       (
         "- [Web](https://example.org/a.md)\n",
         """
-        SUMMARY.md:1:9: error: 'https://example.org/a.md' is no file of the book [summary-chapter]
+        SUMMARY.md:1:9: error: 'https://example.org/a.md' is not a file of the book [summary-chapter]
          1 | - [Web](https://example.org/a.md)
            |         ^~~~~~~~~~~~~~~~~~~~~~~~
         help: link to web pages in the chapters
@@ -161,7 +161,7 @@ struct SummaryTests {
       (
         "[Picture](loop.svg)\n",
         """
-        SUMMARY.md:1:11: error: 'loop.svg' is no Markdown file, and chapters are [summary-chapter]
+        SUMMARY.md:1:11: error: 'loop.svg' is not a Markdown file, and chapters are [summary-chapter]
          1 | [Picture](loop.svg)
            |           ^~~~~~~~
         help: name a file that ends in .md
@@ -171,7 +171,7 @@ struct SummaryTests {
       (
         "- [Me](SUMMARY.md)\n",
         """
-        SUMMARY.md:1:8: error: the summary itself is no chapter [summary-chapter]
+        SUMMARY.md:1:8: error: the summary itself is not a chapter [summary-chapter]
          1 | - [Me](SUMMARY.md)
            |        ^~~~~~~~~~
 

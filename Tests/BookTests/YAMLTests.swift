@@ -228,7 +228,7 @@ struct YAMLTests {
     let latin = SourceFile(path: "a.yml", bytes: Array("title: x\nauthors: [Ren".utf8) + [0xE9, 0x5D, 0x0A])
     #expect(
       text(YAMLDocument(latin).diagnostics) == """
-        a.yml:2:14: error: the file is not UTF-8: the byte E9 is no text [not-utf8]
+        a.yml:2:14: error: the file is not UTF-8: the byte E9 is not text [not-utf8]
          2 | authors: [Ren\u{FFFD}]
            |              ^
         help: save the file as UTF-8

@@ -80,7 +80,7 @@ import Testing
     #expect(mistakes("...\n+0.000s  main  entyr  default") == ["2:16: there is no event 'entyr' in a trace"])
     #expect(
       mistakes("0.25  main  exit") == [
-        "1:1: '0.25' is no time; it is written as in '+0.250s', or '~' with the real clock"
+        "1:1: '0.25' is not a time; it is written as in '+0.250s', or '~' with the real clock"
       ])
     #expect(
       mistakes("+0.000s main entry") == [

@@ -38,7 +38,7 @@ struct TraceJournalTests {
   func garbage() {
     for bytes in [[], [UInt8](repeating: 0xa5, count: 4_096), [UInt8](repeating: 0, count: 64)] {
       let reading = TraceJournal.decode(journal: bytes, output: Array("line\n".utf8), error: [])
-      #expect(reading.problems == ["the file is no journal"])
+      #expect(reading.problems == ["the file is not a journal"])
       #expect(reading.trace.steps == ["output: line"])
     }
   }

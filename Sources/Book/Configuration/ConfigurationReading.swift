@@ -150,7 +150,7 @@ private struct ConfigurationReading {
     var names: [String] = []
     for (name, range) in yaml.texts(entry, called: "names") ?? [] {
       if !ModuleName.isValid(name) {
-        yaml.report("wrong-value", "'\(Excerpt.short(name))' is no name that Swift can import", at: range)
+        yaml.report("wrong-value", "'\(Excerpt.short(name))' is not a name that Swift can import", at: range)
       } else if names.contains(name) {
         yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
       } else {
@@ -194,7 +194,7 @@ private struct ConfigurationReading {
     guard Disk.kind(of: path) == .folder else {
       let isThere = Disk.kind(of: path) != nil
       yaml.report(
-        "missing-folder", isThere ? "'\(path)' is no folder" : "there is no folder '\(path)'", at: entry.value.range,
+        "missing-folder", isThere ? "'\(path)' is not a folder" : "there is no folder '\(path)'", at: entry.value.range,
         cure: isThere ? nil : "a path is seen from the folder of \(Configuration.fileName)")
       return nil
     }

@@ -34,7 +34,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
   ]
 }
 
-/// Why a text is no length of time.
+/// Why a text is not a length of time.
 package enum TimeProblem: ValueProblem {
   case noNumber(String)
   case noUnit(String)

@@ -81,7 +81,7 @@ package struct BookFiles: Sendable {
   private mutating func follow(_ path: String) {
     let place = BookPath.join(folder, path)
     guard let target = Disk.realPath(place) else {
-      refuse(place, "this link leads nowhere", cure: "remove it")
+      refuse(place, "this link points to something that does not exist", cure: "remove it")
       return
     }
     guard BookPath.contains(realFolder, target) else {

@@ -21,7 +21,7 @@ package enum TextEncoding {
       id: "not-utf8",
       isWide
         ? "the file is UTF-16, not UTF-8"
-        : "the file is not UTF-8: the byte \(byte.count < 2 ? "0" : "")\(byte) is no text",
+        : "the file is not UTF-8: the byte \(byte.count < 2 ? "0" : "")\(byte) is not text",
       at: file.place(invalid.lowerBound..<invalid.lowerBound + 1), cure: "save the file as UTF-8")
   }
 }

@@ -22,7 +22,7 @@ struct SummaryPaths {
   func resolve(_ destination: String) -> Resolution {
     let shown = Excerpt.short(destination)
     if WebAddress.isExternal(destination) {
-      return .problem("'\(shown)' is no file of the book", cure: "link to web pages in the chapters")
+      return .problem("'\(shown)' is not a file of the book", cure: "link to web pages in the chapters")
     }
     guard !destination.hasPrefix("/") else {
       return .problem("'\(shown)' is an absolute path", cure: "write the path as seen from the book's folder")
@@ -32,9 +32,9 @@ struct SummaryPaths {
     guard let path = candidates.first, BookPath.contains(".", path), path != "." else {
       return .problem("'\(shown)' leads out of the book", cure: "put the file itself into the book")
     }
-    if path == Summary.fileName { return .problem("the summary itself is no chapter", cure: nil) }
+    if path == Summary.fileName { return .problem("the summary itself is not a chapter", cure: nil) }
     if others.contains(path) {
-      return .problem("'\(shown)' is no Markdown file, and chapters are", cure: "name a file that ends in .md")
+      return .problem("'\(shown)' is not a Markdown file, and chapters are", cure: "name a file that ends in .md")
     }
     return .problem(
       "there is no file '\(shown)' in the book",

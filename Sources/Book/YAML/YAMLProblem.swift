@@ -96,7 +96,7 @@ extension YAMLProblem {
     } else if let known {
       self.init(known.message, cure: known.cure)
     } else {
-      self.init("this is no YAML: \(problem)")
+      self.init("this is not valid YAML: \(problem)")
     }
     let isAtContext = known?.isAtContext ?? false
     character = isAtContext ? parser.context_mark.index : parser.problem_mark.index

@@ -26,7 +26,7 @@ extension ExampleBlock {
     .flag("fails", "Whether it was shown that it does not compile.") { $0.hasPassed(as: .fails) },
     .flag("crashes", "Whether it was shown that it traps.") { $0.hasPassed(as: .crashes) },
     .flag("isQuoted", "Whether it is only shown.") { $0.kind == .quote },
-    .flag("isUnverified", "Whether nobody has looked: only in `loopbook render`.") {
+    .flag("isUnverified", "Whether nothing was verified: only in `loopbook render`.") {
       !$0.hasPassed && $0.kind != .quote
     },
     .optionalNumber("events", "The number of events in its trace.") {

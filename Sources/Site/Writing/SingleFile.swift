@@ -10,7 +10,7 @@ package enum SingleFile {
   package static func refusal(_ path: String, book: String) -> SiteFailure? {
     // What is not a file, such as a terminal, cannot be replaced.
     if path.hasSuffix("/") || Disk.kind(of: path) ?? .file != .file {
-      return SiteFailure("\(path) is no ordinary file", cure: "Name another file.", isMisuse: true)
+      return SiteFailure("\(path) is not an ordinary file", cure: "Name another file.", isMisuse: true)
     }
     var folder = BookPath.folder(of: path)
     // What is not there yet lies in what is.

@@ -70,7 +70,7 @@ package final class SiteWriter: Sendable {
       return
     }
     guard kind == .folder else {
-      throw SiteFailure("\(path) is no folder", cure: "Remove it, or name another folder.", isMisuse: true)
+      throw SiteFailure("\(path) is not a folder", cure: "Remove it, or name another folder.", isMisuse: true)
     }
     let (files, emptyFolders) = try Self.listed(output)
     foreignFolders = emptyFolders

@@ -130,7 +130,7 @@ struct ExecutionReport {
   }
 
   private func signalName(_ execution: ProgramRecord.Execution) -> String {
-    guard case .process(.signaled(let signal)) = execution.ending else { return "nobody knows why" }
+    guard case .process(.signaled(let signal)) = execution.ending else { return "for no reason that is known" }
     return name(signal)
   }
 
