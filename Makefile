@@ -11,6 +11,9 @@ FUZZ ?=
 M ?=
 # Which book `make site` and `make verify` take.
 BOOK ?= content
+# Where `make install` puts the program, below DESTDIR if that is set.
+PREFIX ?= /usr/local
+DESTDIR ?=
 # What `make bench` runs, and with which other loops: make bench PEERS=folder BENCH="-r 5 post1 churn"
 PEERS ?=
 BENCH ?=
@@ -24,7 +27,7 @@ formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,So
 strict = LOOPBOOK_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build site current verify test test-module test-engine examples check spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
+.PHONY: help build install uninstall package installed site current verify test test-module test-engine examples check spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
 # Two calls of swift build, or of apt-get, would wait for each other.
 .NOTPARALLEL:
 
@@ -63,7 +66,7 @@ examples: ## run the tests of the packages in Examples
 	@! ldd "$$(swift build --package-path Examples/VirtualTimeTests --show-bin-path)/VirtualTimeTestsPackageTests.xctest" | \
 		grep -E 'cmark|yaml|microhttpd|curl|Syntax' || { echo "A user of LoopEngine links the generator's libraries." >&2; exit 1; }
 
-check: lint test examples current spelling pages ## all that must hold before a change lands: format, warnings, tests, book, site
+check: lint test examples current installed spelling pages ## all that must hold before a change lands: format, warnings, tests, book, site, installed copy
 
 lint: machine-lint
 	swift format lint --strict --parallel --recursive $(formatted)
@@ -79,6 +82,22 @@ products = loopbook example-host LoopbookRuntime LoopbookRuntimeOnReference
 # One call for all of them, since the manifest leaves out the rest.
 build: machine-build ## build the program, in .build/release
 	LOOPBOOK_ONLY=command swift build -c release $(swift_jobs)
+	@scripts/stamp-build .build/release
+
+install: export PREFIX DESTDIR
+install: ## install what `make build` built: sudo make install PREFIX=/usr/local
+	@scripts/install
+
+uninstall: export PREFIX DESTDIR
+uninstall: ## remove what `make install` installed
+	@scripts/install --remove
+
+package: build machine-package ## make a Debian package and an archive, in .build/packages
+	scripts/package
+
+installed: build machine-sandbox machine-package ## see that an installed copy and the Debian package work in an empty root
+	$(strict) swift build --build-tests $(swift_jobs)
+	scripts/check-installed
 
 verify: build machine-sandbox ## compile and run the book's examples, and compare with what it says
 	.build/release/loopbook verify $(BOOK)

@@ -32,6 +32,7 @@ let package = Package(
     // What a process that runs examples loads before them.
     .library(name: "LoopbookRuntime", type: .dynamic, targets: ["LoopbookRuntime"]),
     .library(name: "LoopbookRuntimeOnReference", type: .dynamic, targets: ["LoopbookRuntimeOnReference"]),
+    .plugin(name: "LoopbookCommand", targets: ["LoopbookCommand"]),
   ],
   targets: [
     // The engine, bottom-up.
@@ -55,6 +56,12 @@ let package = Package(
       name: "LoopbookRuntimeOnReference", dependencies: ["LoopEngineReference", "LoopTracingOnReference"],
       swiftSettings: strict, linkerSettings: forExamples),
 
+    // `swift package loopbook` in packages of others: it starts the program that is installed.
+    .plugin(
+      name: "LoopbookCommand",
+      capability: .command(
+        intent: .custom(verb: "loopbook", description: "Verifies and builds the package's book with loopbook"))),
+
     // The generator, bottom-up.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -65,10 +72,11 @@ let package = Package(
     .target(name: "Highlighting", dependencies: ["Text"], swiftSettings: strict),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
-    // Examples look their entry points up in the host that loads them.
+    // Examples look their entry points up in the host that loads them. It has Swift's runtime from them, of the toolchain in use,
+    // and so nothing of its own that needs one.
     .executableTarget(
       name: "example-host", dependencies: ["CSystem"],
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic", "-nostartfiles"])]),
     .target(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
@@ -245,6 +253,7 @@ extension Package {
       switch product {
       case let product as Product.Executable: !left.isSuperset(of: product.targets)
       case let product as Product.Library: !left.isSuperset(of: product.targets)
+      case let product as Product.Plugin: !left.isSuperset(of: product.targets)
       default: true
       }
     }

@@ -17,13 +17,19 @@ struct CommandProcess {
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     try input.write(to: work)
     let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", String(decoding: script, as: UTF8.self)]
+    let shell = ["/bin/sh", "-c", String(decoding: script, as: UTF8.self)]
+    let own = ProcessInfo.processInfo.environment
+    var environment = own.filter { underTestNeeds.contains($0.key) }
+    let path = own["PATH"] ?? "/usr/bin:/bin"
+    environment["PATH"] = "\(BuiltProducts.folder):\(path)"
+    environment["HOME"] = folder.path
+    environment["TMPDIR"] = folder.path
+    environment["LANG"] = "C.UTF-8"
+    let command = own[underTest].map { [$0, folder.path] + shell } ?? shell
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = work
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = [
-      "PATH": "\(BuiltProducts.folder):\(path)", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
-    ]
+    process.environment = environment
     // Files, not pipes: no reader can be too slow for them.
     let output = folder.appending(path: "stdout")
     let errors = folder.appending(path: "stderr")
@@ -38,4 +44,10 @@ struct CommandProcess {
       output: Array(try Data(contentsOf: output)), errors: Array(try Data(contentsOf: errors)),
       files: try FileTree(work))
   }
+
+  /// The variable that names a program which runs a command, after the folder that the command works in, with a loopbook of its
+  /// own; see `scripts/check-installed`.
+  private static let underTest = "LOOPBOOK_UNDER_TEST"
+  /// What that program is told by `scripts/check-installed`.
+  private static let underTestNeeds = ["INSTALLED", "TOOLCHAIN"]
 }
