@@ -95,7 +95,7 @@ uninstall: ## remove what `make install` installed
 package: build machine-package ## make a Debian package and an archive, in .build/packages
 	scripts/package
 
-installed: build machine-sandbox machine-package ## see that an installed copy and the Debian package work in an empty root
+installed: build machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
 	$(strict) swift build --build-tests $(swift_jobs)
 	scripts/check-installed
 
