@@ -19,7 +19,7 @@ PEERS ?=
 BENCH ?=
 
 swift_jobs = $(if $(JOBS),-j $(JOBS))
-formatted = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+formatted = Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 # Theme.c is what a script made.
 formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,Sources/* Sources/*/include \
 	Benchmarks/Sources/* Benchmarks/Sources/*/include scripts,$(folder)/*.c $(folder)/*.h)))
