@@ -1,1 +1,1 @@
-../LoopTracing/JournalFormat.swift
+../LoopTracing/Journal/JournalFormat.swift

@@ -1,1 +1,1 @@
-../LoopTracing/OutputCapture.swift
+../LoopTracing/Recording/OutputCapture.swift

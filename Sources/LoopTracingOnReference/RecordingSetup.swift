@@ -1,1 +1,1 @@
-../LoopTracing/RecordingSetup.swift
+../LoopTracing/Recording/RecordingSetup.swift

@@ -1,1 +1,1 @@
-../LoopTracing/Schedule.swift
+../LoopTracing/Schedules/Schedule.swift

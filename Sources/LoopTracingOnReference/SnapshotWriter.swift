@@ -1,1 +1,1 @@
-../LoopTracing/SnapshotWriter.swift
+../LoopTracing/Journal/SnapshotWriter.swift

@@ -1,1 +1,1 @@
-../LoopTracing/TraceEvent.swift
+../LoopTracing/Trace/TraceEvent.swift

@@ -1,1 +1,1 @@
-../LoopTracing/TraceJournal.swift
+../LoopTracing/Journal/TraceJournal.swift

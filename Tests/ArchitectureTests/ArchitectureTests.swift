@@ -71,7 +71,7 @@ struct ArchitectureTests {
   @Test("only the command prints and exits", arguments: ["print(", "debugPrint(", "puts(", "exit(", "_exit("])
   func librariesAreSilent(word: String) throws {
     // A program that has come to a deadlock has nobody left to return to.
-    let exception = "Sources/LoopTracing/TracedProgram.swift: _exit("
+    let exception = "Sources/LoopTracing/Recording/TracedProgram.swift: _exit("
     let findings = try Repository.swiftSources().filter { $0.module != "loopbook" }.flatMap { file in
       "\(file.path): \(word)" == exception
         ? [] : file.linesOfCode(containing: word).map { "\(file.path):\($0): \(word)" }
