@@ -38,7 +38,8 @@ let package = Package(
     // The engine, bottom-up.
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "LoopEngine", dependencies: ["CLinux"], swiftSettings: strict),
-    // Its value types are links to LoopEngine's. CoreFoundation lies in Foundation's library, and its blocks need theirs.
+    // Its value types are links to LoopEngine's. CoreFoundation lies in Foundation's library, and its blocks need
+    // theirs.
     .target(name: "CReference"),
     .target(
       name: "LoopEngineReference", dependencies: ["CLinux", "CReference"], swiftSettings: strict,
@@ -72,8 +73,8 @@ let package = Package(
     .target(name: "Highlighting", dependencies: ["Text"], swiftSettings: strict),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
-    // Examples look their entry points up in the host that loads them. It has Swift's runtime from them, of the toolchain in use,
-    // and so nothing of its own that needs one.
+    // Examples look their entry points up in the host that loads them. It has Swift's runtime from them, of the
+    // toolchain in use, and so nothing of its own that needs one.
     .executableTarget(
       name: "example-host", dependencies: ["CSystem"],
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic", "-nostartfiles"])]),
@@ -223,9 +224,9 @@ let package = Package(
   ]
 )
 
-// A part alone builds in a fraction of the time: the command with what it starts, as `make build` has it; the engine, which
-// needs none of the Debian packages either; the runtime, which an installed copy compiles anew for another toolchain, and has the
-// sources of; or one target of tests with all that it needs, as `make test-module` has it.
+// A part alone builds in a fraction of the time: the command with what it starts, as `make build` has it; the engine,
+// which needs none of the Debian packages either; the runtime, which an installed copy compiles anew for another
+// toolchain, and has the sources of; or one target of tests with all that it needs, as `make test-module` has it.
 if let part = Context.environment["LOOPBOOK_ONLY"] {
   let runtime = ["LoopbookRuntime", "LoopbookRuntimeOnReference"]
   let engine = ["LoopEngineTests", "LoopTracingTests", "SurfaceTests", "LoopbookRuntimeTests", "ConformanceTests"]
@@ -262,8 +263,8 @@ extension Package {
 
 /// How to compile and link against `lib/swift/host` of the toolchain that builds.
 ///
-/// The PATH is not searched, which would cost a package that depends on the engine alone, and could find another toolchain:
-/// this manifest itself runs with `lib/swift/pm/ManifestAPI/libPackageDescription.so` of that toolchain.
+/// The PATH is not searched, which would cost a package that depends on the engine alone, and could find another
+/// toolchain: this manifest itself runs with `lib/swift/pm/ManifestAPI/libPackageDescription.so` of that toolchain.
 func toolchainLibraries() -> (settings: [SwiftSetting], linkerSettings: [LinkerSetting]) {
   // Line by line: Foundation reads what comes at once, and the kernel tells a page at a time.
   guard let maps = fopen("/proc/self/maps", "r") else { fatalError("/proc/self/maps cannot be read") }

@@ -13,27 +13,28 @@
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
 #endif
-enum { BY_PIDFD = 3 }; // P_PIDFD, which older headers lack
+enum { BY_PIDFD = 3 };  // P_PIDFD, which older headers lack
 
-// Not signalfd: that needs the signal blocked in every thread, also in those that were there before and in what they execute.
-// The handler may walk the list at any moment, so a listener is never freed; one that is idle serves the next source for the
-// same signal. It never serves another signal: a handler that is late would tell of the wrong one.
+// Not signalfd: that needs the signal blocked in every thread, also in those that were there before and in what they
+// execute. The handler may walk the list at any moment, so a listener is never freed; one that is idle serves the next
+// source for the same signal. It never serves another signal: a handler that is late would tell of the wrong one.
 struct cl_listener {
   struct cl_listener *next;
   int signal;
   int descriptor;
-  pid_t process; // a forked child shares the descriptors: its signals are not its parent's
+  pid_t process;  // a forked child shares the descriptors: its signals are not its parent's
   atomic_bool listens;
 };
 static _Atomic(struct cl_listener *) listeners;
-static pthread_mutex_t change = PTHREAD_MUTEX_INITIALIZER; // for all but the handler
+static pthread_mutex_t change = PTHREAD_MUTEX_INITIALIZER;  // for all but the handler
 static struct sigaction before[NSIG];
 
 static void arrived(int signal) {
   int saved = errno;
   pid_t process = getpid();
   for (struct cl_listener *one = atomic_load(&listeners); one; one = one->next)
-    if (one->signal == signal && one->process == process && atomic_load(&one->listens)) cl_eventfd_write(one->descriptor);
+    if (one->signal == signal && one->process == process && atomic_load(&one->listens))
+      cl_eventfd_write(one->descriptor);
   errno = saved;
 }
 
@@ -72,7 +73,7 @@ static int listen_locked(int signal, struct cl_listener **listener) {
     if (sigaction(signal, &ours, NULL)) return -errno;
     before[signal] = current;
   }
-  cl_eventfd_read(found->descriptor); // what came before
+  cl_eventfd_read(found->descriptor);  // what came before
   atomic_store(&found->listens, true);
   *listener = found;
   return found->descriptor;
@@ -98,7 +99,7 @@ void cl_unlisten(struct cl_listener *listener) {
 }
 
 int cl_process_open(pid_t process) {
-  int descriptor = (int)syscall(SYS_pidfd_open, process, 0); // closed on exec
+  int descriptor = (int)syscall(SYS_pidfd_open, process, 0);  // closed on exec
   return descriptor < 0 ? -errno : descriptor;
 }
 enum cl_process_end cl_process_take(int descriptor, int32_t *number) {

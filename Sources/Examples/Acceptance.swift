@@ -5,7 +5,8 @@ internal import Text
 /// A chapter whose recordings hold what its examples did.
 ///
 /// Nothing but the text between recordings' fences is changed, and the fences' length where the text needs longer ones.
-/// What came and has no recording gets a fence after the example's last one; nothing is ever removed, and no trace added.
+/// What came and has no recording gets a fence after the example's last one; nothing is ever removed, and no trace
+/// added.
 package struct Acceptance: Sendable {
   /// The chapter's file as it should be; the same bytes where nothing changes.
   package private(set) var bytes: [UInt8]
@@ -19,7 +20,8 @@ package struct Acceptance: Sendable {
   /// What is still not right, and needs its author: recordings of what does not come.
   package private(set) var unresolved: [Mismatch] = []
 
-  /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with errors.
+  /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with
+  /// errors.
   package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
     bytes = chapter.file.bytes
     self.chapter = chapter

@@ -81,7 +81,8 @@ struct AttributeReader {
       word.name.isEmpty ? word.range : word.nameRange, cure: cure)
   }
 
-  /// The attribute of which a word was meant to be a part, as it has to be written, where nothing but a comma stands between the two.
+  /// The attribute of which a word was meant to be a part, as it has to be written, where nothing but a comma stands
+  /// between the two.
   private func valueCut(before word: InfoString.Word) -> String? {
     guard word.value == nil,
       let previous = words.values.first(where: { $0.range.upperBound + 1 == word.range.lowerBound }),

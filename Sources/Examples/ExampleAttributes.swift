@@ -11,7 +11,8 @@
 ///     output=off                         what it prints is of no interest
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
-/// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean nothing.
+/// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
+/// nothing.
 package struct ExampleAttributes: Sendable, Hashable {
   /// What is done with an example.
   package enum Kind: String, Sendable, CaseIterable {

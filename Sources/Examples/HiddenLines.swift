@@ -1,8 +1,8 @@
 /// Which lines of an example are compiled but shown only on demand.
 ///
 /// The lines from `// snippet.hide` to `// snippet.show` are hidden, or to the end of the example. The marks are not
-/// shown at all, and do not count each other: hiding what is hidden, or showing what is shown, changes nothing. A mark is
-/// a line with nothing else on it but blanks; it is compiled like any comment, so lines keep their numbers.
+/// shown at all, and do not count each other: hiding what is hidden, or showing what is shown, changes nothing. A mark
+/// is a line with nothing else on it but blanks; it is compiled like any comment, so lines keep their numbers.
 package struct HiddenLines: Sendable, Hashable {
   /// The hidden lines, counted from 0, without the marks.
   package let ranges: [Range<Int>]

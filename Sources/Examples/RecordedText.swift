@@ -2,19 +2,20 @@ package import LoopTracing
 
 /// What a recording expects, as it is written between its fences.
 ///
-/// A line that is `...`, alone or between blanks, stands for any number of lines, also none; `...` inside a line for any
-/// text, also none. Everything else is expected as it stands, byte for byte, blanks at line ends included.
+/// A line that is `...`, alone or between blanks, stands for any number of lines, also none; `...` inside a line for
+/// any text, also none. Everything else is expected as it stands, byte for byte, blanks at line ends included.
 ///
-/// Traces are compared column by column, as `TracePattern` does: how wide the columns are does not count there, nor do blanks at
-/// line ends, and nothing is escaped. What is printed, and messages, can be anything, so what cannot be seen or would mean
-/// something else is escaped:
+/// Traces are compared column by column, as `TracePattern` does: how wide the columns are does not count there, nor do
+/// blanks at line ends, and nothing is escaped. What is printed, and messages, can be anything, so what cannot be seen
+/// or would mean something else is escaped:
 ///
 ///     \...       three dots that are meant
 ///     \u{1B}     the scalar with this number: control characters but tabs, marks of direction, what has no width
 ///     \x{FF}     a byte that is no UTF-8
 ///     \u{20}     a blank at the end of a line, which editors like to remove; a tab there is \u{9}
 ///     \u{5C}     a backslash that would begin one of these
-///     \          at the very end: the last line is not ended by a line feed; a `...` before it, in place of this, forgives
+///     \          at the very end: the last line is not ended by a line feed; a `...` before it, in place of this,
+///                forgives
 ///
 /// Any other backslash is itself. A message's last line is always taken as ended.
 package struct RecordedText: Sendable, Hashable {

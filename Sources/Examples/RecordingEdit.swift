@@ -13,8 +13,8 @@ enum RecordingEdit {
     if came.isEmpty || !recording.isEmpty && recording.matches(text) { return nil }
     let (pattern, lines) = recording.comparable(text)
     let steps = PatternSteps(pattern, lines).steps.filter { if case .expected = $0 { false } else { true } }
-    // What a line means can depend on others: on whether it is the last one, and in a trace on how wide the columns are. So
-    // as much of what was written stays as still says what came.
+    // What a line means can depend on others: on whether it is the last one, and in a trace on how wide the columns
+    // are. So as much of what was written stays as still says what came.
     for kept in Kept.allCases {
       let lines = steps.enumerated().map { index, step in
         switch step {

@@ -1,10 +1,11 @@
 internal import SwiftSyntax
 
-/// Whether a program's own `private` and `fileprivate` mean the same where all that stands around them is private to its file.
+/// Whether a program's own `private` and `fileprivate` mean the same where all that stands around them is private to
+/// its file.
 ///
-/// In a script the declarations around are internal, and the compiler objects to what must be as visible as they are and is not: the
-/// witness of a requirement, an override, a type in a signature, what an attribute of the type asks for. So only properties and
-/// methods that can be none of these may be less visible.
+/// In a script the declarations around are internal, and the compiler objects to what must be as visible as they are
+/// and is not: the witness of a requirement, an override, a type in a signature, what an attribute of the type asks
+/// for. So only properties and methods that can be none of these may be less visible.
 struct AccessRules {
   /// Why the program must be compiled alone, if it must.
   let reason: String?

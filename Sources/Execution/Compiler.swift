@@ -89,8 +89,8 @@ package struct Compiler: Sendable {
       name: name, imports: imports, settings: settings, repairsNames: true)
   }
 
-  /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first object be in
-  /// use.
+  /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first
+  /// object be in use.
   private func freshFolder(_ name: String) -> (folder: String, name: String)? {
     for attempt in 1... {
       let fresh = attempt == 1 ? name : "\(name)--\(attempt)"
@@ -173,8 +173,8 @@ package struct Compiler: Sendable {
       RuntimeNames.repair(&linked)
       do throws(FileError) { try Disk.write(linked, to: shared) } catch { return .broken(error.description) }
     }
-    // What is not in the toolchain's folder belongs to the C library, which the host has anyway. What the book's own libraries
-    // need is loaded before them, since those of an installed copy do not know where the toolchain is.
+    // What is not in the toolchain's folder belongs to the C library, which the host has anyway. What the book's own
+    // libraries need is loaded before them, since those of an installed copy do not know where the toolchain is.
     let toolchains = (file.libraries.map { "lib\($0).so" } + linkCheck.needed(by: own))
       .map { "\(toolchain.libraryFolder)/\($0)" }.filter(Disk.isReadable)
     return .loadable(object: shared, libraries: Set(toolchains).sorted() + own)

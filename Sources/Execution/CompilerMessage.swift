@@ -19,8 +19,8 @@ package struct CompilerMessage: Hashable, Sendable {
   /// What it adds to explain an error.
   package var notes: [CompilerMessage] = []
 
-  /// Reads what the compiler prints in its LLVM style: a line for each message, then the source line, a line with marks, and
-  /// perhaps one with a replacement.
+  /// Reads what the compiler prints in its LLVM style: a line for each message, then the source line, a line with
+  /// marks, and perhaps one with a replacement.
   package static func parse(_ text: String) -> [CompilerMessage] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var messages: [CompilerMessage] = []

@@ -2,9 +2,9 @@ internal import SwiftSyntax
 
 /// Whether a declaration could use a global before the statement that gives it its value.
 ///
-/// A script that does so reads memory without a value; in a shared module the value would be made at once. A declaration is used when
-/// something mentions its name, so it is enough that what mentions a variable, through however many declarations, is mentioned
-/// only after the variable stands there.
+/// A script that does so reads memory without a value; in a shared module the value would be made at once. A
+/// declaration is used when something mentions its name, so it is enough that what mentions a variable, through however
+/// many declarations, is mentioned only after the variable stands there.
 struct EarlyUse {
   /// Why the program must be compiled alone, if it must.
   let reason: String?

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Whether `swiftc` would find every symbol that an object needs in the libraries that its imports name.
 ///
-/// The process that runs examples has loaded more than that, the mathematics of the C library for one: what is found there only runs
-/// here and is rejected everywhere else.
+/// The process that runs examples has loaded more than that, the mathematics of the C library for one: what is found
+/// there only runs here and is rejected everywhere else.
 final class LinkCheck: Sendable {
   private let toolchain: Toolchain
   /// By path; `nil` where there is no such library.
@@ -15,7 +15,8 @@ final class LinkCheck: Sendable {
     self.toolchain = toolchain
   }
 
-  /// Symbols that come with every program: from the linker, from what starts it, and from the static part of the C library.
+  /// Symbols that come with every program: from the linker, from what starts it, and from the static part of the C
+  /// library.
   private static let given: Set = [
     "_GLOBAL_OFFSET_TABLE_", "__dso_handle", "__ehdr_start", "_DYNAMIC", "atexit", "at_quick_exit", "pthread_atfork",
   ]

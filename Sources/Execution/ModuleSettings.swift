@@ -6,7 +6,8 @@ package struct ModuleSettings: Hashable, Sendable {
   /// What else the compiler has to be told to read them.
   package var flags: [String] = []
 
-  /// The shared libraries that a program needs at run time once it imports a module; in the order in which to load them.
+  /// The shared libraries that a program needs at run time once it imports a module; in the order in which to load
+  /// them.
   package var libraries: [String: [String]] = [:]
 
   /// Static libraries; made into one shared library before the first program that needs it.

@@ -3,8 +3,8 @@ internal import LoopEngine
 
 /// Finds out whether a module's declarations can tell how a program that uses them was compiled.
 ///
-/// A function whose default argument is `#function` or `#filePath` does not mean the same in a script and in a function of a shared
-/// module. Lines and `#fileID` do: shared programs tell the compiler which line they are on.
+/// A function whose default argument is `#function` or `#filePath` does not mean the same in a script and in a function
+/// of a shared module. Lines and `#fileID` do: shared programs tell the compiler which line they are on.
 struct ModuleSurvey: Sendable {
   let compiler: Compiler
   let memory: SurveyMemory

@@ -60,7 +60,8 @@ package struct PackageBuild: Sendable {
     guard Disk.isReadable(library), let settings else {
       throw Failure(message: "SwiftPM built no library of the package in \(package)", words: "")
     }
-    // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks again.
+    // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks
+    // again.
     try Self.writing { () throws(FileError) in try Disk.write(Array(before.utf8), to: stampPath) }
     return settings
   }
@@ -104,8 +105,8 @@ package struct PackageBuild: Sendable {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// What changes when the package does, or one of this machine that it depends on: the sizes and dates of their files, and
-  /// what is asked of it.
+  /// What changes when the package does, or one of this machine that it depends on: the sizes and dates of their files,
+  /// and what is asked of it.
   private var stamp: String {
     var stamp = "\(toolchain.identity)\n\(products)\n"
     for folder in [package] + localDependencies { Self.describe(folder, into: &stamp) }

@@ -1,7 +1,7 @@
 /// Compiles many programs with as few calls of the compiler as their meaning allows.
 ///
-/// Programs that share a module go through one call, a hundred at a time (`SharedPart`); those among them that do not compile
-/// there, and all that the rules keep apart, are compiled alone, and only that verdict counts.
+/// Programs that share a module go through one call, a hundred at a time (`SharedPart`); those among them that do not
+/// compile there, and all that the rules keep apart, are compiled alone, and only that verdict counts.
 package struct ProgramBuilder: Sendable {
   package let compiler: Compiler
   private let slots: Slots
@@ -133,8 +133,8 @@ package struct ProgramBuilder: Sendable {
   private func build(_ part: SharedPart) async {
     var part = part
     await withTaskGroup(of: Void.self) { tasks in
-      // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then for its
-      // later ones.
+      // What does not compile is taken out, and the rest is compiled once more: for the compiler's earlier steps, then
+      // for its later ones.
       for attempt in 0..<Self.attempts where part.members.count >= Self.smallestPart {
         let (files, conditions, name) = (part.files, part.conditions, "part-\(part.number)-\(attempt)")
         let outcome = await slots.run {

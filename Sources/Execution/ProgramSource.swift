@@ -36,8 +36,8 @@ package struct CompiledProgram: Sendable {
 extension CompiledProgram {
   /// Whether a run does not count, and the program has to be compiled and run again as a module of its own.
   ///
-  /// So it is with a program that shares its module and whose verdict is a failure (`failed`), since only the exact way may say
-  /// so, and with one that printed the name of a private type, which holds an address.
+  /// So it is with a program that shares its module and whose verdict is a failure (`failed`), since only the exact way
+  /// may say so, and with one that printed the name of a private type, which holds an address.
   package func mustBeRepeatedAlone(after result: ProgramResult?, failed: Bool) -> Bool {
     guard aloneReason == nil else { return false }
     guard let result else { return failed }

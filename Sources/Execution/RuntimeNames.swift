@@ -1,9 +1,9 @@
 /// Gives the types of a module that programs share the names that they have in a script.
 ///
-/// There, declarations are private to their file, so that twins of two programs do not meet. The runtime would call such
-/// a type `main.(unknown context at $7f60ab721910).Square`, since its descriptor lies in an anonymous context, which lies in
-/// that of the module. Here the descriptors are led past the anonymous context: then the runtime says `main.Square`, as it
-/// does for a script. Nothing else asks for that context.
+/// There, declarations are private to their file, so that twins of two programs do not meet. The runtime would call
+/// such a type `main.(unknown context at $7f60ab721910).Square`, since its descriptor lies in an anonymous context,
+/// which lies in that of the module. Here the descriptors are led past the anonymous context: then the runtime says
+/// `main.Square`, as it does for a script. Nothing else asks for that context.
 enum RuntimeNames {
   private enum Kind {
     static let anonymous: UInt32 = 2

@@ -5,7 +5,8 @@ internal import LoopEngine
 /// The files that a host, and so an example, finds: those named here, and no others.
 ///
 /// There is no home, no `/run`, no `/var`, no `/sys` and no book. Of the system's folders an example gets those with
-/// libraries and programs; of all other folders it gets single files, so that a socket that lies beside them stays outside.
+/// libraries and programs; of all other folders it gets single files, so that a socket that lies beside them stays
+/// outside.
 struct SandboxRoot {
   /// What is loopbook's own inside; the host's sources know the same names.
   static let own = "/run/loopbook"
@@ -67,8 +68,8 @@ struct SandboxRoot {
     ]
   }
 
-  /// The libraries of the book and of loopbook, and what their folders have beside them for programs: other libraries, and the
-  /// resources of a package.
+  /// The libraries of the book and of loopbook, and what their folders have beside them for programs: other libraries,
+  /// and the resources of a package.
   private var libraryFiles: [String] {
     let shown = Self.folders + [settings.libraryFolder, settings.scratch.folder]
     var folders: Set<String> = []

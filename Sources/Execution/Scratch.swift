@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// Gone when this program ends.
 ///
-/// A folder is locked while its program lives, so that one left behind by a killed program is found, and removed, by the
-/// next.
+/// A folder is locked while its program lives, so that one left behind by a killed program is found, and removed, by
+/// the next.
 package final class Scratch: Sendable {
   /// The folder itself.
   package let folder: String
@@ -83,8 +83,8 @@ package final class Scratch: Sendable {
     }
   }
 
-  /// Ends what a killed program left running: bubblewrap's child waits for its parent for ever when both of them are killed
-  /// before it has begun.
+  /// Ends what a killed program left running: bubblewrap's child waits for its parent for ever when both of them are
+  /// killed before it has begun.
   private static func endProcesses(of folder: String) {
     for name in FileTree.names(in: "/proc") {
       guard let pid = Int32(name), FileStatus(of: "/proc/\(name)")?.owner == getuid(),

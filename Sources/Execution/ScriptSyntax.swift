@@ -54,7 +54,8 @@ package struct ScriptSyntax: Sendable {
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main"
       } ?? false
     }
-    // The compiler takes such a statement for a part of the one before, and objects to both; a call between would change what it says.
+    // The compiler takes such a statement for a part of the one before, and objects to both; a call between would
+    // change what it says.
     let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
     // A program that declares the host's functions itself has to be rejected by the linker, as it is elsewhere.
     let hasNoSeams = hasMainType || file.hasError || goesOn || HostNames.areDeclared(in: file)

@@ -2,9 +2,10 @@ internal import SwiftSyntax
 
 /// The variables of a script, and what becomes of each in a module that is shared.
 ///
-/// Most stay what they are: globals, with the same enforcement of exclusive access, the same isolation, and the same lifetime.
-/// A global of such a module gets its value when it is first used, so the function touches it where it stood. A variable
-/// whose value cannot be written at file scope becomes the function's own, where nothing that it is used for can tell.
+/// Most stay what they are: globals, with the same enforcement of exclusive access, the same isolation, and the same
+/// lifetime. A global of such a module gets its value when it is first used, so the function touches it where it stood.
+/// A variable whose value cannot be written at file scope becomes the function's own, where nothing that it is used for
+/// can tell.
 struct ScriptVariables {
   /// How a declaration of variables is written at file scope.
   struct Global {
@@ -102,8 +103,8 @@ struct ScriptVariables {
     return nil
   }
 
-  /// Whether a constant's value is the same without an actor: closures inherit the actor, and where they are handed to what was not
-  /// compiled for Swift 6, they check it when they run.
+  /// Whether a constant's value is the same without an actor: closures inherit the actor, and where they are handed to
+  /// what was not compiled for Swift 6, they check it when they run.
   private func mayFree(_ binding: PatternBindingSyntax) -> Bool {
     let modules: Set = ["LoopEngine", "LoopTracing", "Synchronization"]
     if modules.isSuperset(of: imports) { return true }
@@ -175,7 +176,8 @@ private final class BoundNames: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-/// Whether an initial value can only stand inside of the function: it throws in its middle, or uses a variable of the function.
+/// Whether an initial value can only stand inside of the function: it throws in its middle, or uses a variable of the
+/// function.
 private final class InitialValueNeeds: SyntaxVisitor {
   private(set) var isBoundToFunction = false
   private let locals: Set<String>

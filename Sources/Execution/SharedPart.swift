@@ -1,4 +1,5 @@
-/// Programs that are compiled by one call of the compiler, and those among them that turned out to need one of their own.
+/// Programs that are compiled by one call of the compiler, and those among them that turned out to need one of their
+/// own.
 struct SharedPart: Sendable {
   /// What programs have to have in common.
   struct Conditions: Hashable, Sendable {
@@ -74,7 +75,8 @@ struct SharedPart: Sendable {
 }
 
 extension SharedPart.Member {
-  /// Frees the constants that the compiler objects to being used from anywhere; false if it objects to anything else, or again.
+  /// Frees the constants that the compiler objects to being used from anywhere; false if it objects to anything else,
+  /// or again.
   fileprivate mutating func free(what messages: [CompilerMessage]) -> Bool {
     guard case .success(let text) = program.syntax.sharing else { return false }
     var names: Set<String> = []

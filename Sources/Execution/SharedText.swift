@@ -113,7 +113,8 @@ package struct SharedText: Sendable {
 
   /// Whether, in Swift 6, it may do with its variables what a script may not.
   ///
-  /// There a function gives its own variables away to other threads where a script, whose variables are the main actor's, may not.
+  /// There a function gives its own variables away to other threads where a script, whose variables are the main
+  /// actor's, may not.
   var mayGiveVariablesAway: Bool {
     let words: Set = [
       "Atomic", "FileHandle", "Mutex", "NotificationCenter", "Process", "Synchronization", "Timer", "URLSession",
@@ -167,8 +168,9 @@ extension SharedText {
   /// - Parameters:
   ///   - seams: The seam before which each block of a session ends; see `ScriptSyntax`.
   ///   - isIsolated: Whether variables and statements are the main actor's, as those of a script are in Swift 6.
-  ///   - freed: Constants that are nevertheless to be used from anywhere. A script may do so where the type is `Sendable`; the
-  ///     compiler says no to a global that is not the main script's, since using that could mean making its value.
+  ///   - freed: Constants that are nevertheless to be used from anywhere. A script may do so where the type is
+  ///     `Sendable`; the compiler says no to a global that is not the main script's, since using that could mean making
+  ///     its value.
   func file(named name: String, entry: String, seams: [Int?], isIsolated: Bool, freed: Set<String>) -> String {
     let actor = isIsolated ? "@MainActor " : ""
     let own = "#sourceLocation(file: \"\(name).swift\", line: 1)"

@@ -1,16 +1,16 @@
 internal import SwiftSyntax
 
-/// Which programs behave the same when their statements become a function's body, and their declarations and variables become
-/// private to a file of a module that others share.
+/// Which programs behave the same when their statements become a function's body, and their declarations and variables
+/// become private to a file of a module that others share.
 ///
 /// What the rules rely on:
-/// - **Variables** stay globals (`ScriptVariables`), so exclusive access, isolation, copies and lifetimes are the same by
-///   construction. A global of such a module gets its value when it is first used; the function touches each where it stood, and
-///   nothing can use it before that (`EarlyUse`). The few variables that cannot be globals are the function's own, where no closure
-///   and no `&` meets one that changes.
-/// - **Declarations** are the module's, as in a script, so that the runtime knows them by the same names. All of them go from
-///   internal to private for the file, so that two levels that were the same still are; where a program itself makes something
-///   less visible, that must not matter (`AccessRules`).
+/// - **Variables** stay globals (`ScriptVariables`), so exclusive access, isolation, copies and lifetimes are the same
+///   by construction. A global of such a module gets its value when it is first used; the function touches each where
+///   it stood, and nothing can use it before that (`EarlyUse`). The few variables that cannot be globals are the
+///   function's own, where no closure and no `&` meets one that changes.
+/// - **Declarations** are the module's, as in a script, so that the runtime knows them by the same names. All of them
+///   go from internal to private for the file, so that two levels that were the same still are; where a program itself
+///   makes something less visible, that must not matter (`AccessRules`).
 /// - **Lines** are told to the compiler, so that what asks for them hears the same.
 ///
 /// Everything else, and everything doubtful, is compiled alone; so is what does not compile here.
@@ -122,8 +122,9 @@ struct SharingRules {
 
 /// Looks for uses of the function's own variables that could tell them from globals.
 ///
-/// The compiler proves accesses to a variable of a function apart that it would check at run time, and forbid, in a global. That takes
-/// two accesses at once, one of which lasts: an argument with `&`, or one that a closure has a part in.
+/// The compiler proves accesses to a variable of a function apart that it would check at run time, and forbid, in a
+/// global. That takes two accesses at once, one of which lasts: an argument with `&`, or one that a closure has a part
+/// in.
 private final class LocalUses: SyntaxVisitor {
   private(set) var reason: String?
   private let changing: Set<String>

@@ -9,9 +9,9 @@ final class SharingWords: SyntaxVisitor {
   private let isCode: Bool
   private let hasLocals: Bool
 
-  /// `hidden` are the variables, each with the offset before which the item must not mention it, `declared` the program's own
-  /// types and functions; `isCode` tells whether the item becomes part of a function, `hasLocals` whether that has variables of
-  /// its own.
+  /// `hidden` are the variables, each with the offset before which the item must not mention it, `declared` the
+  /// program's own types and functions; `isCode` tells whether the item becomes part of a function, `hasLocals` whether
+  /// that has variables of its own.
   init(hidden: [String: Int], declared: Set<String>, isCode: Bool, hasLocals: Bool) {
     self.hidden = hidden
     self.declared = declared
@@ -79,7 +79,8 @@ final class SharingWords: SyntaxVisitor {
 
   /// An operator is looked for in all types of a module.
   ///
-  /// One whose operands are of a type that only the program itself can name, and that no literal makes, can be nobody else's.
+  /// One whose operands are of a type that only the program itself can name, and that no literal makes, can be nobody
+  /// else's.
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard case .binaryOperator = node.name.tokenKind else {
       if case .identifier = node.name.tokenKind { return .visitChildren }
@@ -131,8 +132,8 @@ final class SharingWords: SyntaxVisitor {
     case .identifier(let text), .dollarIdentifier(let text):
       let name = text.withoutBackticks
       if Self.tellingNames.contains(name) { return found("uses \(name)") }
-      // The address of a global stays what it is, that of a local variable may be a copy's; and a value that cannot be copied
-      // may be moved out of a local variable.
+      // The address of a global stays what it is, that of a local variable may be a copy's; and a value that cannot be
+      // copied may be moved out of a local variable.
       if hasLocals, name.hasPrefix("Unsafe") || Self.noncopyableTypes.contains(where: name.hasSuffix) {
         return found("uses \(name), and has a variable that cannot be a global")
       }

@@ -42,8 +42,8 @@ package actor Supervisor {
     for process in living.values { process.kill(as: .stopped) }
   }
 
-  /// Kills every process without waiting for anything, and each that is still started; for the moment before this program
-  /// ends.
+  /// Kills every process without waiting for anything, and each that is still started; for the moment before this
+  /// program ends.
   package nonisolated func killAll() {
     pids.withLock { pids in
       for pid in pids ?? [] { kill(-pid, SIGKILL) }

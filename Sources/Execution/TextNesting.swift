@@ -1,14 +1,14 @@
 /// How deeply a program's text is nested, found out without parsing it.
 ///
-/// The compiler's own parser tries each square bracket as a type and as a value, so that its time doubles with each level, and
-/// recurses with every other bracket. What could hold it up is not handed to it.
+/// The compiler's own parser tries each square bracket as a type and as a value, so that its time doubles with each
+/// level, and recurses with every other bracket. What could hold it up is not handed to it.
 package struct TextNesting: Sendable {
   /// So many square brackets may be open at once: the parser takes 50 ms for the innermost.
   package static let mostSquareBrackets = 16
   /// So many brackets of all kinds may be; the compiler's limit is the same.
   package static let mostBrackets = 256
-  /// So many less-than signs may stand in a line without their greater-than sign: the parser looks for the end of each as if it
-  /// began a list of types.
+  /// So many less-than signs may stand in a line without their greater-than sign: the parser looks for the end of each
+  /// as if it began a list of types.
   package static let mostAngleBrackets = 64
   /// So many bytes a program may have.
   package static let mostBytes = 256 << 10

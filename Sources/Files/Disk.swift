@@ -77,8 +77,8 @@ package enum Disk {
     try fill(OutputFile(path, isNew: true, permissions: permissions), bytes, path)
   }
 
-  /// Puts a file in its place as a whole: a reader finds the old content, if there was any, or the new one, even if this
-  /// process is killed.
+  /// Puts a file in its place as a whole: a reader finds the old content, if there was any, or the new one, even if
+  /// this process is killed.
   ///
   /// A machine that stops may lose both; see ``FileReplacement`` for what must not be lost.
   package static func put(_ bytes: [UInt8], at path: String, permissions: UInt32 = 0o666) throws(FileError) {

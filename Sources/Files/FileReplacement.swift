@@ -2,9 +2,10 @@ internal import Glibc
 
 /// Replaces a file's content as a whole: who reads it, whenever, finds the old content or the new one.
 ///
-/// Also when the process is killed or the machine stops. The new content is written and synchronised beside the file under
-/// no name where the file system can do that, then takes the file's name. The file keeps its permissions, and its
-/// owner where that is allowed; a symbolic link stays one, and what it leads to is replaced. Other hard links keep the old content.
+/// Also when the process is killed or the machine stops. The new content is written and synchronised beside the file
+/// under no name where the file system can do that, then takes the file's name. The file keeps its permissions, and its
+/// owner where that is allowed; a symbolic link stays one, and what it leads to is replaced. Other hard links keep the
+/// old content.
 package enum FileReplacement {
   /// Opens a file without a name; the header's constant is made in a way that Swift does not import.
   private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY

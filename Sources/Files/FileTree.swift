@@ -70,8 +70,8 @@ package enum FileTree {
 
   /// Removes a file, or a folder with all that is in it; links are not followed.
   ///
-  /// What a program left may be deeper than any path can be long: what lies in a folder's folder is moved up until there is
-  /// nothing below. Its names may be any bytes, too.
+  /// What a program left may be deeper than any path can be long: what lies in a folder's folder is moved up until
+  /// there is nothing below. Its names may be any bytes, too.
   package static func remove(_ path: String) {
     let path = Array(path.utf8CString)
     if isDone(path) { return }
@@ -94,8 +94,8 @@ package enum FileTree {
     rmdir(path)
   }
 
-  /// Removes from a folder that a program could write to all but files: a link would be followed to wherever it leads, and a
-  /// pipe would be waited for.
+  /// Removes from a folder that a program could write to all but files: a link would be followed to wherever it leads,
+  /// and a pipe would be waited for.
   package static func keepFiles(in folder: String) {
     for path in paths(in: folder) {
       if let kind = Disk.kind(of: path, followingLinks: false), kind != .file { remove(path) }

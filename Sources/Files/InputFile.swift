@@ -50,7 +50,8 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Reads the file from its beginning piece by piece, as long as `body` wants more; the error's number where that fails.
+  /// Reads the file from its beginning piece by piece, as long as `body` wants more; the error's number where that
+  /// fails.
   borrowing func each(_ body: (UnsafeRawBufferPointer) -> Bool) -> Int32? {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       var offset = 0

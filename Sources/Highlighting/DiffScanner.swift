@@ -35,7 +35,8 @@ enum DiffScanner {
 }
 
 extension TokenList {
-  /// Whether the line that was read from `start` on is `---`, which stands between old and new lines in plain comparisons.
+  /// Whether the line that was read from `start` on is `---`, which stands between old and new lines in plain
+  /// comparisons.
   fileprivate func isSeparator(_ start: Int) -> Bool {
     index - start == 3 && starts(with: "---", at: start)
   }

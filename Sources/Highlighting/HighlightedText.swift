@@ -2,8 +2,9 @@ internal import Text
 
 /// Source text as HTML, of which each line can stand alone.
 ///
-/// A token is `<span class="k">…</span>` with a class of ``HighlightKind``. No element goes on past the end of its line. `<`, `>` and
-/// `&` are escaped, so the text may stand between tags but not in an attribute; all other bytes stay as they are.
+/// A token is `<span class="k">…</span>` with a class of ``HighlightKind``. No element goes on past the end of its
+/// line. `<`, `>` and `&` are escaped, so the text may stand between tags but not in an attribute; all other bytes stay
+/// as they are.
 package struct HighlightedText: Sendable {
   /// All lines, with the ends of lines that the text has.
   package private(set) var html: [UInt8] = []

@@ -1,11 +1,12 @@
 /// Turns source text into tokens and into HTML.
 ///
-/// Any text is taken as it is, whether it is of the language or not, and takes time in proportion to its length. Nothing is
-/// shared between calls, so that threads may call at once.
+/// Any text is taken as it is, whether it is of the language or not, and takes time in proportion to its length.
+/// Nothing is shared between calls, so that threads may call at once.
 package enum Highlighter {
   /// The pieces of a text that are not plain, in order.
   ///
-  /// They are not empty and do not overlap, and two that touch are of different kinds. A piece may go over several lines.
+  /// They are not empty and do not overlap, and two that touch are of different kinds. A piece may go over several
+  /// lines.
   package static func tokens(_ text: [UInt8], language: Language) -> [HighlightToken] {
     if language == .plain || text.isEmpty { return [] }
     let output = TokenList(text)

@@ -1,9 +1,9 @@
 /// Reads Swift, and comes to what the compiler's parser says, without building a tree.
 ///
-/// The parser takes about two hundred times as long. What a word is follows from the tokens around it: the one before, the
-/// bytes after, and the brackets that are open. The tests ask the parser about the sources of this repository and others,
-/// and name what is known to differ. Beyond the parser, a name that begins with a capital letter counts as a type's wherever
-/// it stands, as the language's conventions have it.
+/// The parser takes about two hundred times as long. What a word is follows from the tokens around it: the one before,
+/// the bytes after, and the brackets that are open. The tests ask the parser about the sources of this repository and
+/// others, and name what is known to differ. Beyond the parser, a name that begins with a capital letter counts as a
+/// type's wherever it stands, as the language's conventions have it.
 struct SwiftScanner {
   /// What a bracket or string that is open means.
   enum Frame {

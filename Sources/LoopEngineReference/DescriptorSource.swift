@@ -3,8 +3,8 @@ import CoreFoundation
 
 /// A source over any descriptor: CoreFoundation's version-1 source.
 ///
-/// It is level-triggered and delivers once per turn, not in runs nested in its handler. It does not own the descriptor: invalidate it before the
-/// descriptor is closed. All methods may be called by any thread.
+/// It is level-triggered and delivers once per turn, not in runs nested in its handler. It does not own the descriptor:
+/// invalidate it before the descriptor is closed. All methods may be called by any thread.
 public final class DescriptorSource: LoopSource {
   /// A descriptor that the kernel cannot watch.
   public typealias Failure = SystemError

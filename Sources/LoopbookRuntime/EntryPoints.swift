@@ -8,8 +8,8 @@ internal import LoopTracing
 
 /// Begins to record the process into the folder; on the main thread, before there are others.
 ///
-/// The clock is "virtual" or "real", the schedule as `Schedule.description` gives it; null and empty mean the usual. Returns null,
-/// or a sentence that says why nothing is recorded, which the caller frees.
+/// The clock is "virtual" or "real", the schedule as `Schedule.description` gives it; null and empty mean the usual.
+/// Returns null, or a sentence that says why nothing is recorded, which the caller frees.
 @_cdecl("loopbook_begin")
 public func begin(
   _ folder: UnsafePointer<CChar>?, _ clock: UnsafePointer<CChar>?, _ schedule: UnsafePointer<CChar>?

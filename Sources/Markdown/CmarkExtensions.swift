@@ -2,7 +2,8 @@ import CCmarkGFM
 
 /// The extensions of GitHub Flavored Markdown, and the numbers that cmark gives their nodes.
 ///
-/// Extensions are named by address: they live as long as the process, and after registration nothing is written to them.
+/// Extensions are named by address: they live as long as the process, and after registration nothing is written to
+/// them.
 struct CmarkExtensions: Sendable {
   /// The extensions, registered when first asked for.
   static let registered = CmarkExtensions()

@@ -1,4 +1,5 @@
-/// Passes the marks that containers put before a line, as cmark's block parser does, and gathers what a further line needs.
+/// Passes the marks that containers put before a line, as cmark's block parser does, and gathers what a further line
+/// needs.
 struct ContainerWalk {
   private(set) var cursor: LineCursor
 

@@ -2,7 +2,8 @@ package import Text
 
 /// A Markdown text as a tree of values, with its fences found in the file.
 ///
-/// Nodes are numbered in the order in which they are rendered, a container before what it holds; node 0 is the document.
+/// Nodes are numbered in the order in which they are rendered, a container before what it holds; node 0 is the
+/// document.
 package struct MarkdownDocument: Sendable {
   /// The file that holds the Markdown.
   package let file: SourceFile

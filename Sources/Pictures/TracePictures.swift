@@ -63,8 +63,8 @@ package struct TracePictures: Sendable {
 
   /// Everything in one element, for the stepper: timeline, flow chart, events, structures and the data.
   ///
-  /// The flow chart and the events are folded. The stepper opens them, and takes the page's first flow chart where there
-  /// is none.
+  /// The flow chart and the events are folded. The stepper opens them, and takes the page's first flow chart where
+  /// there is none.
   package var html: String {
     var markup = Markup()
     markup.open("div", ["class": "stepper", "data-stepper": ""])

@@ -1,6 +1,7 @@
 /// A cache that machines share, behind Bazel's protocol for HTTP: results of actions in `/ac/`, contents in `/cas/`.
 ///
-/// It knows nothing of what it keeps. Contents are checked by their hashes; who may write what `/ac/` says of a key is believed.
+/// It knows nothing of what it keeps. Contents are checked by their hashes; who may write what `/ac/` says of a key is
+/// believed.
 package final class RemoteCache: Sendable {
   /// A file of an entry.
   package struct File: Hashable, Sendable {
@@ -49,8 +50,8 @@ package final class RemoteCache: Sendable {
   ///   - keys: Each of 64 hexadecimal digits.
   ///   - limit: The most bytes that a file may have.
   ///   - time: How long that may take; `nil`: as long as usual.
-  ///   - take: Given the files of a key that is there; called on one thread, one at a time. It returns whether they are what
-  ///     they have to be.
+  ///   - take: Given the files of a key that is there; called on one thread, one at a time. It returns whether they are
+  ///     what they have to be.
   package func fetch(
     _ keys: [String], limit: Int, within time: Duration? = nil, _ take: @escaping @Sendable (String, [File]) -> Bool
   ) {

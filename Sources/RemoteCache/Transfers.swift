@@ -43,8 +43,8 @@ final class Transfers: Sendable {
   private let access: RemoteAccess
   private let patience: RemotePatience
 
-  /// libcurl's requests: only the thread uses them, after `init` and before it has ended; other threads do but wake it, which
-  /// libcurl lets any thread do.
+  /// libcurl's requests: only the thread uses them, after `init` and before it has ended; other threads do but wake it,
+  /// which libcurl lets any thread do.
   private nonisolated(unsafe) let pool: OpaquePointer
 
   /// How many requests may be under way at once.
@@ -78,7 +78,8 @@ final class Transfers: Sendable {
 
   deinit { cc_close(pool) }
 
-  /// Carries out a request, and tells what came of it on the thread of the transfers; never, if they are stopped before.
+  /// Carries out a request, and tells what came of it on the thread of the transfers; never, if they are stopped
+  /// before.
   ///
   /// One whose turn comes when it is not wanted any more is `broken`.
   func start(

@@ -9,7 +9,8 @@ extension NewBook {
     var module: String
   }
 
-  /// The package that a folder is to be in: its folder as seen from there, and its libraries; `nil` where there is none.
+  /// The package that a folder is to be in: its folder as seen from there, and its libraries; `nil` where there is
+  /// none.
   static func package(around folder: String) -> (path: String, products: [Product])? {
     var above = folder.hasPrefix("/") ? folder : BookPath.join(Disk.realPath(".") ?? "/", folder)
     for depth in 1...farthest {

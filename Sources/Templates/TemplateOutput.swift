@@ -8,7 +8,8 @@ extension [UInt8] {
 }
 
 extension JSONValue {
-  /// A value of a template as JSON; keys stand in their records' order, and numbers that JSON cannot write become `null`.
+  /// A value of a template as JSON; keys stand in their records' order, and numbers that JSON cannot write become
+  /// `null`.
   init(_ value: TemplateValue) {
     switch value {
     case .nothing: self = .null

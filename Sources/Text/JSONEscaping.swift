@@ -1,8 +1,9 @@
 extension [UInt8] {
-  /// Appends a piece of a JSON string, without the quotation marks around it; it begins and ends where a character does.
+  /// Appends a piece of a JSON string, without the quotation marks around it; it begins and ends where a character
+  /// does.
   ///
-  /// What steers a terminal or ends a line in JavaScript is escaped, too. Inside HTML so is what could end a script or an
-  /// attribute, or turn the direction of what follows.
+  /// What steers a terminal or ends a line in JavaScript is escaped, too. Inside HTML so is what could end a script or
+  /// an attribute, or turn the direction of what follows.
   package mutating func appendEscapedForJSON(_ piece: UnsafeBufferPointer<UInt8>, insideHTML: Bool) {
     var start = 0
     var index = 0
@@ -44,7 +45,8 @@ extension [UInt8] {
     }
   }
 
-  /// The character at an index, where it is one of those that may have to be escaped, and its length; else its first byte.
+  /// The character at an index, where it is one of those that may have to be escaped, and its length; else its first
+  /// byte.
   @inline(__always)
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (value: UInt32, length: Int) {
     let byte = UInt32(text[index])

@@ -1,7 +1,8 @@
 package import Book
 internal import Text
 
-/// What the results of a verification depend on besides the book's own files: where the book is, tools, modules and options.
+/// What the results of a verification depend on besides the book's own files: where the book is, tools, modules and
+/// options.
 package struct Circumstances: Sendable {
   /// The book's folder.
   package let book: String
@@ -29,7 +30,8 @@ extension VerificationOptions {
     "jobs", "usesCache", "remoteCache", "uploadsToRemoteCache", "stopsAtFirstFailure",
   ]
 
-  /// What changes when an option does that can change what comes out: all but those that are known to be without effect.
+  /// What changes when an option does that can change what comes out: all but those that are known to be without
+  /// effect.
   package var fingerprint: Fingerprint {
     var pieces: [String] = []
     // The options themselves are asked what they are, so that none can be forgotten.

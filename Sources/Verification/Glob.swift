@@ -8,8 +8,8 @@
 /// | `{a,b}` | `a` or `b`, each a pattern of its own; braces may be nested |
 /// | `\` | the character after it, as it is |
 ///
-/// Everything else stands for itself, in the same case. The whole name has to match. A pattern without `#` means all examples
-/// of the chapters that it matches.
+/// Everything else stands for itself, in the same case. The whole name has to match. A pattern without `#` means all
+/// examples of the chapters that it matches.
 ///
 /// Matching takes time in proportion to the length of the pattern times the length of the name, whatever the pattern.
 package struct Glob: Sendable, CustomStringConvertible {

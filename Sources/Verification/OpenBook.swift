@@ -2,8 +2,8 @@ internal import Book
 internal import Files
 internal import Text
 
-/// A book that is worked on: its configuration is read, and the workshop for its examples opened, when that is first needed, and
-/// once.
+/// A book that is worked on: its configuration is read, and the workshop for its examples opened, when that is first
+/// needed, and once.
 struct OpenBook: Sendable {
   let options: VerificationOptions
   let progress: any VerificationProgress

@@ -28,8 +28,8 @@ package struct VerificationOptions: Sendable {
   package var repetitions = 0
   /// Whether examples that use the engine are compared with CoreFoundation.
   package var comparesReference = true
-  /// Whether what does not hold is to be recorded: then nothing is compared with CoreFoundation, and what would change runs more
-  /// often, to see whether it always does the same.
+  /// Whether what does not hold is to be recorded: then nothing is compared with CoreFoundation, and what would change
+  /// runs more often, to see whether it always does the same.
   package var recordsChanges = false
   /// Whether the first failure ends the work.
   package var stopsAtFirstFailure = false

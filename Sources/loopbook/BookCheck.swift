@@ -5,7 +5,8 @@ import Verification
 
 /// What is wrong with a book besides its examples: what would keep it from being built.
 enum BookCheck {
-  /// The report of a verification with the problems of links, names and templates, as far as they are about what was meant.
+  /// The report of a verification with the problems of links, names and templates, as far as they are about what was
+  /// meant.
   static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {
     let site = Site(verified, theme: Theme(folder: verified.book.configuration.templates), hasSearch: false)
     let meant = Set(verified.book.chapters.filter { location.includes($0.path) }.map(\.file.path))

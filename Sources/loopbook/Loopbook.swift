@@ -13,7 +13,8 @@ enum Loopbook {
       Interruption.checkpoint()
       exit(code.rawValue)
     }
-    // Detached, since the main actor waits here: an asynchronous main would leave this thread where every signal ends the program at once.
+    // Detached, since the main actor waits here: an asynchronous main would leave this thread where every signal ends
+    // the program at once.
     while true { pause() }
   }
 

@@ -13,7 +13,8 @@ enum ReportFile {
   /// A file changes as a whole, so that a reader finds one report or the other, even if this program is killed.
   static func write(_ text: String, to file: String) throws(FileError) {
     try FileTree.makeFolders(for: file)
-    // A link stays one, and what is not a file cannot be replaced; nor can anything in a folder that is closed to this user.
+    // A link stays one, and what is not a file cannot be replaced; nor can anything in a folder that is closed to this
+    // user.
     if Disk.kind(of: file, followingLinks: false) ?? .file == .file, Disk.isWritable(BookPath.folder(of: file)) {
       try Disk.put(Array(text.utf8), at: file)
     } else {

@@ -125,6 +125,19 @@ struct ArchitectureTests {
       || words.ranges(of: /\bis no (?!longer\b|more\b)/).contains { !words[..<$0.lowerBound].hasSuffix("here ") }
   }
 
+  @Test("no line of a comment is wider than 120 columns, as the formatter holds for code")
+  func commentsAreNarrow() throws {
+    let findings = try ["Sources", "Tests", "Benchmarks"].flatMap { folder in
+      try Repository.files(below: folder, extensions: ["swift"]).flatMap { file in
+        file.lines.indices.filter {
+          let text = file.lines[$0].text
+          return text.count > 120 && file.lines[$0].hasComment && text.drop { $0 == " " }.hasPrefix("//")
+        }.map { "\(file.path):\($0 + 1)" }
+      }
+    }
+    #expect(findings == [])
+  }
+
   @Test("no promise stands in place of the thing", arguments: ["TODO", "FIXME", "XXX"])
   func noPromises(word: String) throws {
     let findings = try Repository.files(below: "Sources").flatMap { file in

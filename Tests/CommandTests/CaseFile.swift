@@ -6,10 +6,10 @@
 ///     -- stdout --
 ///     1 example holds
 ///
-/// The form is that of Go's txtar. A section ends where the next begins, so its text ends with its last line. What a text file
-/// cannot show, or an editor could change, stands in a section that is marked as escaped: `-- input/one.md (escaped) --`. There
-/// `\r` is a carriage return, `\x00` any byte, `\\` a backslash, and a backslash at the end of a line says that the line has no
-/// end.
+/// The form is that of Go's txtar. A section ends where the next begins, so its text ends with its last line. What a
+/// text file cannot show, or an editor could change, stands in a section that is marked as escaped: `-- input/one.md
+/// (escaped) --`. There `\r` is a carriage return, `\x00` any byte, `\\` a backslash, and a backslash at the end of a
+/// line says that the line has no end.
 struct CaseFile: Equatable {
   /// What is wrong with the text of a case.
   struct Mistake: Error, Equatable, CustomStringConvertible {

@@ -14,9 +14,9 @@ import Testing
 /// | `output/…` | a file that it makes or changes |
 /// | `removed` | the files that it removes, one a line |
 ///
-/// Where the text differs from run to run, `...` stands for any text or lines. Lines about work that takes a second are left out
-/// of `stderr`, since that depends on the machine. Nothing else may be in a case, and no section that says what holds without
-/// it. `CaseFile` has the form of the text.
+/// Where the text differs from run to run, `...` stands for any text or lines. Lines about work that takes a second are
+/// left out of `stderr`, since that depends on the machine. Nothing else may be in a case, and no section that says
+/// what holds without it. `CaseFile` has the form of the text.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   /// The name of the file, without its ending.
   let name: String

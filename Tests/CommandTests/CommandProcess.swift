@@ -45,8 +45,8 @@ struct CommandProcess {
       files: try FileTree(work))
   }
 
-  /// The variable that names a program which runs a command, after the folder that the command works in, with a loopbook of its
-  /// own; see `scripts/check-installed`.
+  /// The variable that names a program which runs a command, after the folder that the command works in, with a
+  /// loopbook of its own; see `scripts/check-installed`.
   private static let underTest = "LOOPBOOK_UNDER_TEST"
   /// What that program is told by `scripts/check-installed`.
   private static let underTestNeeds = ["INSTALLED", "TOOLCHAIN"]

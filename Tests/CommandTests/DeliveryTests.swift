@@ -6,7 +6,8 @@ import Verification
 
 @testable import loopbook
 
-/// A report on its way to files, to standard output and to a person, in a process of its own that ends as the program would.
+/// A report on its way to files, to standard output and to a person, in a process of its own that ends as the program
+/// would.
 @Suite("Delivery of reports")
 struct DeliveryTests {
   private struct Delivered {

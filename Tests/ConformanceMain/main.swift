@@ -4,8 +4,8 @@ import DifferentialOnReference
 import Glibc
 import LoopTracing
 
-// Runs one behaviour of the catalogue and prints its trace, one word a line: `conformance-main engine|virtual|reference ID`. The
-// tests run here what needs the main thread, which a test does not have, or a process that no other test uses.
+// Runs one behaviour of the catalogue and prints its trace, one word a line: `conformance-main engine|virtual|reference
+// ID`. The tests run here what needs the main thread, which a test does not have, or a process that no other test uses.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count == 2, let side = arguments.first, let id = arguments.last else {

@@ -30,8 +30,8 @@ struct CatalogueTests {
     expect(seen, behaviour.expected, behaviour, on: "the engine on virtual time")
   }
 
-  /// What real time brings: a machine under load may keep a thread from running for longer than a behaviour allows for, so
-  /// what differs is seen again, twice at most, before it counts.
+  /// What real time brings: a machine under load may keep a thread from running for longer than a behaviour allows for,
+  /// so what differs is seen again, twice at most, before it counts.
   private static func inRealTime(
     _ expected: [String], _ run: @escaping @Sendable () throws -> [String]
   ) async throws -> [String] {

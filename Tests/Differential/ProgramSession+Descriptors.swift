@@ -165,7 +165,8 @@ extension ProgramSession {
     }
   }
 
-  /// A ready thing is called: where other ready things stand beside a descriptor, the loops may take them in another order.
+  /// A ready thing is called: where other ready things stand beside a descriptor, the loops may take them in another
+  /// order.
   func markReadyDescriptors(beside index: Int) {
     if watched.isEmpty { return }
     let ready = readyDescriptors

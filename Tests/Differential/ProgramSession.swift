@@ -163,8 +163,8 @@ final class ProgramSession {
     loop.stop()
   }
 
-  /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it, or when the loop is awake and
-  /// will only sleep in its next run.
+  /// CoreFoundation ends a run by waking the loop, also when a nested run is asleep on it, or when the loop is awake
+  /// and will only sleep in its next run.
   func markPassedLimits() {
     let isAsleepAtLimit =
       Set(program.recordedModes).isSuperset(of: ProgramMode.real)

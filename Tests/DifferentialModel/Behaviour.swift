@@ -2,8 +2,8 @@ public import LoopDifferences
 
 /// One numbered behaviour of the run loop: what it is called and the trace that shows it.
 ///
-/// The programs that make the trace are compiled twice, against the engine and against CoreFoundation; what they have in
-/// common is this value.
+/// The programs that make the trace are compiled twice, against the engine and against CoreFoundation; what they have
+/// in common is this value.
 public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   /// The thread that a behaviour needs.
   public enum Place: Sendable {

@@ -71,7 +71,8 @@ struct RecordedTraceTests {
 
   @Test("where the width of columns no longer fits what is new, the author's dots stay")
   func width() {
-    // No thread but main: here the nested event is four blanks behind its thread's name, among new lines it would be ten.
+    // No thread but main: here the nested event is four blanks behind its thread's name, among new lines it would be
+    // ten.
     let text = """
       +0s  main  entry  default
       ...

@@ -1,5 +1,5 @@
-/// A system call that an example does not get, and how it is refused: the filter's own error, before the kernel looks at the
-/// arguments.
+/// A system call that an example does not get, and how it is refused: the filter's own error, before the kernel looks
+/// at the arguments.
 struct HostileCall: Sendable {
   var name: String
   /// The numbers on x86-64 and on arm64.

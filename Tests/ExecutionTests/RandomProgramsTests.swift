@@ -26,7 +26,8 @@ extension ProcessSuites {
       #expect(report.shared > 20, "\(report.summary)")
     }
 
-    /// Programs that mean something else as the body of a function: at run time, to the compiler, and in what they print.
+    /// Programs that mean something else as the body of a function: at run time, to the compiler, and in what they
+    /// print.
     private static let tellingPrograms = [
       "var pair = (1, 2)\nswap(&pair.0, &pair.1)\nprint(pair)\n",
       "struct File: ~Copyable { let n = 1 }\nlet one = File()\nlet two = one\nprint(two.n)\n",

@@ -66,7 +66,8 @@ struct FileReplacementTests {
       let folder = try Folder()
       let path = try folder.write("a.md", String(repeating: "a", count: size))
       let child = try Probe(path, size: size)
-      // That the file is another one each time shows that it works. At which point of its work it is killed, no one chose.
+      // That the file is another one each time shows that it works. At which point of its work it is killed, no one
+      // chose.
       var last = try folder.status("a.md").st_ino
       var changes = 0
       while changes < 1 + round % 3 {

@@ -5,8 +5,8 @@ import SwiftSyntax
 
 /// What the compiler's parser says about each byte of a text, in the words of the highlighter.
 ///
-/// Classes are those of SwiftIDEUtils. What the highlighter marks beyond them follows from the tokens: names with a capital
-/// letter as types, names before a bracket as functions, and all that begins with `#` as directives.
+/// Classes are those of SwiftIDEUtils. What the highlighter marks beyond them follows from the tokens: names with a
+/// capital letter as types, names before a bracket as functions, and all that begins with `#` as directives.
 struct CompilerClasses {
   /// The kind of each byte; nothing for what is plain.
   private(set) var kinds: [HighlightKind?]

@@ -2,8 +2,8 @@ import Glibc
 import LoopEngine
 import Testing
 
-/// What the loop learned of a descriptor may be over when its turn comes: a handler that was called in between has taken
-/// what was there, or has taken a source out.
+/// What the loop learned of a descriptor may be over when its turn comes: a handler that was called in between has
+/// taken what was there, or has taken a source out.
 ///
 /// No handler is called for a source that has left the mode, nor for readiness that is gone.
 @Suite("Readiness that is over")

@@ -2,12 +2,13 @@ import DifferentialModel
 import Foundation
 import Glibc
 
-// Swift's module of glibc does not offer it: what follows in the child uses nothing that another thread could hold, since this
-// process has none.
+// Swift's module of glibc does not offer it: what follows in the child uses nothing that another thread could hold,
+// since this process has none.
 @_silgen_name("fork")
 private func forkProcess() -> pid_t
 
-/// Runs programs on the main thread of a process of their own, a child of this one, which has no other thread and no loop.
+/// Runs programs on the main thread of a process of their own, a child of this one, which has no other thread and no
+/// loop.
 enum ForkedRunner {
   /// What the program saw; it has ended if it did so within ten seconds.
   static func run(_ program: Program, _ body: (Program) -> ProgramTrace) -> ProgramTrace {

@@ -129,7 +129,8 @@ package struct FuzzBench: Sendable {
     }
   }
 
-  /// Whether a program that went alone does as plain Swift says in one of a few more runs, so that it is not the same each time.
+  /// Whether a program that went alone does as plain Swift says in one of a few more runs, so that it is not the same
+  /// each time.
   func agreesSometimes(_ program: FuzzProgram, with plain: Behaviour) async -> Bool {
     let runner = runner(program)
     let compiled = await runner.alone(because: "is repeated", on: bench)

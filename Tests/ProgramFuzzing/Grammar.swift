@@ -2,8 +2,8 @@ internal import DifferentialModel
 
 /// A grammar of programs: scenes, each a few declarations and statements that belong together, with choices in them.
 ///
-/// `«a¦b¦»` is one of its alternatives, which may hold others. `«Item:type»` is a name that is new to the program, taken from
-/// the pool, and `«Item»` the same name again in the same scene. `«@rule»` is an alternative of a rule.
+/// `«a¦b¦»` is one of its alternatives, which may hold others. `«Item:type»` is a name that is new to the program,
+/// taken from the pool, and `«Item»` the same name again in the same scene. `«@rule»` is an alternative of a rule.
 struct Grammar {
   /// What a program of the grammar consists of so far.
   struct Draft {

@@ -3,9 +3,9 @@ import Files
 
 /// A program of the catalogue, and what it does as a script of its own.
 ///
-/// `Programs/NAME.script` is the text of one, `Programs/NAME.expected` what `swiftc main.swift && ./main` did. A name that ends
-/// in `-5` or `-6` asks for that language mode. `Programs/NAME.scripts` has many, each after a line `=== TITLE`; they are
-/// for both modes, and what they did is in `Programs/NAME.recorded`.
+/// `Programs/NAME.script` is the text of one, `Programs/NAME.expected` what `swiftc main.swift && ./main` did. A name
+/// that ends in `-5` or `-6` asks for that language mode. `Programs/NAME.scripts` has many, each after a line `===
+/// TITLE`; they are for both modes, and what they did is in `Programs/NAME.recorded`.
 package struct ScriptCase: Sendable {
   /// Letters, digits and hyphens.
   package var name: String

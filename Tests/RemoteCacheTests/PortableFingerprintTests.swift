@@ -14,7 +14,8 @@ struct PortableFingerprintTests {
     init(changing change: (String, String)? = nil) throws {
       let files = [
         "checkout/include/seeds.h": "int seeds(void);\n", "checkout/include/more/soil.h": "int soil(void);\n",
-        "build/CSeeds.build/module.modulemap": "module CSeeds {\n umbrella header \"\(folder)/checkout/include/seeds.h\"\n}\n",
+        "build/CSeeds.build/module.modulemap":
+          "module CSeeds {\n umbrella header \"\(folder)/checkout/include/seeds.h\"\n}\n",
         "build/Modules/Garden.swiftmodule": "module", "build/libBookModules.so": "library",
       ]
       for (path, text) in files { try write(text, to: path) }
@@ -64,7 +65,8 @@ struct PortableFingerprintTests {
     "a changed header, map, module or library is another",
     arguments: [
       ("checkout/include/seeds.h", "long seeds(void);\n"), ("checkout/include/more/soil.h", "long soil(void);\n"),
-      ("checkout/include/new.h", ""), ("build/Modules/Garden.swiftmodule", "other"), ("build/libBookModules.so", "other"),
+      ("checkout/include/new.h", ""), ("build/Modules/Garden.swiftmodule", "other"),
+      ("build/libBookModules.so", "other"),
       ("build/CSeeds.build/module.modulemap", "module CSeeds {}\n"),
     ])
   func changed(path: String, text: String) throws {

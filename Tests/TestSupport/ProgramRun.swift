@@ -11,7 +11,8 @@ package struct ProgramRun: Sendable {
   package init(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/timeout")
-    // By a signal that cannot be blocked: the threads that run tests block the others, and what they start inherits that.
+    // By a signal that cannot be blocked: the threads that run tests block the others, and what they start inherits
+    // that.
     process.arguments = ["--signal=KILL", "20", program] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let pipe = Pipe()

@@ -4,8 +4,8 @@ package import Text
 extension Configuration {
   /// Reads the configuration of the book in `folder`.
   ///
-  /// The configuration is `nil` only when there is none or when it cannot be read at all; a value that is wrong is reported
-  /// and keeps its standard.
+  /// The configuration is `nil` only when there is none or when it cannot be read at all; a value that is wrong is
+  /// reported and keeps its standard.
   package static func load(_ folder: String) -> (Configuration?, [Diagnostic]) {
     let path = BookPath.join(folder, fileName)
     do throws(FileError) {

@@ -4,8 +4,8 @@ package import Text
 
 /// Finds where in the file a link's destination stands.
 ///
-/// cmark does not tell, so the paragraph is searched for the links in it, one after the other. A link whose destination is
-/// written with escapes, or defined elsewhere, may only get the line of its definition or of its paragraph.
+/// cmark does not tell, so the paragraph is searched for the links in it, one after the other. A link whose destination
+/// is written with escapes, or defined elsewhere, may only get the line of its definition or of its paragraph.
 package struct LinkPlaces: Sendable {
   private let document: MarkdownDocument
 

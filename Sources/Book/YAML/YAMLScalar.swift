@@ -16,7 +16,8 @@ package struct YAMLScalar: Hashable, Sendable {
 
   /// The truth value that it says: `true` and `false`, and the words for switches.
   ///
-  /// `yes`, `no`, `on` and `off` count only where a truth value is expected; anywhere else they are text, as in YAML 1.2.
+  /// `yes`, `no`, `on` and `off` count only where a truth value is expected; anywhere else they are text, as in YAML
+  /// 1.2.
   package var truth: Bool? {
     guard isPlain else { return nil }
     switch text.lowercased() {

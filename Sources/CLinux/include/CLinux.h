@@ -77,8 +77,8 @@ int cl_eventfd_write(int fd);
 int64_t cl_eventfd_read(int fd);
 int cl_close(int fd);
 
-/// Has every arrival of a signal counted by an eventfd, until `cl_unlisten`; the action that the signal had before is set again
-/// when the last listener ends. In a forked child nothing is counted. Returns the eventfd, or -errno.
+/// Has every arrival of a signal counted by an eventfd, until `cl_unlisten`; the action that the signal had before is
+/// set again when the last listener ends. In a forked child nothing is counted. Returns the eventfd, or -errno.
 struct cl_listener;
 int cl_listen(int signal, struct cl_listener *_Nullable *_Nonnull listener);
 void cl_unlisten(struct cl_listener *_Nonnull listener);
@@ -87,9 +87,9 @@ void cl_unlisten(struct cl_listener *_Nonnull listener);
 int cl_process_open(pid_t process);
 enum cl_process_end {
   CL_PROCESS_RUNS,
-  CL_PROCESS_EXITED,  // with a status
-  CL_PROCESS_KILLED,  // by a signal
-  CL_PROCESS_UNKNOWN, // it is no child of ours, or its status was taken
+  CL_PROCESS_EXITED,   // with a status
+  CL_PROCESS_KILLED,   // by a signal
+  CL_PROCESS_UNKNOWN,  // it is no child of ours, or its status was taken
 };
 /// Takes how the process ended, so that it is no zombie any more, with its status or signal in `number`.
 enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);

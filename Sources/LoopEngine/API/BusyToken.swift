@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Announces work on threads that the engine does not know, such as Dispatch's: while a token is out, virtual time stands
-/// still and waits for it.
+/// Announces work on threads that the engine does not know, such as Dispatch's: while a token is out, virtual time
+/// stands still and waits for it.
 ///
 /// In real time it does nothing.
 public final class BusyToken: Sendable {

@@ -3,16 +3,17 @@ internal import Synchronization
 
 /// A run loop: waits for what its sources, timers and blocks bring, and calls their handlers, one turn after another.
 ///
-/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. What changes it, called on
-/// another thread against the compiler's advice, ends the process with a sentence. It comes into being
-/// when its thread first asks for it and ends with the thread.
+/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. What changes it,
+/// called on another thread against the compiler's advice, ends the process with a sentence. It comes into being when
+/// its thread first asks for it and ends with the thread.
 public final class Loop {
   let core: LoopCore
   let isMain: Bool
   // Owned: made in init, released in `end`.
   let timers: UnsafeMutablePointer<TimerTable>
 
-  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held across a call of unknown code.
+  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held across a call of
+  // unknown code.
   /// The mode of the innermost run.
   @exclusivity(unchecked) var current: ModeState?
   /// Blocks taken from the inbox that no pass has run.
@@ -105,8 +106,8 @@ public final class Loop {
 
   /// Marks a mode as common: what was added to the common modes is added to it, too, now and later.
   ///
-  /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in it;
-  /// the mode is common all the same, without that source but with all else.
+  /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in
+  /// it; the mode is common all the same, without that source but with all else.
   public func addCommonMode(_ mode: Mode) throws(SystemError) {
     checkThread()
     if mode == .common || commonModes.contains(mode) { return }

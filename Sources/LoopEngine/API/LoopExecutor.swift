@@ -1,7 +1,7 @@
 /// A loop as executor of Swift concurrency: an actor or a task that has it lives on the loop's thread.
 ///
-/// Jobs are performed in the loop's common modes, in order, and each wakes the loop. Those queued when the loop ends run
-/// then; an actor must not outlive its loop.
+/// Jobs are performed in the loop's common modes, in order, and each wakes the loop. Those queued when the loop ends
+/// run then; an actor must not outlive its loop.
 public final class LoopExecutor: SerialExecutor, TaskExecutor {
   /// The loop.
   public let handle: LoopHandle
@@ -12,8 +12,8 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
 
   /// Has the loop's thread run the job.
   public func enqueue(_ job: consuming ExecutorJob) {
-    // The runtime does not hold what it calls. The job may be done, its actor gone, and the loop ended with it, before the
-    // loop is woken here.
+    // The runtime does not hold what it calls. The job may be done, its actor gone, and the loop ended with it, before
+    // the loop is woken here.
     let held = Self.hold(self)
     defer { Self.letGo(held) }
     let job = UnownedJob(job)

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What any thread may do with a loop.
 ///
-/// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and everything
-/// else does nothing.
+/// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and
+/// everything else does nothing.
 public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   let core: LoopCore
 
@@ -98,8 +98,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   // MARK: Stopping and waking
 
-  /// Wakes the loop, or ends its next sleep of this turn at once; dropped between waking and the end of a turn, and when
-  /// the loop does not run.
+  /// Wakes the loop, or ends its next sleep of this turn at once; dropped between waking and the end of a turn, and
+  /// when the loop does not run.
   @inline(__always)
   public func wakeUp() { core.wakeUp() }
 
@@ -122,8 +122,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
-  /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes. Throws when the kernel cannot watch
-  /// its descriptor, if it has one; the loop is then as it was.
+  /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes. Throws when the kernel cannot
+  /// watch its descriptor, if it has one; the loop is then as it was.
   public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     do throws(SystemError) {
       try core.add(source.core, to: mode)

@@ -14,7 +14,8 @@ public final class LoopObserver {
   /// The line that made it.
   public let location: SourceLocation
 
-  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held while the handler is called.
+  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held while the handler is
+  // called.
   @exclusivity(unchecked) private var handler: ((LoopObserver, LoopActivity) -> Void)?
   @exclusivity(unchecked) private var isFiring = false
   private var memberships: [ModeState] = []

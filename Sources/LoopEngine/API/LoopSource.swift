@@ -1,7 +1,7 @@
 /// What brings work to a loop from outside: every kind of source, and whatever wraps one.
 ///
-/// A source may be in many modes of many loops. A type of your own becomes one by handing out the core of the source that
-/// it wraps.
+/// A source may be in many modes of many loops. A type of your own becomes one by handing out the core of the source
+/// that it wraps.
 public protocol LoopSource: Sendable {
   /// Why it may be impossible to add it to a mode; `Never` where the kernel has no part in that.
   associatedtype Failure: Error = Never

@@ -38,9 +38,10 @@ public final class PermanentThread: Sendable {
 
   /// Ends the thread once what was given before has run.
   ///
-  /// Runs that the work has made inside the thread's own end, too: those of other modes at once, those of the default mode when
-  /// all is done that was given before, each after one more turn. Returns when the thread has ended; called on the thread
-  /// itself, at once. Work that never returns is waited for, and so is work that waits for the calling thread.
+  /// Runs that the work has made inside the thread's own end, too: those of other modes at once, those of the default
+  /// mode when all is done that was given before, each after one more turn. Returns when the thread has ended; called
+  /// on the thread itself, at once. Work that never returns is waited for, and so is work that waits for the calling
+  /// thread.
   public func stop() {
     requestStop()
     if !handle.isCurrent { thread.join() }

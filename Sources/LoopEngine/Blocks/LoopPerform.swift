@@ -44,7 +44,8 @@ extension Loop {
     _ = core.post(modes, location: location.packed, extras: extras, body)
   }
 
-  /// Performs `body` once after `delay`, in the first of `modes` that runs then: a timer, so it keeps these modes alive.
+  /// Performs `body` once after `delay`, in the first of `modes` that runs then: a timer, so it keeps these modes
+  /// alive.
   ///
   /// `target` says for whom, so that `cancelPerforms(for:)` finds it.
   @discardableResult

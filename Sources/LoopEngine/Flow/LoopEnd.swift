@@ -4,9 +4,9 @@ internal import Synchronization
 extension Loop {
   /// The end of the loop, on its thread, which ends.
   ///
-  /// Sources leave every mode, with their cancel hooks called here; timers end; observers stay valid, in no mode. Jobs of
-  /// Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks are dropped, and
-  /// those who asked to know are told.
+  /// Sources leave every mode, with their cancel hooks called here; timers end; observers stay valid, in no mode. Jobs
+  /// of Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks are dropped,
+  /// and those who asked to know are told.
   func end() {
     if hasEnded { return }
     hasEnded = true
@@ -34,7 +34,8 @@ extension Loop {
     core.ending.complete(.ran)
   }
 
-  /// Runs them, and those that they queue; a task that goes on for ever gets a sentence, since the loop takes no more then.
+  /// Runs them, and those that they queue; a task that goes on for ever gets a sentence, since the loop takes no more
+  /// then.
   private func runQueuedJobs() {
     for _ in 0..<100_000 {
       absorbInbox()

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-// A thread that is to end: its runs are over after a turn each, nested ones included. A stop alone ends the innermost run
-// only, and the one around it would sleep on.
+// A thread that is to end: its runs are over after a turn each, nested ones included. A stop alone ends the innermost
+// run only, and the one around it would sleep on.
 extension LoopCore {
   /// Has the runs end after a turn each, those under way and those to come; only those of other modes than `default`
   /// while what is queued for that one is still to run.

@@ -39,7 +39,8 @@ extension Loop {
 
   /// Runs in the default mode until `limit`, or until the mode has nothing left, and tells which of both it was.
   ///
-  /// A stop only ends the present round, unless it is a `PermanentThread`'s, which is told. This is Foundation's `run(until:)`.
+  /// A stop only ends the present round, unless it is a `PermanentThread`'s, which is told. This is Foundation's
+  /// `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(until limit: LoopInstant) -> RunResult {

@@ -15,7 +15,8 @@ struct SourcePass {
 extension Loop {
   // MARK: Sources
 
-  /// Performs the signalled sources of the mode, by order and then by when they were signalled; true when there was any.
+  /// Performs the signalled sources of the mode, by order and then by when they were signalled; true when there was
+  /// any.
   ///
   /// A source signalled meanwhile waits for the next turn.
   @inline(__always)
@@ -109,7 +110,8 @@ extension Loop {
     return true
   }
 
-  /// Before a run nested in a descriptor's handler: what it is called for may still be there, and would have it called again.
+  /// Before a run nested in a descriptor's handler: what it is called for may still be there, and would have it called
+  /// again.
   func pauseServing(_ source: SourceCore) {
     if !paused.contains(where: { $0 === source }) { paused.append(source) }
     // Those of the enclosing runs, too: they may have joined another mode since.

@@ -71,8 +71,8 @@ extension Loop {
     }
   }
 
-  /// What is left of `ready` after others may have acted: a source may have left the mode, or its descriptor may have been
-  /// read.
+  /// What is left of `ready` after others may have acted: a source may have left the mode, or its descriptor may have
+  /// been read.
   @inline(never)
   func seenAgain(_ ready: Ready, _ mode: ModeState, _ removals: UInt64) -> Ready {
     switch ready {

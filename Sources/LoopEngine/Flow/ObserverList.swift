@@ -26,7 +26,8 @@ final class ObserverList {
     }
   }
 
-  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held while an observer is called.
+  // @exclusivity(unchecked): used by the loop's thread only, in plain reads and writes, none held while an observer is
+  // called.
   @exclusivity(unchecked) private var storage: UnsafeMutablePointer<Storage>?
   /// Every activity that an observer here has ever asked for.
   @exclusivity(unchecked) private(set) var activities: LoopActivity = []

@@ -1,8 +1,9 @@
 /// A source that watches a descriptor: a kind of CoreFoundation's source1.
 ///
-/// May be in many modes and loops. Its handler is called once a turn while the descriptor is ready. That is looked at again
-/// where other handlers were called since the kernel told of it; but another thread or process may still have been faster,
-/// so the handler should not block. In runs of the loop that are nested in its handler it is not called again.
+/// May be in many modes and loops. Its handler is called once a turn while the descriptor is ready. That is looked at
+/// again where other handlers were called since the kernel told of it; but another thread or process may still have
+/// been faster, so the handler should not block. In runs of the loop that are nested in its handler it is not called
+/// again.
 ///
 /// The descriptor stays its owner's: invalidate the source before closing it. A source whose descriptor is closed hears
 /// nothing more, and is invalidated when another source for the same number joins its mode.

@@ -46,9 +46,9 @@ struct MainQueue {
 extension Loop {
   /// Has the main thread's loop watch Dispatch's main queue, and with it the main actor, for runs in `mode`.
   ///
-  /// Runs do so by themselves; but they cannot throw, and end the process with a sentence when the system has no descriptor
-  /// for it. After this call they need none. Throws when there is none; nothing is done where there is nothing to watch: on
-  /// another thread's loop, and in a mode that is not common.
+  /// Runs do so by themselves; but they cannot throw, and end the process with a sentence when the system has no
+  /// descriptor for it. After this call they need none. Throws when there is none; nothing is done where there is
+  /// nothing to watch: on another thread's loop, and in a mode that is not common.
   public func watchMainQueue(in mode: Mode = .default) throws(SystemError) {
     checkThread()
     if mode == .common || hasEnded { return }

@@ -1,7 +1,7 @@
 /// A source that brings messages from other threads: a kind of CoreFoundation's source1, Foundation's NSMachPort.
 ///
-/// Each message is delivered once, in the order sent, one a turn, by a loop that runs a mode with the port in it, and wakes
-/// a loop that sleeps there. While there is none, messages wait.
+/// Each message is delivered once, in the order sent, one a turn, by a loop that runs a mode with the port in it, and
+/// wakes a loop that sleeps there. While there is none, messages wait.
 public final class MessagePort<Body: Sendable>: LoopSource {
   /// What is sent.
   public struct Message: Sendable {

@@ -27,7 +27,8 @@ final class Poller {
     var file: FileIdentity?
   }
 
-  // @exclusivity(unchecked): under the lock or by the loop's thread, as said above, and none held across a call of unknown code.
+  // @exclusivity(unchecked): under the lock or by the loop's thread, as said above, and none held across a call of
+  // unknown code.
   @exclusivity(unchecked) private(set) var epoll: Int32
   @exclusivity(unchecked) private var slots: [Registration] = []
   @exclusivity(unchecked) private var freeSlots: [Int] = []
@@ -279,8 +280,8 @@ final class Poller {
       if slots[slot].sources.count == 1 && slots[slot].paused.isEmpty {
         let source = slots[slot].sources[0]
         if learnedIn == wait { return .descriptor(source, DescriptorEvents(epoll: bits, for: source.wantedEvents)) }
-        // A number that was closed and used anew within this buffer is not told from the old one: that costs as much again,
-        // and a source is to be invalidated before its descriptor is closed.
+        // A number that was closed and used anew within this buffer is not told from the old one: that costs as much
+        // again, and a source is to be invalidated before its descriptor is closed.
         let now = readyNow(source, slots[slot].descriptor)
         if !now.isEmpty { return .descriptor(source, now) }
         continue
@@ -294,8 +295,8 @@ final class Poller {
     return nil
   }
 
-  /// What a registered source is ready for at this moment; nil when that is nothing, or its descriptor was closed or names
-  /// another file now.
+  /// What a registered source is ready for at this moment; nil when that is nothing, or its descriptor was closed or
+  /// names another file now.
   ///
   /// Called under the structure lock.
   func readyNow(_ source: SourceCore) -> DescriptorEvents? {

@@ -22,9 +22,9 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 
 /// A source that tells once, by its handler, how a process ended: a child, or any other.
 ///
-/// It takes a child's status from the kernel, so do not wait for the child by other means; and it is invalid from then on. A child
-/// that ended before the source was made is told of, too, if its status was not taken. The virtual clock does not wait for
-/// processes while a thread waits for time to pass: announce them by a `BusyToken`.
+/// It takes a child's status from the kernel, so do not wait for the child by other means; and it is invalid from then
+/// on. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
+/// does not wait for processes while a thread waits for time to pass: announce them by a `BusyToken`.
 public final class ProcessSource: LoopSource {
   /// There is no such process, or no descriptor to be had.
   public typealias Failure = SystemError

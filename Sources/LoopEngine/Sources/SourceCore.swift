@@ -5,8 +5,8 @@ internal import Synchronization
 /// The modes that hold it retain it: it goes on when the source itself is let go.
 public final class SourceCore: @unchecked Sendable {
   // Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
-  // @unchecked: what is `let` is immutable or Sendable; `isInvalid`, `isSignaled`, `sequence`, `memberships`, `messages` are
-  // read and written under `lock` only.
+  // @unchecked: what is `let` is immutable or Sendable; `isInvalid`, `isSignaled`, `sequence`, `memberships`,
+  // `messages` are read and written under `lock` only.
   enum Kind: Sendable {
     case signal(schedule: (@Sendable (LoopHandle, Mode) -> Void)?, cancel: (@Sendable (LoopHandle, Mode) -> Void)?)
     case descriptor(Int32, DescriptorEvents, @Sendable (DescriptorEvents) -> Void)

@@ -1,12 +1,13 @@
 internal import CLinux
 internal import Synchronization
 
-/// A source for a signal of Unix, such as SIGTERM: its handler is called on the loop's thread, where it may do anything.
+/// A source for a signal of Unix, such as SIGTERM: its handler is called on the loop's thread, where it may do
+/// anything.
 ///
-/// While there is one, the signal does not end or stop the process; the action that it had before comes back with the end of
-/// the last source for it. Each source for a signal is told of it. Signals that come before the handler is called are one. What
-/// a signal's own handler may do does not matter here, nor which thread the kernel chose. A forked child's sources are told
-/// nothing.
+/// While there is one, the signal does not end or stop the process; the action that it had before comes back with the
+/// end of the last source for it. Each source for a signal is told of it. Signals that come before the handler is
+/// called are one. What a signal's own handler may do does not matter here, nor which thread the kernel chose. A forked
+/// child's sources are told nothing.
 public final class UnixSignalSource: LoopSource {
   /// A signal that cannot be caught, or no descriptor to be had.
   public typealias Failure = SystemError
@@ -17,7 +18,8 @@ public final class UnixSignalSource: LoopSource {
 
   /// Listens for the signal from here on; the handler is called once the source is in a loop that runs.
   ///
-  /// Throws for signals that cannot be caught, such as SIGKILL, and for those of a thread's own faults, such as SIGSEGV.
+  /// Throws for signals that cannot be caught, such as SIGKILL, and for those of a thread's own faults, such as
+  /// SIGSEGV.
   public init(
     _ number: Int32, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable () -> Void

@@ -23,12 +23,13 @@ package struct DescriptorWatch: Sendable {
 
 /// Takes the kernel's place for some threads: tells them the time, decides which of them runs, and blocks the others.
 ///
-/// A thread that it knows runs only when it says so. Loops, semaphores and threads that such a thread makes are its own.
+/// A thread that it knows runs only when it says so. Loops, semaphores and threads that such a thread makes are its
+/// own.
 package protocol ThreadScheduling: AnyObject, Sendable {
   /// Nanoseconds of the clock.
   var now: Int64 { get }
-  /// Blocks the calling thread while `stillHolds`, until a wake-up of that address, until `deadline` or until `watch` has
-  /// an event. May return early.
+  /// Blocks the calling thread while `stillHolds`, until a wake-up of that address, until `deadline` or until `watch`
+  /// has an event. May return early.
   func wait(
     _ address: UInt, while stillHolds: () -> Bool, until deadline: Int64, watch: DescriptorWatch?,
     reason: () -> WaitReason)
@@ -78,7 +79,8 @@ package enum Kernel {
     cl_thread().pointee.scheduler.map { Unmanaged<ThreadScheduler>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Puts the calling thread, and its loop if it has one, under a scheduler, which the caller keeps alive there; nil: under none.
+  /// Puts the calling thread, and its loop if it has one, under a scheduler, which the caller keeps alive there; nil:
+  /// under none.
   package static func adopt(_ scheduler: ThreadScheduler?, ticket: UInt64) {
     if scheduler != nil { cl_set_virtual() }
     let thread = cl_thread()

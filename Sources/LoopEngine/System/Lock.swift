@@ -6,7 +6,8 @@ internal import Synchronization
 /// Not recursive. Written here, on inlined atomics, so that Thread Sanitizer sees what it orders.
 package struct Lock: ~Copyable, @unchecked Sendable {
   // @unchecked: the pointer is immutable, and what it points to is atomic.
-  // 0 free, 1 held, 2 held and another thread waits. The pointer is this lock's own until deinit; what it points to is atomic.
+  // 0 free, 1 held, 2 held and another thread waits. The pointer is this lock's own until deinit; what it points to is
+  // atomic.
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
 
   package init() {

@@ -1,5 +1,5 @@
-// How a programmer's error ends the process: with a sentence. `precondition` says nothing in release builds, and a daemon
-// that dies without a word cannot be mended.
+// How a programmer's error ends the process: with a sentence. `precondition` says nothing in release builds, and a
+// daemon that dies without a word cannot be mended.
 
 /// Ends the process with `sentence` unless `condition` holds.
 @inline(__always)

@@ -18,8 +18,8 @@ package enum ScheduledThread {
 
   /// Starts a thread that calls `body` when it is its turn.
   ///
-  /// The caller keeps the scheduler alive until it has told it that the thread has ended. Throws when the system gives no
-  /// thread.
+  /// The caller keeps the scheduler alive until it has told it that the thread has ended. Throws when the system gives
+  /// no thread.
   package static func start(
     name: String, under scheduler: ThreadScheduler, ticket: UInt64, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {

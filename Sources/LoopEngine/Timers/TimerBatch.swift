@@ -14,8 +14,8 @@ struct TimerBatch {
   private(set) var count = 0
   var next = 0
   var heap = 0
-  /// When those after the first became ready anew: the kernel's timer of the mode would be set for them before the first
-  /// callout, and go off at once.
+  /// When those after the first became ready anew: the kernel's timer of the mode would be set for them before the
+  /// first callout, and go off at once.
   var ready = ReadyStamp(time: .min, order: 0)
   /// Those not fired yet stand in the heap again, for a nested run to find.
   var isPutBack = false

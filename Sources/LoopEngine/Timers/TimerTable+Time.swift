@@ -68,8 +68,8 @@ extension TimerTable {
     return first
   }
 
-  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order; nothing is done when the
-  /// timer, a member of the mode, stands there again already.
+  /// Puts back an entry that `takeDue` took and that has not fired, at its old place in the order; nothing is done when
+  /// the timer, a member of the mode, stands there again already.
   mutating func putBack(_ slot: HeapSlot, to heap: Int) {
     let timer = Self.number(of: slot)
     // Which of its modes is the first may have changed since the entry was taken.

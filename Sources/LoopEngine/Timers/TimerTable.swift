@@ -38,7 +38,8 @@ final class TimerExtras {
   var others: [(mode: UInt16, position: UInt32)] = []
 }
 
-/// All timers of one loop: 56 bytes a timer in slabs, 4 bytes of position, 16 a heap entry, and no allocation of its own.
+/// All timers of one loop: 56 bytes a timer in slabs, 4 bytes of position, 16 a heap entry, and no allocation of its
+/// own.
 ///
 /// Only the loop's thread touches it.
 struct TimerTable {

@@ -1,8 +1,8 @@
 public import LoopDifferences
 
 extension ReferenceComparison {
-  /// The listed differences that explain how the traces deviate, in the order of the table; empty when none does or when
-  /// something remains unexplained.
+  /// The listed differences that explain how the traces deviate, in the order of the table; empty when none does or
+  /// when something remains unexplained.
   public var differences: [Difference] {
     guard case .known(let ids) = verdict else { return [] }
     return Difference.all.filter { ids.contains($0.id) }

@@ -2,14 +2,15 @@ internal import LoopEngine
 
 /// How the order of activities and callouts on LoopEngine compares with that on CoreFoundation.
 ///
-/// Threads run side by side on CoreFoundation, so each loop is compared by itself: its runs with their modes and results,
-/// the activities, and the callouts with their items. Times, what woke a loop, and what the loops print do not count.
+/// Threads run side by side on CoreFoundation, so each loop is compared by itself: its runs with their modes and
+/// results, the activities, and the callouts with their items. Times, what woke a loop, and what the loops print do not
+/// count.
 ///
-/// Real time is never exact. A deviation is put down to timing only where the engine's trace shows that the moment was a
-/// tie: timers due at the same virtual instant that CoreFoundation served in two turns, a timer due at the very instant at
-/// which its run's time was over, and how work from another thread, a port or a descriptor falls into turns. In what each of them
-/// brings, the order has to be the same. Everything else is a listed difference, if the trace shows what brings that about, or a
-/// mismatch.
+/// Real time is never exact. A deviation is put down to timing only where the engine's trace shows that the moment was
+/// a tie: timers due at the same virtual instant that CoreFoundation served in two turns, a timer due at the very
+/// instant at which its run's time was over, and how work from another thread, a port or a descriptor falls into turns.
+/// In what each of them brings, the order has to be the same. Everything else is a listed difference, if the trace
+/// shows what brings that about, or a mismatch.
 public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   /// What became of a thread, or of the whole.
   public enum Verdict: Sendable, Hashable {

@@ -3,8 +3,8 @@
 /// A line that is `...`, alone or between blanks, matches any number of lines, also none. `...` inside a line matches
 /// any text, also none. Blanks at the end of a line do not count. Every text is a pattern.
 ///
-/// Made as the pattern of a trace, its lines are compared column by column: how wide the columns are does not count, times go
-/// by their value, and what is no line of a trace is told.
+/// Made as the pattern of a trace, its lines are compared column by column: how wide the columns are does not count,
+/// times go by their value, and what is no line of a trace is told.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// The lines as they are compared with a text that has columns as wide as they.
   private let lines: LinePattern
@@ -55,8 +55,8 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
 
   /// The lines of a text in the form in which they are compared, and this pattern's lines to compare them with.
   ///
-  /// How deep a line is indented shows only beside the width of the column of threads, which the pattern may have from a longer
-  /// trace: where several are possible, that which fits is taken, or that with which the fewest lines differ.
+  /// How deep a line is indented shows only beside the width of the column of threads, which the pattern may have from
+  /// a longer trace: where several are possible, that which fits is taken, or that with which the fewest lines differ.
   package func comparable(_ text: String) -> (pattern: LinePattern, text: [[UInt8]]) {
     let texts = Self.lines(of: text)
     guard let columns else { return (lines, texts) }

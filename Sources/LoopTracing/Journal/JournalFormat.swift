@@ -2,9 +2,9 @@ internal import LoopEngine
 
 /// How a journal's bytes are laid out: words of 64 bits in the machine's order, all records of whole words.
 ///
-/// The file begins with `headerWords` words: the magic number, the version and the clock, the committed length in bytes,
-/// the error number that stopped the recording. Records follow. Each begins with a word that has its length in bytes (32
-/// bits), its tag (8), its code (8) and its detail (16).
+/// The file begins with `headerWords` words: the magic number, the version and the clock, the committed length in
+/// bytes, the error number that stopped the recording. Records follow. Each begins with a word that has its length in
+/// bytes (32 bits), its tag (8), its code (8) and its detail (16).
 enum JournalFormat {
   /// "LOOPJRNL".
   static let magic: UInt64 = 0x4C4E_524A_504F_4F4C

@@ -3,8 +3,8 @@ public import LoopEngine
 
 /// A recording that is read while it is made: its text form, line after line as events come.
 ///
-/// Each look reads the files anew when there is something new in them, so looking some twenty times a second is right for
-/// a person who watches. A line that was given does not change; the columns widen when a later line needs it.
+/// Each look reads the files anew when there is something new in them, so looking some twenty times a second is right
+/// for a person who watches. A line that was given does not change; the columns widen when a later line needs it.
 public struct LiveTrace: Sendable {
   /// The folder that is recorded into; it need not be there yet.
   public let folder: String
@@ -29,8 +29,8 @@ public struct LiveTrace: Sendable {
 
   /// The lines that came since the last look.
   ///
-  /// A run's exit, and what follows it, is given when the run's result is known; what was printed, when an event follows.
-  /// With `isOver`, to be said once the process has ended, all that remains is given.
+  /// A run's exit, and what follows it, is given when the run's result is known; what was printed, when an event
+  /// follows. With `isOver`, to be said once the process has ended, all that remains is given.
   ///
   /// Throws when a file that is there cannot be read.
   public mutating func lines(isOver: Bool = false) throws(SystemError) -> [TraceText.Line] {

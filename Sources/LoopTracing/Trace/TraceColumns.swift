@@ -81,8 +81,8 @@ struct TraceColumns: Sendable, Hashable {
     lines.lazy.filter(\.isWhole).map { $0.width(of: 1) }.max() ?? 0
   }
 
-  /// The widths that the column of threads may have in a pattern for `came`: as its own lines have it; as those that came;
-  /// or so that both begin equally far out.
+  /// The widths that the column of threads may have in a pattern for `came`: as its own lines have it; as those that
+  /// came; or so that both begin equally far out.
   static func possibleWidths(_ pattern: [TraceColumns], _ came: [TraceColumns]) -> [Int] {
     var widths = [threadWidth(pattern), threadWidth(came)]
     if let own = outermost(pattern), let others = outermost(came) { widths.append(threadWidth(came) + own - others) }

@@ -48,9 +48,10 @@ internal import LoopEngine
 ///     item      = quoted label, or "line 12" without one, or nothing when there is no line either
 ///     quoted    = the text between `"`, in which `"` and `\` have `\` before them
 ///
-/// Other runs' beginnings and ends, a sleep and its end are no lines of their own: the lines of the activities tell of them.
-/// Control characters are written `\n`, `\r`, `\t` or `\u{1B}` everywhere, so that an event is always one line. The
-/// columns of times and threads are as wide as their longest; that of the events is 13 wide, or as wide as its widest.
+/// Other runs' beginnings and ends, a sleep and its end are no lines of their own: the lines of the activities tell of
+/// them. Control characters are written `\n`, `\r`, `\t` or `\u{1B}` everywhere, so that an event is always one line.
+/// The columns of times and threads are as wide as their longest; that of the events is 13 wide, or as wide as its
+/// widest.
 public struct TraceText: Sendable, Hashable {
   /// How much is shown.
   public enum Detail: Sendable {

@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// Brings the jobs of Swift's tasks to the virtual clocks whose they are.
 ///
-/// The runtime hands each job that is for no executor of the program's to a hook. A thread that a virtual clock knows gives it
-/// to that clock. Any other thread gives it to the clock that has had the task before, and else to the runtime.
+/// The runtime hands each job that is for no executor of the program's to a hook. A thread that a virtual clock knows
+/// gives it to that clock. Any other thread gives it to the clock that has had the task before, and else to the
+/// runtime.
 enum TaskHooks {
   private struct Clock { weak var scheduler: VirtualScheduler? }
 

@@ -14,9 +14,9 @@ public struct VirtualRun: Sendable {
   /// Runs `body` on a thread of its own, called "main", and returns when that thread ends, or at a deadlock, whose
   /// threads stay blocked for good.
   ///
-  /// What the body returns is the outcome's value. Swift's tasks are part of the run: the main actor is the loop of that
-  /// thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks do
-  /// elsewhere is done on threads called "tasks", first come first served, whatever its priority.
+  /// What the body returns is the outcome's value. Swift's tasks are part of the run: the main actor is the loop of
+  /// that thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks
+  /// do elsewhere is done on threads called "tasks", first come first served, whatever its priority.
   ///
   /// Loops, threads and semaphores made outside of it must not be used in it.
   ///

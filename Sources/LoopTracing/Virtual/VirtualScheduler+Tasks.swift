@@ -1,8 +1,8 @@
 internal import CLinux
 internal import LoopEngine
 
-// Swift's tasks under the virtual clock. Jobs of the global executor run on threads that the scheduler starts for them and
-// lets go when there is none left; sleeping tasks are deadlines; the main actor is the main thread's loop.
+// Swift's tasks under the virtual clock. Jobs of the global executor run on threads that the scheduler starts for them
+// and lets go when there is none left; sleeping tasks are deadlines; the main actor is the main thread's loop.
 extension VirtualScheduler {
   /// The calling thread's; nil when it is under none.
   static var ofThisThread: VirtualScheduler? { Kernel.scheduler?.scheduling as? VirtualScheduler }

@@ -1,6 +1,7 @@
 internal import Templates
 
-/// What templates may ask about a kind of thing: each key with what it holds, what it is for, and how its value is found.
+/// What templates may ask about a kind of thing: each key with what it holds, what it is for, and how its value is
+/// found.
 ///
 /// The data of pages, the check of templates and the documentation are made from the same list.
 struct DataKeys<Thing>: Sendable {

@@ -25,7 +25,8 @@ struct SectionReading {
   private mutating func read() {
     let document = chapter.document
     begin(.page, chapter.title, "")
-    /// The section that text belongs to; an example's text is a section of its own, and the one around it goes on after.
+    /// The section that text belongs to; an example's text is a section of its own, and the one around it goes on
+    /// after.
     var current = 0
     var heading = 0
     var next = 0

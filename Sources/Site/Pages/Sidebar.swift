@@ -2,8 +2,8 @@ internal import Templates
 
 /// The table of contents at the side of each page.
 ///
-/// In a large book only what is near the page at hand is shown, since it would otherwise outweigh the page; the page of contents
-/// has all of it.
+/// In a large book only what is near the page at hand is shown, since it would otherwise outweigh the page; the page of
+/// contents has all of it.
 struct Sidebar: Sendable {
   private let outline: SiteOutline
   private let isWhole: Bool

@@ -27,7 +27,8 @@ enum InlineAsset {
   /// A script's text, in which nothing ends the element that it stands in.
   static func script(_ bytes: [UInt8]) -> [UInt8] { escaped(escaped(bytes, "</script"), "<!--") }
 
-  /// The text with a backslash behind the first character of each `mark`, where strings and comments do not change by it.
+  /// The text with a backslash behind the first character of each `mark`, where strings and comments do not change by
+  /// it.
   private static func escaped(_ text: [UInt8], _ mark: String) -> [UInt8] {
     let mark = Array(mark.utf8)
     var result: [UInt8] = []

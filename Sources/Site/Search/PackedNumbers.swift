@@ -1,7 +1,7 @@
 /// Numbers as printable ASCII that may stand in a JavaScript string: small ones take one character.
 ///
-/// There are 91 digits, from `#` to `~`, with `!` in place of the backslash. The first 45 end a number, the other 46 say that it goes on;
-/// the least significant digit comes first. `templates/assets/search.js` reads them.
+/// There are 91 digits, from `#` to `~`, with `!` in place of the backslash. The first 45 end a number, the other 46
+/// say that it goes on; the least significant digit comes first. `templates/assets/search.js` reads them.
 struct PackedNumbers {
   /// The largest number that takes one character.
   static let largestInOne = 44

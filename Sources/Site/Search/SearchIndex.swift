@@ -1,8 +1,8 @@
 /// The index of a book's search, as classic scripts: a page that is opened from disk may load nothing else.
 ///
-/// `index.js` is loaded when a reader opens the search. It tells the pages and all words. Which sections have a word is in the
-/// `words-….js`, a run of words each; what a result shows is in the `text-….js`, some pages each. Only what a query needs is loaded.
-/// `docs/search-index.md` describes them, `templates/assets/search.js` reads them.
+/// `index.js` is loaded when a reader opens the search. It tells the pages and all words. Which sections have a word is
+/// in the `words-….js`, a run of words each; what a result shows is in the `text-….js`, some pages each. Only what a
+/// query needs is loaded. `docs/search-index.md` describes them, `templates/assets/search.js` reads them.
 struct SearchIndex {
   /// Where the files are in the site.
   static let folder = "assets/search/"

@@ -30,7 +30,8 @@ struct SearchPage: Sendable {
   /// Which words are where, in the order of the sections.
   let occurrences: [Occurrence]
 
-  /// Reads a page's sections, of which there is at least one; the first is the beginning of the page, found by the page's title.
+  /// Reads a page's sections, of which there is at least one; the first is the beginning of the page, found by the
+  /// page's title.
   init(_ sections: ArraySlice<SearchableSection>) {
     let title = sections.first?.title ?? ""
     var entry = ScriptText()

@@ -60,8 +60,8 @@ struct SearchPostings {
     packed.appendSeparator()
   }
 
-  /// All words in their order: how many sections have it, as a binary logarithm; how much of its beginning is that of the word before, as a
-  /// capital letter; the rest of it.
+  /// All words in their order: how many sections have it, as a binary logarithm; how much of its beginning is that of
+  /// the word before, as a capital letter; the rest of it.
   func vocabulary() -> [UInt8] {
     let classes = Array("!#$%&'()*+,-./:;<=>?@".utf8)
     var output: [UInt8] = []

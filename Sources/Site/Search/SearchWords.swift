@@ -1,9 +1,10 @@
-/// Finds the words of a text as the search knows them; `templates/assets/search.js` finds those of a query in the same way.
+/// Finds the words of a text as the search knows them; `templates/assets/search.js` finds those of a query in the same
+/// way.
 ///
-/// A word is a run of letters, marks, digits and `_`, in lower case. Names such as `CFRunLoop` and `time_left` are words and also give
-/// the words they are put together from. Writing without blanks (Chinese, Japanese, Korean, Thai and the like)
-/// gives each pair of neighbours, and the last character by itself. A lone ASCII character is no word, and neither
-/// is what takes more than 48 bytes.
+/// A word is a run of letters, marks, digits and `_`, in lower case. Names such as `CFRunLoop` and `time_left` are
+/// words and also give the words they are put together from. Writing without blanks (Chinese, Japanese, Korean, Thai
+/// and the like) gives each pair of neighbours, and the last character by itself. A lone ASCII character is no word,
+/// and neither is what takes more than 48 bytes.
 struct SearchWords {
   /// The longest word, in bytes.
   static let longest = 48
@@ -59,7 +60,8 @@ struct SearchWords {
     }
   }
 
-  /// Whether another part of a name begins: at `_`, at a capital after another letter or digit, and at the last capital before small letters.
+  /// Whether another part of a name begins: at `_`, at a capital after another letter or digit, and at the last capital
+  /// before small letters.
   private static func isJoint(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     if text[index] == UInt8(ascii: "_") { return true }
     guard isUpper(text[index]) else { return false }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Words, each with a number in the order in which they were first seen.
 ///
-/// The words of a book are asked for a few times each and the words of a page some hundred thousand times: all of them share one piece
-/// of memory.
+/// The words of a book are asked for a few times each and the words of a page some hundred thousand times: all of them
+/// share one piece of memory.
 struct WordNumbers: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []

@@ -5,7 +5,8 @@ package import Text
 
 /// What pages are made with: templates and the files that they refer to.
 ///
-/// The built-in theme is complete. A book's own folder replaces any file of it by one of the same path, and may add more.
+/// The built-in theme is complete. A book's own folder replaces any file of it by one of the same path, and may add
+/// more.
 package struct Theme: Sendable {
   /// The templates, joined to each other.
   package let templates: TemplateSet

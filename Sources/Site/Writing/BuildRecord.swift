@@ -4,9 +4,10 @@ package import Verification
 
 /// Knows whether a book's site would come out as it is, without reading the book.
 ///
-/// It compares sizes, dates and numbers of files: those of the book and of the program before a build with those of now, and
-/// those of the site after it. So what is not noticed is a change that leaves all of these alike, which file systems do not let
-/// happen unless a file was changed in the moment in which it was looked at; such a state is not remembered.
+/// It compares sizes, dates and numbers of files: those of the book and of the program before a build with those of
+/// now, and those of the site after it. So what is not noticed is a change that leaves all of these alike, which file
+/// systems do not let happen unless a file was changed in the moment in which it was looked at; such a state is not
+/// remembered.
 package struct BuildRecord: Sendable {
   private let cache: CacheFolder
   private let inputs: String?

@@ -5,9 +5,10 @@ internal import Synchronization
 
 /// Brings a folder up to date with a site's files, all at once.
 ///
-/// What has changed is written into a folder beside it. In the end this is completed by links to what has not changed, and the two
-/// folders change places in one step of the file system. So a reader sees the old site or the new one, and whatever fails
-/// before that step leaves the old one as it was. A machine that loses its power may lose the new site, not the old one.
+/// What has changed is written into a folder beside it. In the end this is completed by links to what has not changed,
+/// and the two folders change places in one step of the file system. So a reader sees the old site or the new one, and
+/// whatever fails before that step leaves the old one as it was. A machine that loses its power may lose the new site,
+/// not the old one.
 ///
 /// A file named `.loopbook-site` lists what was written; other files in the folder stay.
 package final class SiteWriter: Sendable {

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Keeps results in a folder, one file each, named for its fingerprint.
 ///
-/// Several programs may use a folder at the same time: entries appear whole or not at all, and never change. A damaged one is
-/// as good as none.
+/// Several programs may use a folder at the same time: entries appear whole or not at all, and never change. A damaged
+/// one is as good as none.
 package struct ResultCache: Sendable {
   /// The folder, or `nil` where nothing is to be kept.
   private let folder: CacheFolder?

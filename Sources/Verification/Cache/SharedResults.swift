@@ -21,8 +21,8 @@ final class SharedResults: Sendable {
     self.remote = remote
   }
 
-  /// Those that are open by what they go by, so that a command that works for long, such as `serve`, keeps its connections, and
-  /// does not wait again for what it has given up.
+  /// Those that are open by what they go by, so that a command that works for long, such as `serve`, keeps its
+  /// connections, and does not wait again for what it has given up.
   private static let open = Mutex<[String: RemoteCache]>([:])
 
   /// Opens what `access` names, or takes what is open.

@@ -4,8 +4,8 @@ internal import Execution
 internal import Markdown
 internal import Text
 
-/// One program of a book with all that is known of it: where it stands, what is run, what that is compared with, and under
-/// which fingerprints the results are kept.
+/// One program of a book with all that is known of it: where it stands, what is run, what that is compared with, and
+/// under which fingerprints the results are kept.
 struct Case: Sendable {
   let program: Program
   let chapter: ChapterExamples

@@ -39,7 +39,8 @@ extension CaseExamination {
     for _ in 0..<Self.proofs {
       last = bench.cache.record(referenceRunner.task)
       if compare(with: last) { return }
-      // Compiled each time: a busy machine takes longer over it, and the proofs do not all fall into the same busy moment.
+      // Compiled each time: a busy machine takes longer over it, and the proofs do not all fall into the same busy
+      // moment.
       let program = await referenceRunner.compileAlone(because: "is repeated", on: bench)
       let record = await referenceRunner.record(of: program, on: bench)
       last = record

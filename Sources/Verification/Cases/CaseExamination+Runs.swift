@@ -2,7 +2,8 @@ internal import Examples
 internal import Execution
 internal import Text
 
-/// Further runs of a program that has done what its chapter says: under other schedules, once more, in other variations.
+/// Further runs of a program that has done what its chapter says: under other schedules, once more, in other
+/// variations.
 extension CaseExamination {
   // MARK: Schedules
 

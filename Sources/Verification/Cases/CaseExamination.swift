@@ -3,7 +3,8 @@ internal import Execution
 internal import Synchronization
 internal import Text
 
-/// Finds out about one case: what the cache knows of it, what its program does, alone and compared with others of its runs.
+/// Finds out about one case: what the cache knows of it, what its program does, alone and compared with others of its
+/// runs.
 ///
 /// It tells what is still open, and `Examination` when to do it. Its methods may be called from any thread.
 final class CaseExamination: Sendable {

@@ -32,8 +32,8 @@ struct Findings: Sendable {
   /// Whether nothing is known to be wrong, and the case was looked at.
   var holds: Bool { !hasFailed && skipped == nil }
 
-  /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as much of it
-  /// was looked at as is asked for now.
+  /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as
+  /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
     chapter === subject.chapter && holds && (subject.reference == nil || reference != .notRun)
       && subject.schedules <= max(schedulesTried, 1)

@@ -2,7 +2,8 @@ internal import Examples
 internal import Highlighting
 internal import Text
 
-/// Finds tests in a program that is run as a script: nothing would run them, and what they expect would hold in silence.
+/// Finds tests in a program that is run as a script: nothing would run them, and what they expect would hold in
+/// silence.
 enum UnrunTests {
   private static let modules: Set = ["Testing", "XCTest"]
   private static let attributes: Set = ["Test", "Suite"]

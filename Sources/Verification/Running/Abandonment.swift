@@ -5,8 +5,8 @@ internal import Synchronization
 package enum Abandonment {
   private static let hasBegun = Atomic<Bool>(false)
 
-  /// Whether this program is about to end, so that what becomes of its children means nothing, and what goes wrong from now on is
-  /// not to be told.
+  /// Whether this program is about to end, so that what becomes of its children means nothing, and what goes wrong from
+  /// now on is not to be told.
   package static var isUnderWay: Bool { hasBegun.load(ordering: .sequentiallyConsistent) }
 
   private struct Work {

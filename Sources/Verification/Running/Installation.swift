@@ -1,7 +1,7 @@
 internal import Files
 
-/// The parts of this program: beside its executable in the folder of a build, or in `lib/loopbook` of the prefix under which it
-/// is installed.
+/// The parts of this program: beside its executable in the folder of a build, or in `lib/loopbook` of the prefix under
+/// which it is installed.
 package struct Installation: Sendable {
   /// This program.
   package let program: String

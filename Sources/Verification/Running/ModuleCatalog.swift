@@ -2,7 +2,8 @@ package import Execution
 internal import Files
 internal import Glibc
 
-/// The modules that a book's examples may import besides the toolchain's, and what tells one build of them from another.
+/// The modules that a book's examples may import besides the toolchain's, and what tells one build of them from
+/// another.
 package struct ModuleCatalog: Sendable {
   /// What programs are compiled with.
   package let settings: ModuleSettings

@@ -9,8 +9,8 @@ struct ModuleMap {
     self.path = path
   }
 
-  /// What changes when the map does, or what lies in a folder that it names a header of; not the place of those folders, which
-  /// is another one on another machine.
+  /// What changes when the map does, or what lies in a folder that it names a header of; not the place of those
+  /// folders, which is another one on another machine.
   func identity(_ files: FileIdentities) -> String {
     guard let bytes = Disk.bytes(of: path) else { return "missing" }
     // Every other part is the text between two quotation marks.
@@ -34,8 +34,8 @@ struct ModuleMap {
 extension ModuleSettings {
   private static let mapFlag = "-fmodule-map-file="
 
-  /// The maps of modules of C that the compiler is told of, and the folders that it looks for headers in, but for the machine's
-  /// own.
+  /// The maps of modules of C that the compiler is told of, and the folders that it looks for headers in, but for the
+  /// machine's own.
   var headers: (maps: [String], folders: [String]) {
     var maps: [String] = []
     var folders: [String] = []
@@ -49,8 +49,8 @@ extension ModuleSettings {
     return (maps.filter(Self.isOwn), folders.filter(Self.isOwn))
   }
 
-  /// The flags without the places of the maps and folders whose contents tell them apart, so that they are the same on every
-  /// machine.
+  /// The flags without the places of the maps and folders whose contents tell them apart, so that they are the same on
+  /// every machine.
   var portableFlags: [String] {
     let (maps, folders) = headers
     return flags.map { flag in

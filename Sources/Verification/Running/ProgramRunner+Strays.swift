@@ -50,7 +50,8 @@ extension ProgramRunner {
     return await cause(from: execution, await alone(because: "is explained", on: bench), on: bench)
   }
 
-  /// Runs a program that is to be recorded for the first time in more variations, and under other orders of its threads.
+  /// Runs a program that is to be recorded for the first time in more variations, and under other orders of its
+  /// threads.
   ///
   /// - Returns: The runs that differ from the first; one of each cause.
   func strays(

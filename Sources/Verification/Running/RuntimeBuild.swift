@@ -5,8 +5,8 @@ internal import LoopEngine
 
 /// The libraries that examples load, and their modules, for the toolchain in use.
 ///
-/// Both depend on the exact compiler. An installed copy has them as its own compiler made them, and their sources: for another
-/// compiler they are built once, into the user's cache.
+/// Both depend on the exact compiler. An installed copy has them as its own compiler made them, and their sources: for
+/// another compiler they are built once, into the user's cache.
 struct RuntimeBuild {
   private let installation: Installation
   private let toolchain: Toolchain

@@ -4,8 +4,8 @@ internal import Files
 extension Toolchain {
   /// What tells its compiler from others by what it is made of, so that it is the same on every machine.
   ///
-  /// The compiler, its plugins and what is linked into every program count with their contents. Modules of the standard library, a
-  /// hundred megabytes, and the linker, which has no hash of itself, count with their names and sizes.
+  /// The compiler, its plugins and what is linked into every program count with their contents. Modules of the standard
+  /// library, a hundred megabytes, and the linker, which has no hash of itself, count with their names and sizes.
   func contentIdentity(_ files: FileIdentities) -> String {
     let host = "\(folder)/lib/swift/host"
     let plugins = [host, "\(host)/plugins"].flatMap(FileTree.paths).filter { $0.hasSuffix(".so") }

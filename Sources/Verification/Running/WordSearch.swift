@@ -3,7 +3,8 @@ internal import Glibc
 extension String {
   /// Whether the words stand somewhere in the text, compared byte by byte.
   ///
-  /// The standard library's search goes by characters; over all examples of a book it took a tenth of a run with nothing to do.
+  /// The standard library's search goes by characters; over all examples of a book it took a tenth of a run with
+  /// nothing to do.
   func containsBytes(of words: String) -> Bool {
     var text = self
     var words = words

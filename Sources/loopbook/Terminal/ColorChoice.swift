@@ -6,8 +6,8 @@ enum ColorChoice: String, CaseIterable {
 
   /// Whether a stream gets colours.
   ///
-  /// `auto` asks, in this order: `NO_COLOR` (any text) forbids, `CLICOLOR_FORCE` (other than 0) demands; what is no terminal,
-  /// a terminal that is called `dumb` or nothing at all, and `CLICOLOR=0` get none.
+  /// `auto` asks, in this order: `NO_COLOR` (any text) forbids, `CLICOLOR_FORCE` (other than 0) demands; what is no
+  /// terminal, a terminal that is called `dumb` or nothing at all, and `CLICOLOR=0` get none.
   func isColored(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     switch self {
     case .always: return true

@@ -2,8 +2,8 @@ import Glibc
 
 /// Gives the cursor back when the program is interrupted while a bar is shown.
 ///
-/// Only signals that would end the program at once are taken over: one that is ignored stays ignored, and whoever handles one
-/// ends the progress.
+/// Only signals that would end the program at once are taken over: one that is ignored stays ignored, and whoever
+/// handles one ends the progress.
 enum InterruptHandling {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

@@ -3,7 +3,8 @@ import Verification
 
 /// Lets the program clean up before an interrupt ends it.
 ///
-/// A thread waits for the signals, so that cleaning up may do anything; then the signal ends the program as it would have.
+/// A thread waits for the signals, so that cleaning up may do anything; then the signal ends the program as it would
+/// have.
 enum Interruption {
   /// Does not come back when an interrupt is ending the program: what is known then is neither to be told nor written.
   static func checkpoint() {
@@ -12,8 +13,8 @@ enum Interruption {
 
   /// From now on the signals come to one thread; to be called on the main thread before there are others.
   ///
-  /// The main thread keeps the signals to itself as long as it can be interrupted, and while it serves the main queue it
-  /// always can: it has to wait for something else. A signal that is ignored stays ignored.
+  /// The main thread keeps the signals to itself as long as it can be interrupted, and while it serves the main queue
+  /// it always can: it has to wait for something else. A signal that is ignored stays ignored.
   static func take() {
     var signals = self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -28,7 +28,8 @@ final class ProgressTicker: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
 
-  /// Starts; `nil` if the system has no descriptor or thread to spare, and progress is then shown when the work tells of it.
+  /// Starts; `nil` if the system has no descriptor or thread to spare, and progress is then shown when the work tells
+  /// of it.
   init?(every interval: Duration, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)

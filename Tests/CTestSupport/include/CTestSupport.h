@@ -2,7 +2,8 @@
 #pragma once
 #include <stddef.h>
 
-/// fork and waitpid. The child runs `body` and exits with its value; returns that, 128 and the signal that ended it, or -errno.
+/// fork and waitpid. The child runs `body` and exits with its value; returns that, 128 and the signal that ended it, or
+/// -errno.
 int ct_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
 
 /// What malloc has given out and not got back, in all its arenas.

@@ -15,8 +15,9 @@ public enum Catalogue {
 
   /// Runs the behaviour named `id` and returns its trace, nil where there is no behaviour of that name.
   ///
-  /// It runs on a fresh thread, or on the calling thread if it needs the main thread, which the caller then must be. One
-  /// on a fresh thread that does not end within ten seconds is given up: its trace so far ends with the word "HANGS".
+  /// It runs on a fresh thread, or on the calling thread if it needs the main thread, which the caller then must be.
+  /// One on a fresh thread that does not end within ten seconds is given up: its trace so far ends with the word
+  /// "HANGS".
   public static func trace(of id: String) -> [String]? {
     guard let entry = entries.first(where: { $0.behaviour.id == id }) else { return nil }
     let probe = Probe()
