@@ -16,13 +16,17 @@ enum DeepStack {
       var result: Result?
       let work: () -> Void = { result = body() }
       return withUnsafePointer(to: work) { pointer in
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
+        // Which C module defines the type depends on the order of imports, and so does whether Swift finds its initializer.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+          pthread_attr_destroy(attributes)
+          attributes.deallocate()
+        }
         var thread = pthread_t()
-        guard pthread_attr_setstacksize(&attributes, max(smallest, bytes * sizeOfByte)) == 0,
+        guard pthread_attr_setstacksize(attributes, max(smallest, bytes * sizeOfByte)) == 0,
           pthread_create(
-            &thread, &attributes,
+            &thread, attributes,
             { context in
               context?.assumingMemoryBound(to: (() -> Void).self).pointee()
               return nil
