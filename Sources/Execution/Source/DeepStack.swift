@@ -16,7 +16,8 @@ enum DeepStack {
       var result: Result?
       let work: () -> Void = { result = body() }
       return withUnsafePointer(to: work) { pointer in
-        // Which C module defines the type depends on the order of imports, and so does whether Swift finds its initializer.
+        // Which C module defines the type depends on the order of imports, and so does whether Swift finds its
+        // initializer.
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         pthread_attr_init(attributes)
         defer {
