@@ -23,7 +23,7 @@ struct LoopbookCommand: CommandPlugin {
       return
     }
     process.waitUntilExit()
-    // SwiftPM passes the code on, and says nothing of its own.
+    // SwiftPM prints the code and ends with 1, whichever it was.
     if process.terminationReason == .exit { exit(process.terminationStatus) }
     Diagnostics.error("\(program) was ended by signal \(process.terminationStatus)")
   }

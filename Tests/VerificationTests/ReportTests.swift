@@ -38,6 +38,7 @@ struct ReportTests {
     let expected = """
       5 examples in 1 min 1 s: 2 failed, 2 passed, 1 skipped, 1 error in the book, 1 warning
            1 from the cache
+           1 from the shared cache
            1 skipped: not in shard 1/2
            1 compiled, not run
            1 shown only

@@ -31,7 +31,8 @@ enum SampleReport {
       duration: .milliseconds(4), isFromCache: true, reference: .different("wake-up-order")),
     Verdict(
       chapter: "a b,c:d/é.md", id: "x", place: place("content/a b,c:d/é.md", 10), kind: .run,
-      outcome: .failed([mismatch]), duration: .milliseconds(7), reference: .off("ports differ")),
+      outcome: .failed([mismatch]), duration: .milliseconds(7), isFromCache: true, isFromSharedCache: true,
+      reference: .off("ports differ")),
     Verdict(
       chapter: "timers.md", id: "third", place: place("content/timers.md", 60), kind: .norun,
       outcome: .skipped("not in shard 1/2")),

@@ -76,7 +76,7 @@ package struct Verdict: Sendable {
   package var isFromCache: Bool
 
   /// Whether another machine found it out, and the shared cache had it.
-  package var isFromSharedCache = false
+  package var isFromSharedCache: Bool
 
   /// Why it could not be compiled together with the others, as a phrase such as `declares @main`.
   package var compiledAlone: String?
@@ -95,9 +95,9 @@ package struct Verdict: Sendable {
   /// Takes what is known; all that can be left out means that there is none.
   package init(
     chapter: String, id: String, place: SourcePlace, session: Session? = nil, kind: Kind, outcome: Outcome,
-    duration: Duration = .zero,
-    isFromCache: Bool = false, compiledAlone: String? = nil, eventCount: Int = 0, reference: Reference = .notRun,
-    schedulesTried: Int = 0, output: String = ""
+    duration: Duration = .zero, isFromCache: Bool = false, isFromSharedCache: Bool = false,
+    compiledAlone: String? = nil, eventCount: Int = 0, reference: Reference = .notRun, schedulesTried: Int = 0,
+    output: String = ""
   ) {
     self.chapter = chapter
     self.id = id
@@ -107,6 +107,7 @@ package struct Verdict: Sendable {
     self.outcome = outcome
     self.duration = duration
     self.isFromCache = isFromCache
+    self.isFromSharedCache = isFromSharedCache
     self.compiledAlone = compiledAlone
     self.eventCount = eventCount
     self.reference = reference
