@@ -62,5 +62,8 @@ int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout) {
   // Variables of functions lie on the stack.
   volatile char *room = alloca(layout == 0 ? 16 : mixed(layout) % 256 * 16 + 16);
   room[0] = 0;
-  return entry(1, arguments);
+  int code = entry(1, arguments);
+  // Without this the compiler may give the room back first, and jump.
+  room[0] = 1;
+  return code;
 }
