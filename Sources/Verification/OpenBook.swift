@@ -19,9 +19,23 @@ struct OpenBook: Sendable {
 
   /// What the book says about itself, and what is wrong with that.
   mutating func configuration() -> (Configuration?, [Diagnostic]) {
-    let configured = configured ?? Configuration.load(BookPath.clean(options.location.folder))
+    let configured = configured ?? Self.configuration(of: BookPath.clean(options.location.folder))
     self.configured = configured
     return configured
+  }
+
+  /// The author of a commit could make up results, too, so a book whose results came with a checkout is not worked on.
+  private static func configuration(of folder: String) -> (Configuration?, [Diagnostic]) {
+    let (configuration, problems) = Configuration.load(folder)
+    guard let configuration, let file = GitIndex.trackedFile(below: configuration.cache) else {
+      return (configuration, problems)
+    }
+    let cache = configuration.cache
+    let problem = Diagnostic(
+      id: "committed-results",
+      "the folder of results is in the git repository, with '\(file)': results that a commit brings are not believed",
+      at: SourcePlace(path: cache), cure: "rm -r '\(cache)' && git rm -r --quiet --cached '\(cache)'")
+    return (nil, problems + [problem])
   }
 
   /// Reads its chapters; `before` is the book as it was read earlier.

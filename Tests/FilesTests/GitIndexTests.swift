@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import Files
+
+/// Git writes the indexes that are read here.
+@Suite("Files that git tracks")
+struct GitIndexTests {
+  private static func repository(_ format: String = "sha1", version: Int = 2) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try git(folder, "init", "--quiet", "--object-format=\(format)")
+    for number in 0..<40 { try folder.write("guide/chapter-\(number).md", "# Text") }
+    try folder.write("guide/.loopbook-notes/one", "not a result")
+    try git(folder, "add", "--all")
+    try git(folder, "update-index", "--index-version", "\(version)")
+    try folder.write("guide/.loopbook/results/ab/cdef", "a result")
+    return folder
+  }
+
+  private static func git(_ folder: TemporaryFolder, _ words: String...) throws {
+    let run = try ProgramRun("git", ["-C", folder.path, "-c", "core.fsmonitor=false"] + words)
+    try #require(run.status == 0, "\(run.output)")
+  }
+
+  @Test(
+    "a folder is told of once a file in it is tracked, in each kind of index",
+    arguments: ["sha1", "sha256"], [2, 3, 4])
+  func tracked(format: String, version: Int) throws {
+    let folder = try Self.repository(format, version: version)
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == nil)
+    #expect(GitIndex.trackedFile(below: folder.path("guide")) != nil)
+    try Self.git(folder, "add", "--force", "guide/.loopbook/results/ab/cdef")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "guide/.loopbook/results/ab/cdef")
+    // What is promised for later is written with other flags.
+    try Self.git(folder, "rm", "--quiet", "--cached", "guide/.loopbook/results/ab/cdef")
+    try Self.git(folder, "add", "--force", "--intent-to-add", "guide/.loopbook/results/ab/cdef")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "guide/.loopbook/results/ab/cdef")
+  }
+
+  @Test("a link that leads from the folder to tracked files is followed")
+  func link() throws {
+    let folder = try Self.repository()
+    try folder.write("forged/results/ab/cdef", "a result")
+    try Self.git(folder, "add", "forged")
+    try folder.remove("guide/.loopbook")
+    try #require(ProgramRun("ln", ["-s", "../forged", folder.path("guide/.loopbook")]).status == 0)
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "forged/results/ab/cdef")
+  }
+
+  @Test("a worktree has an index of its own")
+  func worktree() throws {
+    let folder = try Self.repository()
+    try Self.git(folder, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "One")
+    try Self.git(folder, "worktree", "add", "--quiet", "other")
+    try folder.write("other/guide/.loopbook/one", "a result")
+    #expect(GitIndex.trackedFile(below: folder.path("other/guide/.loopbook")) == nil)
+    #expect(GitIndex.trackedFile(below: folder.path("other/guide")) == "guide/.loopbook-notes/one")
+  }
+
+  @Test("outside of repositories nothing is tracked, and what is not an index is looked at as text")
+  func others() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("guide/.loopbook/one", "a result")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == nil)
+    #expect(GitIndex.trackedFile(below: folder.path("missing")) == nil)
+    try folder.write(".git/index", "DIRC\0\0\0\u{9}guide/.loopbook/one")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) != nil)
+    try folder.write(".git/index", "DIRC")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == nil)
+  }
+}
