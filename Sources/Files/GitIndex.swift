@@ -1,7 +1,6 @@
 /// The list of files that a git repository has, as far as it is needed to tell what a checkout brought along.
 package enum GitIndex {
-  /// A file below a folder that is in a repository's index, by its path in the repository; `nil` where there is none, or
-  /// no repository.
+  /// A file below a folder that is in a repository's index, by its path in the repository; `nil` where there is none.
   ///
   /// Git itself is not started: the repository may be a stranger's, and its settings name programs.
   package static func trackedFile(below folder: String) -> String? {
