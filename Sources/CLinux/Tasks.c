@@ -108,7 +108,7 @@ extern struct dispatch_object_s _dispatch_main_q;
 extern void dispatch_async_f(object queue, void *argument, call body);
 void cl_main_queue_post(void (*body)(void *), void *argument) { dispatch_async_f(&_dispatch_main_q, argument, body); }
 
-// The clocks, the waits for times and the main actor's own executor, for which there are no hooks. `swift_get_time`
+// The clocks, the waits for times and the main actor's own executor, which have no hooks. `swift_get_time`
 // asks clock_gettime; sleeping is a call that Dispatch is asked for, or, with a tolerance, a timer source of
 // Dispatch's; the main actor's jobs are calls on the main queue. The entries for these functions in the library's own
 // table are found by the relocations that fill them.

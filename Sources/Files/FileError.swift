@@ -15,7 +15,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFile
     /// The file has more than so many bytes.
     case tooLarge(limit: Int)
-    /// The file is no longer what it was when it was read.
+    /// The file has changed since it was read.
     case changed
     /// Another process holds the lock.
     case inUse

@@ -44,7 +44,7 @@ struct ProcessTests {
   func child(script: String, exit: ProcessExit) throws {
     let process = try Self.spawn(script)
     #expect(try Self.end(of: process) == [exit])
-    // It is no zombie: its number is nobody's.
+    // It is not a zombie: no process has its number.
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
 

@@ -50,6 +50,7 @@ final class Nginx {
     // It writes its number once it listens.
     for _ in 0..<1000 where !manager.fileExists(atPath: "\(folder.path)/pid") && process.isRunning { usleep(10_000) }
     try #require(process.isRunning, "nginx ended; see its configuration")
+    try #require(manager.fileExists(atPath: "\(folder.path)/pid"), "nginx does not listen after ten seconds")
   }
 
   deinit {

@@ -8,7 +8,7 @@ package struct CacheAddress: Hashable, Sendable, CustomStringConvertible, Custom
   /// The login that stood in the address, as `user:password`; a secret.
   package let login: String?
 
-  /// Whether nobody on the way can read what is sent: it is encrypted, or does not leave the machine.
+  /// Whether what is sent cannot be read on the way: it is encrypted, or does not leave the machine.
   package let isProtected: Bool
 
   package var debugDescription: String { description }
@@ -72,7 +72,7 @@ package struct CacheAddress: Hashable, Sendable, CustomStringConvertible, Custom
   }
 }
 
-/// Why a text is no address of a cache.
+/// Why a text is not the address of a cache.
 package enum CacheAddressProblem: ValueProblem {
   case noScheme
   case badCharacter

@@ -50,11 +50,11 @@ struct cc_answer {
   size_t length;
 };
 
-/// At most `connections` requests are under way at once; the others wait. Null where there is no memory.
+/// At most `connections` requests are under way at once; the others wait. Null if memory runs out.
 struct cc_pool *_Nullable cc_open(long connections);
 /// Ends all requests.
 void cc_close(struct cc_pool *_Nonnull pool);
-/// Starts a request that goes by a number; false where there is no memory.
+/// Starts a request that goes by a number; false if memory runs out.
 bool cc_start(struct cc_pool *_Nonnull pool, uint64_t number, const struct cc_request *_Nonnull request);
 /// Does what there is to do, and waits at most so long for more, or for `cc_wake`.
 void cc_wait(struct cc_pool *_Nonnull pool, int milliseconds);

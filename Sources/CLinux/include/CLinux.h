@@ -89,9 +89,9 @@ enum cl_process_end {
   CL_PROCESS_RUNS,
   CL_PROCESS_EXITED,   // with a status
   CL_PROCESS_KILLED,   // by a signal
-  CL_PROCESS_UNKNOWN,  // it is no child of ours, or its status was taken
+  CL_PROCESS_UNKNOWN,  // it is not a child of ours, or its status was taken
 };
-/// Takes how the process ended, so that it is no zombie any more, with its status or signal in `number`.
+/// Takes how the process ended, so that it does not stay a zombie, with its status or signal in `number`.
 enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);
 
 enum { CL_EINTR = 4 };
@@ -146,7 +146,7 @@ bool cl_take_tasks(struct cl_task_hooks hooks);
 bool cl_take_task_clocks(void);
 /// Runs a job as the global executor does, or as the main actor's.
 void cl_job_run(void *_Nonnull job, bool is_main);
-/// A number that no other task of the process has; 0 for a job that is no task.
+/// A number that no other task of the process has; 0 for a job that is not a task.
 uint64_t cl_job_number(void *_Nonnull job);
 void *_Nullable cl_current_task(void);
 bool cl_task_is_cancelled(void *_Nonnull task);

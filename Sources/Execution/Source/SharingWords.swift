@@ -79,8 +79,8 @@ final class SharingWords: SyntaxVisitor {
 
   /// An operator is looked for in all types of a module.
   ///
-  /// One whose operands are of a type that only the program itself can name, and that no literal makes, can be nobody
-  /// else's.
+  /// One whose operands are of a type that only the program itself can name, and that no literal makes, belongs to no
+  /// other program.
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard case .binaryOperator = node.name.tokenKind else {
       if case .identifier = node.name.tokenKind { return .visitChildren }
