@@ -2,9 +2,9 @@
 ///
 /// What has no kind is plain. This is the one place that knows the classes; style sheets are written against it.
 package enum HighlightKind: UInt8, Sendable, CaseIterable {
-  /// A word of the language: `let`, `if`, `true`, `nil`, `self`.
+  /// A word of the language: `let`, `if`, `true`, `nil`, `self`; the name of a tag, or a heading of Markdown.
   case keyword
-  /// A type's name.
+  /// A type's name, a table of TOML, or a class of CSS.
   case type
   /// A string, character or regular expression; what is interpolated into it is marked as code.
   case string
@@ -12,13 +12,13 @@ package enum HighlightKind: UInt8, Sendable, CaseIterable {
   case number
   /// A comment, or a heading of a comparison.
   case comment
-  /// An attribute with its `@`, or a tag of YAML.
+  /// An attribute with its `@`, one of a tag, a lifetime of Rust, or a tag of YAML.
   case attribute
   /// The name of a function where it is called or declared, or of a command.
   case function
-  /// A directive or macro with its `#`, the mark of a document, or where a comparison goes on.
+  /// A directive or macro with its `#` or `!`, the mark of a document, or where a comparison goes on.
   case directive
-  /// A variable that its spelling shows (`$0`, `$HOME`), or a key of JSON or YAML.
+  /// A variable that its spelling shows (`$0`, `$HOME`), or a key or property of data.
   case variable
   /// What invites to type a command.
   case prompt

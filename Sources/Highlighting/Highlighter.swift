@@ -13,13 +13,27 @@ package enum Highlighter {
     switch language {
     case .plain: return []
     case .swift: return SwiftScanner.tokens(output)
-    case .c: return TableScanner.tokens(output, .c)
-    case .objectiveC: return TableScanner.tokens(output, .objectiveC)
-    case .json: return TableScanner.tokens(output, .json)
     case .shell: return ShellScanner.tokens(output)
     case .console: return ShellScanner.tokensOfSession(output)
     case .yaml: return YAMLScanner.tokens(output)
     case .diff: return DiffScanner.tokens(output)
+    case .css: return CSSScanner.tokens(output)
+    case .html: return MarkupScanner.tokens(output, isHTML: true)
+    case .xml: return MarkupScanner.tokens(output, isHTML: false)
+    case .markdown: return MarkdownScanner.tokens(output)
+    case .c: return TableScanner.tokens(output, .c)
+    case .cPlusPlus: return TableScanner.tokens(output, .cPlusPlus)
+    case .objectiveC: return TableScanner.tokens(output, .objectiveC)
+    case .rust: return TableScanner.tokens(output, .rust)
+    case .go: return TableScanner.tokens(output, .go)
+    case .java: return TableScanner.tokens(output, .java)
+    case .kotlin: return TableScanner.tokens(output, .kotlin)
+    case .python: return TableScanner.tokens(output, .python)
+    case .javaScript: return TableScanner.tokens(output, .javaScript)
+    case .typeScript: return TableScanner.tokens(output, .typeScript)
+    case .json: return TableScanner.tokens(output, .json)
+    case .toml: return TableScanner.tokens(output, .toml)
+    case .sql: return TableScanner.tokens(output, .sql)
     }
   }
 

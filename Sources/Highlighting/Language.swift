@@ -4,12 +4,26 @@ package enum Language: Sendable, Hashable, CaseIterable {
   case plain
   case swift
   case c
+  case cPlusPlus
   case objectiveC
+  case rust
+  case go
+  case java
+  case kotlin
+  case python
+  case javaScript
+  case typeScript
   case shell
   /// What a terminal shows: commands after prompts, and what they wrote.
   case console
   case json
+  case toml
+  case sql
   case yaml
+  case css
+  case html
+  case xml
+  case markdown
   /// A comparison of two texts, as `diff` writes it.
   case diff
 
@@ -19,6 +33,20 @@ package enum Language: Sendable, Hashable, CaseIterable {
     case "swift": self = .swift
     case "c", "h": self = .c
     case "objective-c", "objectivec", "objc", "obj-c", "m": self = .objectiveC
+    case "c++", "cpp", "cc", "cxx", "hpp": self = .cPlusPlus
+    case "rust", "rs": self = .rust
+    case "go", "golang": self = .go
+    case "java": self = .java
+    case "kotlin", "kt", "kts": self = .kotlin
+    case "python", "py", "python3": self = .python
+    case "javascript", "js", "mjs", "cjs", "jsx", "node": self = .javaScript
+    case "typescript", "ts", "tsx": self = .typeScript
+    case "toml": self = .toml
+    case "sql", "sqlite", "postgresql", "mysql": self = .sql
+    case "css": self = .css
+    case "html", "htm", "xhtml", "handlebars", "hbs", "mustache": self = .html
+    case "xml", "svg", "plist": self = .xml
+    case "markdown", "md": self = .markdown
     case "shell", "sh", "bash", "zsh": self = .shell
     case "console", "shell-session", "shellsession", "terminal": self = .console
     case "json", "json5", "jsonc": self = .json

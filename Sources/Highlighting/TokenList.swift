@@ -34,6 +34,17 @@ struct TokenList {
     return true
   }
 
+  /// Whether the text goes on with what stands at an earlier place.
+  func repeats(_ range: Range<Int>) -> Bool {
+    index + range.count <= end && range.allSatisfy { text[$0] == text[index + $0 - range.lowerBound] }
+  }
+
+  /// Reads up to the end of the next `mark`, or of the text.
+  mutating func skip(past mark: StaticString) {
+    while index < end, !starts(with: mark, at: index) { index += 1 }
+    index = min(index + mark.utf8CodeUnitCount, end)
+  }
+
   /// Notes what stands between a place and where reading goes on, joined to the token before if that is alike.
   mutating func add(_ kind: HighlightKind, from start: Int) {
     guard start < index else { return }

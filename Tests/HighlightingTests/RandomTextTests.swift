@@ -15,7 +15,10 @@ struct RandomTextTests {
     "some ",
     "x", "Type", ".", "..", ",", ":", "=", "->", "<", "?", "!", "~", "0x", "1", "1.5e", "é", "日本", "\u{0}", "😀", "$ ",
     "+", "-", "@@",
-    "default:", "in a: ", "_", "true", "#include <", "\\\n",
+    "default:", "in a: ", "_", "true", "#include <", "\\\n", "r#\"", "R\"x(", ")x\"", "f'{", "b'", "#[", "[[", "'a ",
+    "<script>", "</script>", "<style>", "</style>", "<!--", "-->", "<![CDATA[", "]]>", "<a ", "=\"", "&amp;", "{{",
+    "}}",
+    ";", "url(", "a:hover{", "--", "```", "~~~", "](", "match ", "/=",
   ].map { Array($0.utf8) }
 
   private func check(_ text: [UInt8], _ language: Language) {
@@ -127,7 +130,9 @@ struct RandomTextTests {
       "##/a ", "=/a ", "$(", "${",
       "${ ", "<<E ", "<<E\n", "- ", "a: ", "{a: ", "[-", "|\n", "a", "A ", "a.", "a<b", "@", "@a(", "@\"", "1", "1.",
       "_", "$ a\\\n", "+\n", " ",
-      "\n", "é", "as ", "async ", "func (", "let a: ", "in a", "0x1.", "#\"",
+      "\n", "é", "as ", "async ", "func (", "let a: ", "in a", "0x1.", "#\"", "r#", "r#\"", "\"#", "R\"(", ")x", "#[",
+      "[[", "'a", "f'{", "{{", "<", "<a ", "<!--", "<script>",
+      "</", "=\"", "&a", "{", "a{", "a:", "url(", "--", "``", "` ``", "](", "~", "/[", "a!", "`${", ";", "1'", "1-",
     ]
     for piece in pieces {
       let text = Array(String(repeating: piece, count: 40_000 / piece.utf8.count).utf8)
