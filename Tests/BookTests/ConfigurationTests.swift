@@ -30,6 +30,7 @@ struct ConfigurationTests {
       cache: ../cache
       html: off
       examples:
+        imports: [LoopEngine, other_product]
         timeout: 2s
         cpu: 500ms
         memory: 1.5G
@@ -58,6 +59,7 @@ struct ConfigurationTests {
     #expect(configuration.output == book.folder + "/out")
     #expect(configuration.cache == book.folder + "/cache")
     #expect(!configuration.allowsHTML)
+    #expect(configuration.examples.imports == ["LoopEngine", "other_product"])
     #expect(configuration.examples.timeout == TimeSpan(milliseconds: 2000))
     #expect(configuration.examples.processorTime == TimeSpan(milliseconds: 500))
     #expect(configuration.examples.memory == ByteCount(bytes: 3 << 29))
@@ -86,6 +88,21 @@ struct ConfigurationTests {
     let (_, messages) = try load("examples: {use: quot}")
     #expect(messages.contains("'use' must be run, norun or quote"))
     #expect(messages.contains("did you mean 'quote'?"))
+  }
+
+  @Test("what every example imports are modules")
+  func imports() throws {
+    #expect(try load("examples: {imports: []}").0?.examples.imports == [])
+    #expect(try load("examples: {imports: [Glibc]}").0?.examples.imports == ["Glibc"])
+    let (configuration, messages) = try load(
+      "examples: {imports: [swift-nio, 'Foundation; exit(0)', A, A, XCTest, Testing]}")
+    #expect(configuration?.examples.imports == ["A"])
+    #expect(messages.contains("the module of a product with a hyphen is called 'swift_nio'"))
+    #expect(messages.contains("'Foundation; exit(0)' is not a name that Swift can import"))
+    #expect(messages.contains("'A' is listed twice"))
+    #expect(messages.contains("'XCTest' is for tests"))
+    #expect(messages.contains("'Testing' is for tests"))
+    #expect(try load("examples: {imports: Glibc}").1.contains("write 'imports: [Glibc]'"))
   }
 
   @Test("an empty file means the standard values, which are those of the table")
@@ -156,7 +173,7 @@ struct ConfigurationTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are use, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
+        help: the keys are use, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
 
         """
       ),

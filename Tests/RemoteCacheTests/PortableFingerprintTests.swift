@@ -42,13 +42,15 @@ struct PortableFingerprintTests {
     }
 
     /// The fingerprint of a program that imports what lies here.
-    func fingerprint(_ change: (inout ModuleSettings) -> Void = { _ in }) throws -> Fingerprint {
+    func fingerprint(
+      text: String = "import Garden\nimport CSeeds\n", imports: [String] = [],
+      _ change: (inout ModuleSettings) -> Void = { _ in }
+    ) throws -> Fingerprint {
       var settings = settings
       change(&settings)
       let catalog = ModuleCatalog(
         installation: try Installation(), own: settings, ownModules: ["Garden"], languageMode: settings.languageMode,
-        files: files)
-      let text = "import Garden\nimport CSeeds\n"
+        implicitImports: imports, files: files)
       return ProgramTask(
         ProgramSource(name: "e0", text: text, settings: catalog.settings), demand: .runs, limits: Limits(),
         identities: catalog.identities(for: text)
@@ -81,6 +83,23 @@ struct PortableFingerprintTests {
     #expect(try place.fingerprint { $0.flags.removeLast() } != usual)
     #expect(try place.fingerprint { $0.languageMode = "5" } != usual)
     #expect(try place.fingerprint { $0.flags += ["-Xcc", "-I/usr/include/other"] } != usual)
+  }
+
+  @Test("what a program imports without saying so counts, and so does every change of it")
+  func implicitImports() throws {
+    let place = try Place()
+    let text = "print(1)"
+    let all = [
+      try place.fingerprint(text: text), try place.fingerprint(text: text, imports: ["Glibc"]),
+      try place.fingerprint(text: text, imports: ["Garden"]),
+      try place.fingerprint(text: text, imports: ["Garden", "Glibc"]),
+      try Place(changing: ("build/libBookModules.so", "other")).fingerprint(text: text, imports: ["Garden"]),
+      try Place(changing: ("checkout/include/new.h", "")).fingerprint(text: text, imports: ["Glibc"]),
+    ]
+    #expect(Set(all).count == all.count)
+    #expect(
+      try place.fingerprint(text: text)
+        == Place(changing: ("build/libBookModules.so", "other")).fingerprint(text: text))
   }
 
   @Test("each thing that is asked of a program makes it another")

@@ -1,4 +1,5 @@
 internal import Files
+package import Text
 
 /// What a book's `loopbook.yml` says.
 ///
@@ -50,6 +51,9 @@ package struct Configuration: Sendable {
 
   /// What holds for examples that say nothing else.
   package var examples = ExampleDefaults()
+
+  /// Where the modules that every example imports are named.
+  package var importPlaces: [String: SourcePlace] = [:]
 
   /// The configuration of a book in `folder` whose file is empty.
   package init(folder: String) {

@@ -20,6 +20,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case html
   case examples
   case use = "examples.use"
+  case imports = "examples.imports"
   case timeout = "examples.timeout"
   case compileTimeout = "examples.compile-timeout"
   case processorTime = "examples.cpu"
@@ -63,6 +64,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .html: ("true or false", "whether chapters may contain HTML", "true")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
     case .use: ("run, norun or quote", "what is done with an example", "run")
+    case .imports: ("a list of names", "modules that every example imports without saying so", "none")
     case .timeout: ("a time", "how long an example may run", "10s")
     case .compileTimeout: ("a time", "how long the compiler may take over an example", "1m")
     case .processorTime: ("a time", "how much processor time an example may use", "10s")

@@ -118,6 +118,7 @@ private struct ConfigurationReading {
       places[key] = entry
       switch key {
       case .use: defaults.use = use(entry) ?? defaults.use
+      case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:
         defaults.compileTimeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.compileTimeout
@@ -158,6 +159,28 @@ private struct ConfigurationReading {
       }
     }
     return names
+  }
+
+  /// The names of modules, as `import` has them.
+  private mutating func imports(_ entry: YAMLEntry) -> [String] {
+    var modules: [String] = []
+    for (name, range) in yaml.texts(entry, called: "modules") ?? [] {
+      if !ModuleName.isImportable(name) {
+        let module = name.replacing("-", with: "_")
+        yaml.report(
+          "wrong-value", "'\(Excerpt.short(name))' is not a name that Swift can import", at: range,
+          cure: ModuleName.isImportable(module) ? "the module of a product with a hyphen is called '\(module)'" : nil)
+      } else if ["Testing", "XCTest"].contains(name) {
+        yaml.report(
+          "wrong-value", "'\(name)' is for tests, and an example runs as a script, which runs no tests", at: range)
+      } else if modules.contains(name) {
+        yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
+      } else {
+        modules.append(name)
+        configuration.importPlaces[name] = yaml.file.place(range)
+      }
+    }
+    return modules
   }
 
   private mutating func swiftMode(_ entry: YAMLEntry) -> SwiftMode? {

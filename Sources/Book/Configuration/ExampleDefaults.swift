@@ -8,6 +8,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// What is done with it.
   package var use = Use.run
 
+  /// The modules that its program imports without saying so.
+  package var imports: [String] = []
+
   /// How long its program may run.
   package var timeout = TimeSpan(milliseconds: 10_000)
 

@@ -7,4 +7,7 @@ enum ModuleName {
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return name.unicodeScalars.allSatisfy { $0 == "-" || $0.properties.isXIDContinue }
   }
+
+  /// Whether `import` can have `name` as it stands.
+  static func isImportable(_ name: String) -> Bool { isValid(name) && !name.contains("-") }
 }

@@ -143,6 +143,7 @@ package struct Compiler: Sendable {
     ]
     if let mode = settings.languageMode { flags += ["-swift-version", mode] }
     for folder in settings.importFolders { flags += ["-I", folder] }
+    for module in settings.implicitImports { flags += ["-import-module", module] }
     return flags + settings.flags
   }
 

@@ -16,6 +16,9 @@ package struct ModuleSettings: Hashable, Sendable {
   /// `5` or `6`; `nil`: what the compiler takes by itself.
   package var languageMode: String?
 
+  /// The modules that programs import without saying so, in addition to their own imports.
+  package var implicitImports: [String] = []
+
   package init() {}
 
   /// The modules that the flags put in the place of others, by the names of those.

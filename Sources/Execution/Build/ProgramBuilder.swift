@@ -48,7 +48,7 @@ package struct ProgramBuilder: Sendable {
 
   /// Compiles one program as a module of its own, whatever the rules say.
   package func buildAlone(_ source: ProgramSource, because reason: AloneReason) async -> CompiledProgram {
-    await compileAlone(source, ScriptSyntax(source.text), reason)
+    await compileAlone(source, ScriptSyntax(source), reason)
   }
 
   private func parse(_ orders: [Order]) async -> [ParsedProgram] {

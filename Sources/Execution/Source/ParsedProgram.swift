@@ -8,7 +8,7 @@ struct ParsedProgram: Sendable {
   init(_ order: ProgramBuilder.Order, number: Int) {
     self.number = number
     self.order = order
-    syntax = ScriptSyntax(order.source.text)
+    syntax = ScriptSyntax(order.source)
   }
 
   var source: ProgramSource { order.source }

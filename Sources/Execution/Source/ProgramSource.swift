@@ -19,6 +19,13 @@ package struct ProgramSource: Sendable {
   }
 }
 
+extension ScriptSyntax {
+  /// Parses a program as it is compiled.
+  init(_ source: ProgramSource) {
+    self.init(source.text, implicitImports: source.settings.implicitImports)
+  }
+}
+
 /// What a program became.
 package struct CompiledProgram: Sendable {
   package enum Outcome: Sendable {

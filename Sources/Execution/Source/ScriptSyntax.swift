@@ -3,7 +3,7 @@ internal import SwiftSyntax
 
 /// What the compiler's own parser sees in a program: what it imports, where it ends, and whether it can share a module.
 package struct ScriptSyntax: Sendable {
-  /// The modules it imports, sorted, each once.
+  /// The modules it imports, those included that it does not name, sorted, each once.
   package let imports: [String]
 
   /// Whether a declaration is marked `@main`, so that there is no top-level code.
@@ -27,10 +27,12 @@ package struct ScriptSyntax: Sendable {
   package let problem: String?
 
   /// Parses a program, however deeply it is nested.
-  package init(_ text: String) {
+  ///
+  /// `implicitImports` are the modules that it imports without saying so.
+  package init(_ text: String, implicitImports: [String] = []) {
     var problem = TextNesting(text).problem
     if problem == nil {
-      if let syntax = DeepStack.run(forText: text.utf8.count, { ScriptSyntax(parsing: text) }) {
+      if let syntax = DeepStack.run(forText: text.utf8.count, { ScriptSyntax(parsing: text, implicitImports) }) {
         self = syntax
         return
       }
@@ -44,11 +46,11 @@ package struct ScriptSyntax: Sendable {
     sharing = .failure(AloneReason("cannot be parsed"))
   }
 
-  private init(parsing text: String) {
+  private init(parsing text: String, _ implicitImports: [String]) {
     problem = nil
     let file = Parser.parse(source: text)
     let items = Array(file.statements)
-    imports = Set(Self.imports(file.statements)).sorted()
+    imports = Set(Self.imports(file.statements) + implicitImports).sorted()
     hasMainType = items.contains { item in
       item.item.asProtocol((any WithAttributesSyntax).self)?.attributes.contains {
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main"

@@ -9,6 +9,10 @@ struct VerificationPage {
 
   static let keys = DataKeys<VerificationPage>(
     .list("chapters", of: "verified", "The chapters that have examples.") { $0.chapters },
+    .optionalText("imports", "The modules that every example imports without saying so, with commas between them.") {
+      let imports = $0.site.book.configuration.examples.imports
+      return imports.isEmpty ? nil : imports.joined(separator: ", ")
+    },
     .number("count", "The number of examples.") { $0.site.examples.reduce(0) { $0 + $1.examples.count } },
     .number("passed", "How many were compiled, run or both.") { $0.count { $0.outcome == .passed } },
     .number("quoted", "How many are only quoted.") { $0.count { $0.kind == .quote } },

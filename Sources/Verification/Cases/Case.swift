@@ -57,16 +57,17 @@ struct Case: Sendable {
     self.program = program
     self.chapter = chapter
     chapterPath = path
-    judge = Judge(program, in: chapter.file, book: options.location.folder)
+    judge = Judge(program, in: chapter.file, book: options.location.folder, imports: BookImports(configuration))
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples
-    let usesEngine = Self.usesEngine(text)
+    let catalog = workshop.catalog
+    let usesEngine =
+      Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: catalog.settings.implicitImports)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
     let recording =
       usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
-    let catalog = workshop.catalog
     var source = ProgramSource(
       name: "e\(number)", text: text, blocks: Self.blockOffsets(program), settings: catalog.settings)
     source.isSlow = usesEngine && clock == .real

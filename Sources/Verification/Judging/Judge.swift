@@ -1,8 +1,8 @@
-package import Examples
+internal import Examples
 internal import Execution
 internal import LoopTracing
 internal import Markdown
-package import Text
+internal import Text
 
 /// Compares what a program did with what its chapter says.
 package struct Judge: Sendable {
@@ -10,10 +10,12 @@ package struct Judge: Sendable {
   private let file: SourceFile
   /// The command that accepts an example, without its name.
   private let book: String
+  private let imports: BookImports
 
   /// Judges a program of a chapter's file; `book` is what the command line calls the book.
-  package init(_ program: Program, in file: SourceFile, book: String) {
+  init(_ program: Program, in file: SourceFile, book: String, imports: BookImports) {
     self.program = program
+    self.imports = imports
     self.file = file
     self.book = book
   }
@@ -66,6 +68,10 @@ package struct Judge: Sendable {
       judgements[0].problems.append(
         Diagnostic(
           id: "not-compiled", "the example could not be compiled: \(reason)", at: place(of: judgements[0].example)))
+      return judgements
+    }
+    if let problem = imports.problem(record.messages) {
+      for index in judgements.indices { judgements[index].problems.append(problem) }
       return judgements
     }
     if program.kind != .fails && !record.messages.isEmpty {

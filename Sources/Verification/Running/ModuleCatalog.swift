@@ -20,12 +20,14 @@ package struct ModuleCatalog: Sendable {
 
   /// Takes what the engine and the book's own modules need.
   package init(
-    installation: Installation, own: ModuleSettings, ownModules: [String], languageMode: String?, files: FileIdentities
+    installation: Installation, own: ModuleSettings, ownModules: [String], languageMode: String?,
+    implicitImports: [String] = [], files: FileIdentities
   ) {
     var engine = ModuleSettings()
     engine.importFolders = [installation.modules]
     engine.flags = installation.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     engine.languageMode = languageMode
+    engine.implicitImports = implicitImports
     var reference = engine
     for module in Self.engineModules {
       engine.libraries[module] = [installation.runtime]
@@ -75,7 +77,10 @@ package struct ModuleCatalog: Sendable {
   ///
   /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.
   package func identities(for text: String) -> [String] {
-    identities.keys.sorted().filter { text.containsBytes(of: $0) }.flatMap { [$0, identities[$0] ?? ""] }
+    let imported = settings.implicitImports
+    return identities.keys.sorted().filter { module in
+      text.containsBytes(of: module) || imported.contains(module) || module == Self.anyImport && !imported.isEmpty
+    }.flatMap { [$0, identities[$0] ?? ""] }
   }
 
   /// The same for a run on the reference.

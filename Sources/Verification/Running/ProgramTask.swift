@@ -45,7 +45,8 @@ package struct ProgramTask: Sendable {
       [
         "program", source.text, "\(source.blocks)", "\(demand)", "\(isVaried)", "\(limits)",
         source.settings.languageMode ?? "",
-      ] + source.settings.portableFlags + recorded + ["modules"] + identities)
+      ] + source.settings.portableFlags + recorded + ["imports"] + source.settings.implicitImports + ["modules"]
+        + identities)
   }
 
   /// How long a run on CoreFoundation may take at least.

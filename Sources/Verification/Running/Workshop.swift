@@ -35,7 +35,8 @@ struct Workshop: Sendable {
     diagnostics = modules.diagnostics
     catalog = ModuleCatalog(
       installation: tools.installation, own: modules.settings, ownModules: modules.settings.libraries.keys.sorted(),
-      languageMode: configuration.swiftMode.map { "\($0.rawValue)" }, files: files)
+      languageMode: configuration.swiftMode.map { "\($0.rawValue)" }, implicitImports: configuration.examples.imports,
+      files: files)
   }
 
   /// Finds the tools and the book's modules.

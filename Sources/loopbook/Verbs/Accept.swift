@@ -75,7 +75,8 @@ struct Accept: Verb {
     problems += verified.examples.values.flatMap { example in
       example.judgement.problems.filter { example.judgement.outcome == nil || $0.id == "not-deterministic" }
     }
-    for problem in problems.sorted() { console.report(problem) }
+    // What is wrong with the book as a whole is wrong with each of its examples.
+    for problem in Set(problems).sorted() { console.report(problem) }
     if !console.isQuiet {
       let verb = writesNothing ? "would be recorded" : "recorded"
       console.result(
