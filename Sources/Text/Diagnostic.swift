@@ -35,6 +35,10 @@ package struct Diagnostic: Hashable, Sendable {
   /// What mends it: a command, or a sentence.
   package var cure: String?
 
+  /// Its number among the problems that others may only follow from, and that are told before all others; `nil` for one
+  /// that is told by its place.
+  package var precedence: Int?
+
   package init(
     _ severity: Severity = .error, id: String, _ message: String, at place: SourcePlace?, notes: [Note] = [],
     cure: String? = nil
@@ -49,8 +53,9 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: Comparable {
-  /// By file, line and column first: the order in which a reader would mend them.
+  /// Causes first, then by file, line and column: the order in which a reader would mend them.
   package static func < (left: Self, right: Self) -> Bool {
+    if left.precedence != right.precedence { return left.precedence ?? .max < right.precedence ?? .max }
     if left.place != right.place {
       guard let leftPlace = left.place else { return true }
       guard let rightPlace = right.place else { return false }

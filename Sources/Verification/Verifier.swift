@@ -46,6 +46,7 @@ package struct Verifier: Sendable {
     let examination = Examination(selection.cases, options: options, progress: progress)
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
     progress.end()
+    diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let verified = examination.cases.flatMap(\.examples) + quotes(of: book, chapters)
     let report = VerificationReport(
       verdicts: verified.map(\.verdict), diagnostics: diagnostics, duration: start.duration(to: .now))

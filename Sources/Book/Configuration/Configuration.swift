@@ -31,6 +31,9 @@ package struct Configuration: Sendable {
   /// A folder with built modules, in place of a package.
   package var modules: String?
 
+  /// Where the file says what examples may import.
+  package var modulePlaces = ModulePlaces()
+
   /// The language mode of examples; `nil` is the compiler's own.
   package var swiftMode: SwiftMode?
 
@@ -61,6 +64,19 @@ package struct Configuration: Sendable {
     output = BookPath.join(folder, "../site")
     cache = BookPath.join(folder, ".loopbook")
   }
+}
+
+/// Where a configuration says what examples may import, for messages about that.
+package struct ModulePlaces: Sendable {
+  /// The package's folder.
+  package var package: SourcePlace?
+  /// The products together.
+  package var products: SourcePlace?
+  /// Each of the products.
+  package var names: [SourcePlace] = []
+  /// Whether the file says something about modules that cannot be understood: what examples lack may be the fault of
+  /// that.
+  package var areWrong = false
 }
 
 /// A language mode of the compiler.

@@ -33,7 +33,12 @@ extension Configuration {
     var reading = ConfigurationReading(
       configuration: Configuration(folder: folder), folder: folder, yaml: YAMLReading(file))
     reading.read(document.value)
-    return (reading.configuration, (document.diagnostics + reading.yaml.diagnostics).sorted())
+    var diagnostics = document.diagnostics + reading.yaml.diagnostics
+    // What examples lack may be the fault of these.
+    if reading.configuration.modulePlaces.areWrong {
+      for index in diagnostics.indices { diagnostics[index].precedence = 0 }
+    }
+    return (reading.configuration, diagnostics.sorted())
   }
 }
 
@@ -61,6 +66,8 @@ private struct ConfigurationReading {
       }
     }
     findTemplates()
+    let keys: [ConfigurationKey] = [.package, .products, .modules]
+    if keys.contains(where: { yaml.meantKeys.contains($0.rawValue) }) { configuration.modulePlaces.areWrong = true }
     checkImports()
     checkReference()
     checkOutput()
@@ -74,9 +81,11 @@ private struct ConfigurationReading {
     case .language: configuration.language = yaml.typed(entry, WebValue.language) ?? configuration.language
     case .repository: configuration.repository = yaml.typed(entry, WebValue.address)
     case .editLink: configuration.editLink = yaml.typed(entry, WebValue.editLink)
-    case .package: configuration.package = existingFolder(entry, holding: "Package.swift")
-    case .products: configuration.products = names(entry)
-    case .modules: configuration.modules = existingFolder(entry)
+    case .package: readPackage(entry)
+    case .products: readProducts(entry)
+    case .modules:
+      configuration.modules = existingFolder(entry)
+      if configuration.modules == nil { configuration.modulePlaces.areWrong = true }
     case .swift: configuration.swiftMode = swiftMode(entry)
     case .templates: configuration.templates = existingFolder(entry)
     case .output: configuration.output = path(entry) ?? configuration.output
@@ -147,18 +156,31 @@ private struct ConfigurationReading {
     return text
   }
 
-  private mutating func names(_ entry: YAMLEntry) -> [String] {
-    var names: [String] = []
-    for (name, range) in yaml.texts(entry, called: "names") ?? [] {
+  private mutating func readPackage(_ entry: YAMLEntry) {
+    configuration.modulePlaces.package = yaml.file.place(entry.value.range)
+    configuration.package = existingFolder(entry, holding: "Package.swift")
+    if configuration.package == nil { configuration.modulePlaces.areWrong = true }
+  }
+
+  private mutating func readProducts(_ entry: YAMLEntry) {
+    configuration.modulePlaces.products = yaml.file.place(entry.value.range)
+    var names = yaml.texts(entry, called: "names") ?? []
+    // One that stands alone is told, and taken for what it means, or all examples would miss it.
+    if names.isEmpty, case .scalar(let scalar) = entry.value.content, ModuleName.isValid(scalar.text) {
+      names = [(scalar.text, entry.value.range)]
+    }
+    if names.isEmpty, entry.value.content != .list([]) { configuration.modulePlaces.areWrong = true }
+    for (name, range) in names {
       if !ModuleName.isValid(name) {
         yaml.report("wrong-value", "'\(Excerpt.short(name))' is not a name that Swift can import", at: range)
-      } else if names.contains(name) {
+        configuration.modulePlaces.areWrong = true
+      } else if configuration.products.contains(name) {
         yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
       } else {
-        names.append(name)
+        configuration.products.append(name)
+        configuration.modulePlaces.names.append(yaml.file.place(range))
       }
     }
-    return names
   }
 
   /// The names of modules, as `import` has them.
@@ -239,7 +261,10 @@ private struct ConfigurationReading {
         "wrong-value", "'modules' takes the place of a package, so there cannot be both", at: modules.keyRange,
         cure: "remove 'package' or 'modules'")
     }
-    if places[.package] == nil, places[.modules] == nil, let products = places[.products] {
+    if places[.package] == nil, places[.modules] == nil, !configuration.modulePlaces.areWrong,
+      let products = places[.products]
+    {
+      configuration.modulePlaces.areWrong = true
       yaml.report(
         "wrong-value", "'products' names what to import, but nothing says of which package", at: products.keyRange,
         cure: "add 'package: ..' with the package's folder, or 'modules'")

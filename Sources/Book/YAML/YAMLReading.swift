@@ -10,6 +10,9 @@ package struct YAMLReading {
   /// What was wrong so far, in the order of reading.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// The keys that unknown ones seem to be meant for.
+  package private(set) var meantKeys: Set<String> = []
+
   package init(_ file: SourceFile) {
     self.file = file
   }
@@ -34,6 +37,7 @@ package struct YAMLReading {
     return entries.filter { entry in
       if known.contains(entry.key) { return true }
       let suggestion = NearestName.suggestion(for: entry.key, among: known)
+      if let suggestion { meantKeys.insert(suggestion) }
       report(
         "unknown-key", "there is no key '\(Excerpt.short(entry.key))'", at: entry.keyRange,
         cure: suggestion.map { "did you mean '\($0)'?" } ?? "the keys are \(Excerpt.list(known))")

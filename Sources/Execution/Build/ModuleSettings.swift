@@ -21,6 +21,14 @@ package struct ModuleSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// The flag that names such a file.
+  package static let mapFlag = "-fmodule-map-file="
+
+  /// The files that tell the compiler which headers make a module of C.
+  package var moduleMaps: [String] {
+    flags.filter { $0.hasPrefix(Self.mapFlag) }.map { String($0.dropFirst(Self.mapFlag.count)) }
+  }
+
   /// The modules that the flags put in the place of others, by the names of those.
   var aliases: [String: String] {
     var aliases: [String: String] = [:]

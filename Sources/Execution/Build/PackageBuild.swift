@@ -20,7 +20,9 @@ package struct PackageBuild: Sendable {
     /// In one sentence.
     package var message: String
     /// What SwiftPM said.
-    package var words: String
+    package var words = ""
+    /// The errors of the compiler, each once, in its order.
+    package var errors: [CompilerMessage] = []
   }
 
   package init(
@@ -41,24 +43,48 @@ package struct PackageBuild: Sendable {
     return settings
   }
 
+  /// What the package said of itself when it was built; `nil` where that is not known.
+  package var description: PackageDescription? {
+    guard let text = Disk.text(of: descriptionPath), text.hasPrefix(descriptionKey) else { return nil }
+    return PackageDescription(String(text.dropFirst(descriptionKey.count)))
+  }
+
+  /// Asks the package what it says of itself, unless that is known.
+  package func describe(with supervisor: Supervisor) async throws(Failure) -> PackageDescription {
+    if let description { return description }
+    let key = descriptionKey
+    try Self.writing { () throws(FileError) in try FileTree.make(folder) }
+    let result = try await swift(
+      // Not in the author's own folder, where nothing of ours is wanted.
+      ["package", "--package-path", package, "--scratch-path", "\(folder)/.describe", "describe", "--type", "json"],
+      with: supervisor)
+    guard result.succeeded else { throw Failure("the package in \(package) cannot be read", result) }
+    let text = String(decoding: result.output, as: UTF8.self)
+    try Self.writing { () throws(FileError) in try Disk.write(Array((key + text).utf8), to: descriptionPath) }
+    return PackageDescription(text)
+  }
+
+  private func swift(_ arguments: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {
+    let command = Command(
+      toolchain.swift, arguments, environment: toolchain.environment(environment), folder: folder)
+    do throws(SystemError) { return try await supervisor.run(command) } catch {
+      throw Failure(message: "SwiftPM cannot be started: \(error)")
+    }
+  }
+
   /// Builds, and tells what programs need.
   package func build(with supervisor: Supervisor) async throws(Failure) -> ModuleSettings {
     // Taken before: what changes during the build makes the next one necessary.
     let before = stamp
     try writePackage()
-    let command = Command(
-      toolchain.swift, ["build", "--package-path", folder, "--product", Self.name],
-      environment: toolchain.environment(environment), folder: folder)
-    let result: CommandResult
-    do throws(SystemError) { result = try await supervisor.run(command) } catch {
-      throw Failure(message: "SwiftPM cannot be started: \(error)", words: "")
+    let result = try await swift(["build", "--package-path", folder, "--product", Self.name], with: supervisor)
+    guard result.succeeded else { throw Failure("the package in \(package) does not build", result) }
+    guard Disk.isReadable(library) else {
+      throw Failure(message: "SwiftPM built no library of the package in \(package)")
     }
-    guard result.succeeded else {
-      let words = String(decoding: result.output + result.errors, as: UTF8.self)
-      throw Failure(message: "the package in \(package) does not build", words: words)
-    }
-    guard Disk.isReadable(library), let settings else {
-      throw Failure(message: "SwiftPM built no library of the package in \(package)", words: "")
+    removeStrangers()
+    guard let settings = self.settings else {
+      throw Failure(message: "SwiftPM told nothing of how the package in \(package) was built")
     }
     // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks
     // again.
@@ -69,6 +95,7 @@ package struct PackageBuild: Sendable {
   /// The folder of our own package.
   private var folder: String { cache.modules }
   private var stampPath: String { "\(folder)/stamp" }
+  private var descriptionPath: String { "\(folder)/description" }
   private var built: String { "\(folder)/.build/debug" }
   private var library: String { "\(built)/lib\(Self.name).so" }
 
@@ -98,7 +125,7 @@ package struct PackageBuild: Sendable {
   }
 
   private static func writing(_ body: () throws(FileError) -> Void) throws(Failure) {
-    do throws(FileError) { try body() } catch { throw Failure(message: error.description, words: "") }
+    do throws(FileError) { try body() } catch { throw Failure(message: error.description) }
   }
 
   private static func quoted(_ text: String) -> String {
@@ -108,9 +135,15 @@ package struct PackageBuild: Sendable {
   /// What changes when the package does, or one of this machine that it depends on: the sizes and dates of their files,
   /// and what is asked of it.
   private var stamp: String {
-    var stamp = "\(toolchain.identity)\n\(products)\n"
+    var stamp = "2\n\(toolchain.identity)\n\(products)\n"
     for folder in [package] + localDependencies { Self.describe(folder, into: &stamp) }
     return stamp
+  }
+
+  /// What changes when the package may say something else of itself.
+  private var descriptionKey: String {
+    let manifest = FileStatus(of: "\(package)/Package.swift")?.stamp ?? ""
+    return "\(toolchain.identity)\n\(package)\n\(manifest)\n"
   }
 
   /// The folders of the packages on this machine that the last build took along, as SwiftPM noted them.
@@ -145,7 +178,7 @@ package struct PackageBuild: Sendable {
     let line = plan.split(separator: "\n")
       .first { $0.contains(mark) && $0.contains("\"-emit-module-path\"") }
     guard let line, let list = line.firstIndex(of: "[") else { return nil }
-    let arguments = Self.strings(line[list...])
+    let arguments = PackageDescription.strings(line[list...])
     var settings = ModuleSettings()
     for (index, argument) in arguments.enumerated() where index + 1 < arguments.count {
       switch argument {
@@ -155,32 +188,42 @@ package struct PackageBuild: Sendable {
       }
     }
     for folder in settings.importFolders {
-      for name in FileTree.names(in: folder) where name.hasSuffix(".swiftmodule") {
-        let module = String(name.dropLast(".swiftmodule".count))
+      for name in FileTree.names(in: folder) where name.hasSuffix(Self.moduleEnding) {
+        let module = String(name.dropLast(Self.moduleEnding.count))
         if module != Self.name { settings.libraries[module] = [library] }
       }
+    }
+    for map in settings.moduleMaps {
+      for module in ModuleMapNames.read(Disk.text(of: map) ?? "") { settings.libraries[module] = [library] }
     }
     return settings
   }
 
-  /// The texts of a list of quoted strings.
-  private static func strings(_ list: Substring) -> [String] {
-    var strings: [String] = []
-    var current: String?
-    var isEscaped = false
-    for character in list {
-      if isEscaped {
-        current?.append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = current != nil
-      } else if character == "\"" {
-        if let string = current { strings.append(string) }
-        current = current == nil ? "" : nil
-      } else {
-        current?.append(character)
+  private static let moduleEnding = ".swiftmodule"
+
+  /// Removes the modules of products that were asked for earlier: what imports them would compile, and find nothing of
+  /// them in the library.
+  private func removeStrangers() {
+    guard let plan = Disk.text(of: "\(folder)/.build/debug.yaml"), let settings else { return }
+    let own = Disk.absolute("\(folder)/.build")
+    for folder in settings.importFolders where Disk.absolute(folder).hasPrefix(own) {
+      for name in FileTree.names(in: folder) where name.hasSuffix(Self.moduleEnding) {
+        if !plan.contains("/\(name)\"") { FileTree.remove("\(folder)/\(name)") }
       }
     }
-    return strings
+  }
+}
+
+extension PackageBuild.Failure {
+  /// Takes what SwiftPM said of it.
+  fileprivate init(_ message: String, _ result: CommandResult) {
+    self.message = message
+    words = String(decoding: result.output + result.errors, as: UTF8.self)
+    var seen: Set<String> = []
+    // Of one file it tells twice: when it makes its module, and when it compiles it.
+    errors = CompilerMessage.parse(words).filter { message in
+      message.severity == .error && message.line > 0
+        && seen.insert("\(message.file):\(message.line):\(message.column): \(message.text)").inserted
+    }
   }
 }

@@ -22,6 +22,8 @@ struct Case: Sendable {
   let judge: Judge
   /// What the command line calls it.
   let commandName: String
+  /// What it could import.
+  private let offer: ModuleOffer
 
   /// Its name among all programs of the book.
   var name: String { program.name }
@@ -57,7 +59,8 @@ struct Case: Sendable {
     self.program = program
     self.chapter = chapter
     chapterPath = path
-    judge = Judge(program, in: chapter.file, book: options.location.folder, imports: BookImports(configuration))
+    offer = workshop.offer
+    judge = Judge(program, in: chapter, book: options.location.folder, offer: workshop.offer)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples
@@ -87,6 +90,9 @@ struct Case: Sendable {
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     schedules = task.hasVirtualClock && program.kind == .runs ? max(wanted, 1) : 1
   }
+
+  /// Why it cannot be judged by what the compiler said: it waits for modules; `nil` where it can be.
+  func want(_ record: ProgramRecord) -> ModuleOffer.Want? { offer.want(record.messages, text: task.source.text) }
 
   /// Whether a program imports the engine or its recorder, as far as its lines tell.
   private static func usesEngine(_ text: String) -> Bool {

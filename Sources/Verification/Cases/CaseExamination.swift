@@ -66,7 +66,7 @@ final class CaseExamination: Sendable {
       needsRun = record.aloneReason == nil && findings.judgements.contains(where: Self.isDoubt)
     }
     // What fails by itself is not compared with anything.
-    let isCompared = subject.reference != nil && (needsRun || !findings.hasFailed)
+    let isCompared = subject.reference != nil && (needsRun || findings.holds)
     let needsReference = isCompared && !compare(with: subject.reference.flatMap(cache.record))
     state.withLock {
       $0.needsRun = needsRun
@@ -79,6 +79,14 @@ final class CaseExamination: Sendable {
 
   /// Judges a record.
   func take(_ record: ProgramRecord, isFromCache: Bool) {
+    if let want = subject.want(record) {
+      state.withLock { state in
+        state.findings = Findings(about: subject)
+        state.findings.skipped = want.reason
+        state.findings.want = want
+      }
+      return
+    }
     let judgements = subject.judge.judgements(record)
     state.withLock { state in
       state.findings.judgements = judgements

@@ -28,6 +28,9 @@ struct Examination: Sendable {
     workshop.cache.removeOld()
   }
 
+  /// What its cases wait for.
+  var wants: [ModuleOffer.Want] { cases.compactMap(\.findings.want) }
+
   private func work(on bench: Workbench) async {
     let open = cases.filter(\.needsRun)
     let compared = cases.filter(\.needsReference)

@@ -16,6 +16,8 @@ struct Findings: Sendable {
   var schedulesTried = 0
   /// Why nothing is known; `nil` where something is.
   var skipped: String?
+  /// What it waits for; nothing is known then.
+  var want: ModuleOffer.Want?
 
   /// Nothing yet.
   init(about subject: Case) {

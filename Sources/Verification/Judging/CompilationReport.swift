@@ -6,12 +6,15 @@ internal import Text
 /// The compiler's messages about a program, where its author sees them.
 struct CompilationReport {
   private let program: Program
-  private let file: SourceFile
+  private let chapter: ChapterExamples
+  private var file: SourceFile { chapter.file }
+  private let offer: ModuleOffer
   private let lineCount: Int
 
-  init(_ program: Program, _ file: SourceFile) {
+  init(_ program: Program, _ chapter: ChapterExamples, _ offer: ModuleOffer) {
     self.program = program
-    self.file = file
+    self.chapter = chapter
+    self.offer = offer
     lineCount = (program.blocks.last?.lines.upperBound ?? 1) - 1
   }
 
@@ -21,7 +24,7 @@ struct CompilationReport {
       let notes = message.notes.map { note in
         Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
       }
-      let cure = Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
+      let cure = cure(message)
       let block = block(of: message)
       let fallback = file.place(program.blocks[block].example.fence.opening)
       return (
@@ -32,10 +35,15 @@ struct CompilationReport {
     }
   }
 
+  private func cure(_ message: CompilerMessage) -> String? {
+    if let module = message.missingModule, let cure = offer.cure(for: module) { return cure }
+    return Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
+  }
+
   /// A replacement without what only editors understand: `<#Mode#>` stands for something of the type `Mode`.
   ///
   /// What would have to be written; `nil` where there is nothing to write, since something would have to go.
-  private static func text(fixIt: String?) -> String? {
+  static func text(fixIt: String?) -> String? {
     let text = (fixIt ?? "").replacing("<#", with: "").replacing("#>", with: "").trimmedBlanks
     return text.isEmpty ? nil : text
   }

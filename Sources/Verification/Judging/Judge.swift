@@ -7,17 +7,22 @@ internal import Text
 /// Compares what a program did with what its chapter says.
 package struct Judge: Sendable {
   private let program: Program
-  private let file: SourceFile
+  private let chapter: ChapterExamples
+  private var file: SourceFile { chapter.file }
+  private let offer: ModuleOffer
   /// The command that accepts an example, without its name.
   private let book: String
-  private let imports: BookImports
 
-  /// Judges a program of a chapter's file; `book` is what the command line calls the book.
-  init(_ program: Program, in file: SourceFile, book: String, imports: BookImports) {
+  /// Judges a program of a chapter.
+  ///
+  /// - Parameters:
+  ///   - book: What the command line calls the book.
+  ///   - offer: What the program could import.
+  init(_ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer) {
     self.program = program
-    self.imports = imports
-    self.file = file
+    self.chapter = chapter
     self.book = book
+    self.offer = offer
   }
 
   /// What the record means for each of the program's examples, in order; traces count unless they are left out.
@@ -62,16 +67,12 @@ package struct Judge: Sendable {
       judgements[problem.block].problems.append(problem.diagnostic)
       return judgements
     }
-    let compilation = CompilationReport(program, file)
+    let compilation = CompilationReport(program, chapter, offer)
     if record.isBroken {
       let reason = record.messages.first?.text ?? "the compiler gave no reason"
       judgements[0].problems.append(
         Diagnostic(
           id: "not-compiled", "the example could not be compiled: \(reason)", at: place(of: judgements[0].example)))
-      return judgements
-    }
-    if let problem = imports.problem(record.messages) {
-      for index in judgements.indices { judgements[index].problems.append(problem) }
       return judgements
     }
     if program.kind != .fails && !record.messages.isEmpty {

@@ -7,48 +7,61 @@ internal import Text
 /// A book's own modules, which its examples may import: those in a folder, or those of a package.
 struct BookModules: Sendable {
   private(set) var settings = ModuleSettings()
-  /// Why the package does not build; its modules are missing then.
+  /// What is wrong with the package; its modules are missing then.
   private(set) var diagnostics: [Diagnostic] = []
+
+  /// What examples can import of them, and what they could.
+  private(set) var offer = ModuleOffer()
 
   /// Finds the modules, and builds the book's package if it has changed.
   static func find(
-    for configuration: Configuration, _ options: VerificationOptions, toolchain: Toolchain,
-    environment: [String: String], progress: any VerificationProgress
+    for configuration: Configuration, toolchain: Toolchain, environment: [String: String],
+    progress: any VerificationProgress
   ) async throws(MachineLack) -> BookModules {
     var modules = BookModules()
-    guard let package = configuration.package else {
-      if let folder = configuration.modules { modules.settings = settings(of: folder) }
-      return modules
+    modules.offer.imports = configuration.importPlaces
+    if configuration.modulePlaces.areWrong {
+      modules.offer.lack = "\(Configuration.fileName) does not tell where their modules are"
     }
+    if configuration.package != nil, configuration.modules == nil {
+      try await modules.build(configuration, toolchain, environment, progress)
+    } else if let folder = configuration.modules {
+      modules.settings = settings(of: folder)
+    }
+    modules.offer.modules = Set(modules.settings.libraries.keys)
+    return modules
+  }
+
+  /// Builds what the book wants of its package.
+  private mutating func build(
+    _ configuration: Configuration, _ toolchain: Toolchain, _ environment: [String: String],
+    _ progress: any VerificationProgress
+  ) async throws(MachineLack) {
     let build = PackageBuild(
-      package: package, products: configuration.products, cache: configuration.cache, toolchain: toolchain,
-      environment: environment)
-    if let current = build.current {
-      modules.settings = current
-      return modules
+      package: configuration.package ?? "", products: configuration.products, cache: configuration.cache,
+      toolchain: toolchain, environment: environment)
+    offer.description = build.description
+    if offer.description != nil, let current = build.current {
+      settings = current
+      return
     }
+    // What its products are has to be known only to tell which of them examples want.
+    if offer.description != nil, configuration.products.isEmpty { return }
     progress.begin(stage: "Building the package", total: 0)
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor)
     defer { Abandonment.forget() }
+    let problems = PackageProblems(configuration)
     do throws(PackageBuild.Failure) {
-      modules.settings = try await build.build(with: supervisor)
+      let description = try await build.describe(with: supervisor)
+      offer.description = description
+      diagnostics = problems.missingProducts(description)
+      if diagnostics.isEmpty, !configuration.products.isEmpty { settings = try await build.build(with: supervisor) }
     } catch {
-      modules.diagnostics = [diagnostic(error, book: options.location.folder)]
+      diagnostics = problems.failure(error)
     }
+    if !diagnostics.isEmpty { offer.lack = "the package cannot be used" }
     await supervisor.stop()
-    return modules
-  }
-
-  private static func diagnostic(_ failure: PackageBuild.Failure, book: String) -> Diagnostic {
-    let lines = failure.words.split(separator: "\n")
-    var seen: Set<Substring> = []
-    // The compiler shows each message twice, once with the source around it.
-    let telling = lines.filter { $0.contains("error: ") && $0.first != " " && seen.insert($0).inserted }
-    let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
-    return Diagnostic(
-      id: "package-fails", failure.message, at: SourcePlace(path: "\(book)/\(Configuration.fileName)"),
-      notes: words.isEmpty ? [] : [Diagnostic.Note("it said:\n\(words)")])
   }
 
   /// The modules in a folder, and the libraries that go with them.

@@ -32,21 +32,17 @@ struct ModuleMap {
 }
 
 extension ModuleSettings {
-  private static let mapFlag = "-fmodule-map-file="
-
   /// The maps of modules of C that the compiler is told of, and the folders that it looks for headers in, but for the
   /// machine's own.
   var headers: (maps: [String], folders: [String]) {
-    var maps: [String] = []
     var folders: [String] = []
     var isFolder = false
     for flag in flags where flag != "-Xcc" {
       if isFolder { folders.append(flag) }
       isFolder = flag == "-I"
-      if flag.hasPrefix(Self.mapFlag) { maps.append(String(flag.dropFirst(Self.mapFlag.count))) }
       if flag.hasPrefix("-I"), flag != "-I" { folders.append(String(flag.dropFirst(2))) }
     }
-    return (maps.filter(Self.isOwn), folders.filter(Self.isOwn))
+    return (moduleMaps.filter(Self.isOwn), folders.filter(Self.isOwn))
   }
 
   /// The flags without the places of the maps and folders whose contents tell them apart, so that they are the same on

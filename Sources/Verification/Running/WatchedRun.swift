@@ -83,6 +83,10 @@ package struct WatchedRun: Sendable {
       let compiled = await runner.compileAlone(because: "is watched", on: bench)
       return await runner.record(of: compiled, on: bench, schedule: schedule) { watch.tell($0) }
     }
+    if let want = subject.want(record) {
+      let causes = workshop.offer.diagnostics([want], in: book.configuration)
+      return .unreadable(causes.isEmpty ? problems.filter { $0.precedence != nil } : causes)
+    }
     // What it printed has been shown.
     var unshown = record
     unshown.execution?.blocks = program.blocks.map { _ in [] }

@@ -12,6 +12,8 @@ struct Workshop: Sendable {
   let cache: ResultCache
   /// What is wrong with the book's own modules.
   let diagnostics: [Diagnostic]
+  /// What examples can import of them.
+  let offer: ModuleOffer
   /// What tells results of this workshop from those of another with other tools.
   let identity: [String]
   private let tools: Tools
@@ -33,6 +35,7 @@ struct Workshop: Sendable {
     files = FileIdentities(folder: options.usesCache ? configuration.cache : nil)
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
+    offer = modules.offer
     catalog = ModuleCatalog(
       installation: tools.installation, own: modules.settings, ownModules: modules.settings.libraries.keys.sorted(),
       languageMode: configuration.swiftMode.map { "\($0.rawValue)" }, implicitImports: configuration.examples.imports,
@@ -50,7 +53,7 @@ struct Workshop: Sendable {
     let shared = access.map { SharedResults($0) { progress.note("warning: \($0)") } }
     let tools = try await Tools.find(for: configuration, options, environment: environment, progress: progress)
     let modules = try await BookModules.find(
-      for: configuration, options, toolchain: tools.toolchain, environment: environment, progress: progress)
+      for: configuration, toolchain: tools.toolchain, environment: environment, progress: progress)
     return Workshop(tools, modules, configuration, options, shared: shared, environment: environment)
   }
 

@@ -81,7 +81,7 @@ struct Accept: Verb {
       let verb = writesNothing ? "would be recorded" : "recorded"
       console.result(
         changes == 0
-          ? problems.contains { $0.id == "not-written" } ? "Nothing was recorded.\n" : "Nothing to record.\n"
+          ? problems.isEmpty ? "Nothing to record.\n" : "Nothing was recorded.\n"
           : "\(changes) recording\(changes == 1 ? "" : "s") in \(files) chapter\(files == 1 ? "" : "s") \(verb).\n")
     }
     return problems.isEmpty ? .fine : .bookHasErrors
