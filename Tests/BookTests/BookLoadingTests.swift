@@ -62,7 +62,7 @@ struct BookLoadingTests {
   @Test("front matter is read, and the Markdown begins after it")
   func frontMatter() throws {
     let (book, messages) = try load([
-      "a.md": "---\ntitle: \"Über: alles\"\ndescription: Short.\n---\n# Heading\n",
+      "a.md": "---\ntitle: \"Über: alles\"\ndescription: Short.\nkeywords: [late, never]\n---\n# Heading\n",
       "b.md": "\u{FEFF}---\r\ntitle: B\r\n--- \r\nText",
       "c.md": "---\n\nA rule above.\n\n---\n", "d.md": "---\nWords below a rule\n",
       "e.md": "Words\n---\ntitle: x\n---\n", "f.md": "---\n---\n# F",
@@ -71,6 +71,7 @@ struct BookLoadingTests {
     #expect(messages == "")
     #expect(book.chapters.map(\.title) == ["Über: alles", "B", "c", "d", "Words", "F", "g"])
     #expect(book.chapters[0].frontMatter.description == "Short.")
+    #expect(book.chapters[0].frontMatter.keywords == ["late", "never"])
     #expect(
       book.chapters.map { String(decoding: $0.file.bytes[$0.offset...].prefix(4), as: UTF8.self) }.prefix(3) == [
         "# He", "Text", "---\n",

@@ -6,13 +6,15 @@ package struct FrontMatter: Hashable, Sendable {
   package enum Key: String, CaseIterable, Sendable {
     case title
     case description
+    case keywords
     case draft
 
     /// What the key means.
     package var meaning: String {
       switch self {
       case .title: "the chapter's title, in place of its first heading"
-      case .description: "one sentence about the chapter, for search engines"
+      case .description: "one sentence about the chapter, for search engines and the book's own search"
+      case .keywords: "a list of words that readers look for and the chapter does not say"
       case .draft: "whether the chapter is left out of the book"
       }
     }
@@ -20,6 +22,7 @@ package struct FrontMatter: Hashable, Sendable {
 
   package var title: String?
   package var description: String?
+  package var keywords: [String] = []
   package var isDraft = false
 
   package init() {}
@@ -41,6 +44,7 @@ package struct FrontMatter: Hashable, Sendable {
         switch Key(rawValue: entry.key) {
         case .title: matter.title = reading.text(entry)
         case .description: matter.description = reading.text(entry)
+        case .keywords: matter.keywords = reading.texts(entry, called: "words")?.map(\.text) ?? []
         case .draft: matter.isDraft = reading.truth(entry) ?? false
         case nil: break
         }
