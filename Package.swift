@@ -124,7 +124,7 @@ let package = Package(
       dependencies: [
         "Book", "CTheme", "Examples", "Files", "LoopTracing", "Markdown", "Site", "Templates", "Text", "Verification",
       ],
-      swiftSettings: strict + swiftSyntax.settings),
+      exclude: ["SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "PreviewTests", dependencies: ["Preview", "TestSupport", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),

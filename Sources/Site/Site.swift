@@ -69,7 +69,7 @@ package struct Site: Sendable {
       for chapter in number * batch..<min((number + 1) * batch, count) {
         receive(page(of: chapter))
         for trace in traces(of: chapter) { receive(trace) }
-        if let texts = search?.add(SearchPage(sections(of: chapter)[...]), number: chapter) { receive(texts) }
+        if let texts = search?.add(searchPage(of: chapter), number: chapter) { receive(texts) }
       }
     }
     if let search {
@@ -93,13 +93,13 @@ package struct Site: Sendable {
   }
 
   /// All files of the search index, made when the first of them is asked for.
-  private func searchFiles() -> [String: [UInt8]] {
+  func searchFiles() -> [String: [UInt8]] {
     madeSearch.files.withLock { made in
       if let made { return made }
       let search = SearchCollection(pageCount: chapterCount)
       var files: [String: [UInt8]] = [:]
       for chapter in 0..<(hasSearch ? chapterCount : 0) {
-        if let texts = search.add(SearchPage(sections(of: chapter)[...]), number: chapter) {
+        if let texts = search.add(searchPage(of: chapter), number: chapter) {
           files[texts.path] = texts.bytes
         }
       }
@@ -123,10 +123,11 @@ package struct Site: Sendable {
   }
 
   /// What a search can find in a chapter.
-  private func sections(of chapter: Int) -> [SearchableSection] {
-    SectionReading.sections(
+  private func searchPage(of chapter: Int) -> SearchPage {
+    let sections = SectionReading.sections(
       of: context.book.chapters[chapter], context.examples[chapter],
       page: SiteAddress.encoded(context.map.pages[chapter]))
+    return SearchPage(sections[...], bookTitle: context.book.configuration.title)
   }
 
   /// A chapter's text as HTML.

@@ -23,9 +23,10 @@ enum Browser {
     try process.run()
     let html = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    guard let start = html.range(of: "id=\"\(id)\">"), let end = html[start.upperBound...].range(of: "</pre>") else {
-      throw NoAnswer(html: html)
-    }
+    // The theme's script may have given the element more attributes.
+    guard let name = html.range(of: "id=\"\(id)\""), let start = html[name.upperBound...].range(of: ">"),
+      let end = html[start.upperBound...].range(of: "</pre>")
+    else { throw NoAnswer(html: html) }
     return html[start.upperBound..<end.lowerBound]
       .replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
       .replacingOccurrences(of: "&nbsp;", with: "\u{A0}").replacingOccurrences(of: "&amp;", with: "&")

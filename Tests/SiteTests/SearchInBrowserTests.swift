@@ -24,7 +24,7 @@ struct SearchInBrowserTests {
     page(
       "timers", "Timers",
       [
-        (.page, "Timers", "", "They fire when they are due."),
+        (.page, "Timers", "", "They fire when they are due. CFRunLoopTimerGetTolerance tells how late."),
         (.heading, "Tolerance", "tolerance", "How late a timer may fire without harm. The naïve café waits."),
         (.example, "timers-1", "example.timers-1", "let timer = LoopTimer(every: .seconds(1)) { print(\"tick\") }"),
       ])
@@ -39,6 +39,34 @@ struct SearchInBrowserTests {
     + page("zh", "运行循环", [(.page, "运行循环", "", "定时器到期时,线程醒来。")])
     + page("ja", "スレッド", [(.page, "スレッド", "", "タイマーが発火するまで眠ります。東京都。")])
     + page("ko", "스레드", [(.page, "스레드", "", "타이머는 반복됩니다.")])
+    + page(
+      "scrolling", "Scrolling",
+      [
+        (.page, "Scrolling", "", "A list moves."),
+        (.heading, "Why does a timer stop while the user scrolls?", "why", "It is in another mode."),
+      ])
+    + page("making", "Initialization", [(.page, "Initialization", "", "What a value begins with.")])
+    + page(
+      "names-of-all", "A list of names", [(.page, "A list of names", "", "CFRunLoopTimerGetTolerance, and others.")])
+    + page(
+      "names", "Names",
+      [
+        (.page, "Names", "", "What things are called."), (.heading, "Naming things", "naming-things", "With care."),
+        (.example, "naming-things-1", "example.naming-things-1", "let first = 1"),
+        (.example, "naming-things-2", "example.naming-things-2", "let second = 2"),
+      ])
+    + page("all", "All of it", [(.page, "All of it", "", "An introduction.")])
+    + page("every", "What all of it means", [(.page, "What all of it means", "", "Everything.")])
+    + page("houses", "Colors", [(.page, "Colors", "", "There stands a red house by the road, with a garden.")])
+    + page("reds", "Paints", [(.page, "Paints", "", "We paint a house red or blue by the road, with a brush.")])
+    + page("small", "Here", [(.page, "Here", "", "Now where are we?")])
+    + page(
+      "signs", "Signs",
+      [
+        (.page, "Signs", "", "They stand for much."), (.heading, "Coalescing", "coalescing", "a ?? b, or 0..<9"),
+        (.heading, "Conditions", "conditions", "#if os(Linux) and @MainActor; if it rains."),
+        (.heading, "Without errors", "trying", "try? load()"),
+      ])
     + page("a%20b/c", "Odd address", [(.page, "Odd address", "", "Some xylophone.")])
     + (0..<40).flatMap {
       page("filler\($0)", "Filler \($0)", [(.page, "Filler \($0)", "", "Nothing but words, number \($0).")])
@@ -46,7 +74,7 @@ struct SearchInBrowserTests {
 
   private static let questions: [(query: String, first: String)] = [
     // The title counts more than a heading, and that more than text.
-    ("timers", "timers.html"), ("observers", "order.html#where"), ("signalled", "sources.html"),
+    ("timers", "timers.html"), ("observers", "order.html"), ("signalled", "sources.html"),
     // The beginning of a word, and of two.
     ("toler", "timers.html#tolerance"), ("hist", "cf.html"), ("fire due", "timers.html"),
     // A letter missing, added, replaced, or two exchanged.
@@ -61,47 +89,50 @@ struct SearchInBrowserTests {
     ("cafe", "timers.html#tolerance"), ("café", "timers.html#tolerance"), ("NAIVE", "timers.html#tolerance"),
     // All words of a query belong to one page, if there is one.
     ("timers observers", "order.html#where"), ("filler 17", "filler17.html"),
+    // Other forms of a word, and a question with words that no page has.
+    ("signalling a source", "sources.html"), ("why does my timer stop while the user scrolls", "scrolling.html#why"),
+    ("initialize", "making.html"), ("initializer", "making.html"),
+    // The page that a name belongs to, though the name stands elsewhere, too.
+    ("CFRunLoopTimerGetTolerance", "timers.html"),
+    // The name of an example, and the heading that it is made from.
+    ("naming-things-2", "names.html#example.naming-things-2"), ("naming things", "names.html#naming-things"),
+    // The page that is called as the book is about everything.
+    ("all of it", "every.html"), ("everything", "every.html"),
+    // Words beside each other.
+    ("red house", "houses.html"), ("house red", "reds.html"),
+    // Only small words.
+    ("where are we", "small.html"),
+  ]
+
+  private static let phrases: [(query: String, pages: [String])] = [
+    ("\"they fire when\"", ["timers.html"]), ("“fire when they”", ["timers.html"]), ("\"when they fire\"", []),
+    ("\"定时器到期\"", ["zh.html"]), ("\"到期定时器\"", []), ("\"qqqqq timers\"", []),
+    ("observers \"they fire\"", ["timers.html"]),
+  ]
+
+  private static let operators: [(query: String, target: String, marked: String)] = [
+    ("??", "signs.html#coalescing", "??"), ("#if", "signs.html#conditions", "#if"),
+    ("@MainActor", "signs.html#conditions", "@MainActor"), ("try?", "signs.html#trying", "try?"),
+    ("..<", "signs.html#coalescing", "..<"), ("why #if", "signs.html#conditions", "#if"),
   ]
 
   private static let noAnswers = ["qqqqq", "", "  ", "\"", "日本", "<script>"]
 
-  /// The first answers to all questions, from one run of the browser.
-  private static let answers = Result { () throws -> [String: [String: String]] in
-    let folder = try TemporarySite()
-    for file in SearchIndex.files(of: book) { try folder.write(file.path, file.bytes) }
-    let script = try #require(BuiltInTheme.files.first { $0.path == "assets/search.js" })
-    try folder.write("assets/search.js", script.bytes)
-    let queries = String(decoding: try JSONEncoder().encode(questions.map(\.query) + noAnswers), as: UTF8.self)
-    let page = """
-      <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Search</title><body><pre id="answer"></pre>
-      <script src="assets/search.js" data-index="assets/search/" data-root="" data-version="1"></script>
-      <script>(async () => {
-        const answers = {};
-        for (const query of \(queries.replacingOccurrences(of: "<", with: "\\u003c"))) {
-          const { results: [first] } = await loopbookSearch.find(query);
-          const section = first?.sections[0];
-          answers[query] = first ? {
-            target: first.path + (section.anchor && "#" + section.anchor),
-            marked: [...section.heads, ...section.excerpt].filter(Array.isArray).join(),
-            text: section.excerpt.join(""),
-          } : {};
-        }
-        document.querySelector("#answer").textContent = JSON.stringify(answers);
-      })()</script></body></html>
-      """
-    try folder.write("page.html", Array(page.utf8))
-    let answer = try Browser.text(of: "answer", in: folder.url("page.html"))
-    return try JSONDecoder().decode([String: [String: String]].self, from: Data(answer.utf8))
+  /// The answers to all questions, from one run of the browser.
+  private static let answers = Result {
+    try SearchAnswers(
+      to: questions.map(\.query) + noAnswers + phrases.map(\.query) + operators.map(\.query),
+      in: SearchIndex.files(of: book, bookTitle: "All of it"))
   }
 
   @Test("the best answer comes first", arguments: questions)
   func best(query: String, first: String) throws {
-    #expect(try Self.answers.get()[query]?["target"] == first)
+    #expect(try Self.answers.get()[query].first?.target == first)
   }
 
   @Test("what the book does not say is not found", arguments: noAnswers)
   func nothing(query: String) throws {
-    #expect(try Self.answers.get()[query] == [:])
+    #expect(try Self.answers.get()[query].isEmpty)
   }
 
   @Test(
@@ -111,6 +142,25 @@ struct SearchInBrowserTests {
       ("xilophone", "xylophone"),
     ])
   func marks(query: String, marked: String) throws {
-    #expect(try Self.answers.get()[query]?["marked"] == marked)
+    #expect(try Self.answers.get()[query].first?.marked == marked)
+  }
+
+  @Test("what stands between quotation marks is found word by word", arguments: phrases)
+  func phrase(query: String, pages: [String]) throws {
+    #expect(try Self.answers.get()[query].map(\.path) == pages)
+  }
+
+  @Test("operators and words with a sign are found as they stand, and marked", arguments: operators)
+  func signs(query: String, target: String, marked: String) throws {
+    let found = try Self.answers.get()[query]
+    #expect(found.map(\.target) == [target])
+    #expect(found.first?.marked == marked)
+  }
+
+  @Test("a page that shares more of a question comes first, and one that shares little is left out")
+  func sharing() throws {
+    let paths = try Self.answers.get()["why does my timer stop while the user scrolls"].map(\.path)
+    #expect(paths == ["scrolling.html"])
+    #expect(try Self.answers.get()["timers observers"].map(\.path).prefix(2) == ["order.html", "timers.html"])
   }
 }

@@ -47,6 +47,50 @@ struct SearchIndexTests {
     #expect(text(files[0]).contains(#""words":"","pages":[]"#))
   }
 
+  /// What the index says of sections that have each word: how often the text has it, and whether the heading does.
+  private func weights(_ page: SearchPage) -> [String: [Int]] {
+    Dictionary(
+      page.occurrences.map { (String(decoding: page.words[Int($0.word)], as: UTF8.self), [Int($0.weight)]) },
+      uniquingKeysWith: +)
+  }
+
+  @Test("a weight tells how often the text has a word, and whether the heading does")
+  func headings() {
+    let page = SearchPage(
+      [section(1, "The loop", "loop loop turns " + String(repeating: "many ", count: 30))], bookTitle: nil)
+    #expect(weights(page) == ["page": [1], "the": [1], "loop": [5], "turns": [2], "many": [42]])
+    #expect(page.headingLengths == [2])
+  }
+
+  @Test(
+    "a name counts as one word, and its parts count as text", arguments: [SearchableSection.Kind.example, .heading])
+  func names(kind: SearchableSection.Kind) {
+    var name = section(1, "timer-tolerance", "late")
+    name.kind = kind
+    let page = SearchPage([section(1, "Timers", ""), name], bookTitle: nil)
+    #expect(weights(page)["timer_tolerance"] == [1])
+    #expect(weights(page)["tolerance"] == [2])
+    #expect(page.headingLengths == [2, 0])
+  }
+
+  @Test("what the book is called is not what its first page is about")
+  func bookTitle() {
+    let page = SearchPage([section(1, "Swift in short", "Welcome")], bookTitle: "Swift in short")
+    #expect(weights(page)["swift"] == [2])
+    #expect(weights(page)["page"] == [1])
+  }
+
+  @Test("a page is found by its keywords, which nothing shows")
+  func keywords() {
+    var first = section(1, "Stalls", "A line to blame.")
+    first.keywords = ["blocked thread", "hang"]
+    var page = SearchPage([first], bookTitle: nil)
+    #expect(weights(page)["blocked"] == [1])
+    #expect(weights(page)["hang"] == [1])
+    #expect(page.lengths == [3])
+    #expect(!String(decoding: page.takeSections(), as: UTF8.self).contains("hang"))
+  }
+
   @Test("the same sections give the same bytes, however the threads share the work")
   func determinism() {
     let sections = book(pages: 300)

@@ -7,7 +7,7 @@ struct SearchWordsTests {
   private func words(_ text: String) -> [String] {
     var reader = SearchWords()
     var found: [String] = []
-    reader.forEach(in: Array(text.utf8)) { found.append(String(decoding: $0, as: UTF8.self)) }
+    reader.forEach(in: Array(text.utf8)) { word, _ in found.append(String(decoding: word, as: UTF8.self)) }
     return found
   }
 
@@ -42,6 +42,19 @@ struct SearchWordsTests {
     #expect(words("타이머 x") == ["타이", "이머", "머"])
   }
 
+  @Test(
+    "operators, words with a sign before them and keywords with one behind them are words",
+    arguments: [
+      ("a ?? b", ["^3f3f"]), ("0..<9", ["^2e2e3c"]), ("// a comment", ["comment"]), ("-----", []),
+      ("#if os(Linux)", ["^23if", "if", "os", "linux"]),
+      ("@MainActor", ["^40mainactor", "mainactor", "main", "actor"]),
+      ("me@mail C# #", ["me", "mail"]), ("try? load()!", ["try", "^3ftry", "load"]), ("init!(x)", ["init", "^21init"]),
+      ("retry? sure?", ["retry", "sure"]), ("é@x #\u{E9}", ["é", "é"]),
+    ])
+  func signs(text: String, expected: [String]) {
+    #expect(words(text) == expected)
+  }
+
   @Test("what nobody types is no word")
   func longWords() {
     #expect(words(String(repeating: "a", count: 48)).count == 1)
@@ -53,8 +66,8 @@ struct SearchWordsTests {
   func damage() {
     var reader = SearchWords()
     var found: [String] = []
-    reader.forEach(in: Array("one".utf8) + [0xFF, 0xE4, 0xB8] + Array("two".utf8) + [0xC3]) {
-      found.append(String(decoding: $0, as: UTF8.self))
+    reader.forEach(in: Array("one".utf8) + [0xFF, 0xE4, 0xB8] + Array("two".utf8) + [0xC3]) { word, _ in
+      found.append(String(decoding: word, as: UTF8.self))
     }
     #expect(found == ["one", "two"])
   }

@@ -109,12 +109,12 @@ struct SampleBook {
 
 extension SearchIndex {
   /// The files of an index, from the sections of a book's pages in its order, with pages made by several threads.
-  static func files(of sections: [SearchableSection]) -> [SiteFile] {
+  static func files(of sections: [SearchableSection], bookTitle: String? = nil) -> [SiteFile] {
     let starts = sections.indices.filter { $0 == 0 || sections[$0].page != sections[$0 - 1].page } + [sections.count]
     let search = SearchCollection(pageCount: starts.count - 1)
     let texts = Mutex<[SiteFile]>([])
     DispatchQueue.concurrentPerform(iterations: starts.count - 1) { number in
-      let page = SearchPage(sections[starts[number]..<starts[number + 1]])
+      let page = SearchPage(sections[starts[number]..<starts[number + 1]], bookTitle: bookTitle)
       if let file = search.add(page, number: number) { texts.withLock { $0.append(file) } }
     }
     return search.finish()

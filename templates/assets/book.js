@@ -50,6 +50,8 @@ const tell = (text) => {
 
 // ---- Search: its script comes when it is first wanted ----
 let isLoading = false;
+// An address such as `index.html?q=timers` is a search.
+const asked = new URLSearchParams(location.search).get("q");
 const openSearch = () => {
   if (globalThis.loopbookSearch) return loopbookSearch.open();
   if (isLoading) return;
@@ -57,7 +59,7 @@ const openSearch = () => {
   const asset = `${root}assets/`;
   document.head.append(element("script", {
     src: `${asset}search.js?v=${version}`, "data-index": `${asset}search/`, "data-root": root, "data-version": version,
-    onload: () => loopbookSearch.open(),
+    onload: () => loopbookSearch.open(asked),
     onerror: () => {
       isLoading = false;
       tell("The search cannot be loaded.");
@@ -191,6 +193,7 @@ const start = () => {
   };
   addEventListener("hashchange", unfold);
   unfold();
+  if (search !== undefined && asked) openSearch();
 };
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
 else start();

@@ -5,6 +5,14 @@
 const { index: folder, root = "", version = "" } = document.currentScript?.dataset ?? {};
 // A book in one file is searched with the browser.
 if (!folder) return;
+// All that readers see of it.
+const strings = {
+  name: "Search", field: "Search the book", close: "Close", none: "Nothing found", page: "1 page", pages: "{count} pages",
+  best: "{count} pages, the best {shown} shown", broken: "The search does not work: {reason}.",
+  unreadable: "{file} of the search index cannot be read",
+};
+const fill = (name, values) => strings[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
 // Writing without blanks between words.
 const unspaced =
   "\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\u{20000}-\u{3FFFF}";
@@ -14,7 +22,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
 
 // ---- The index ----
 
-let book, known, lengths, damping, firstSections;
+let book, known, stems, small, damping, headings, firstSections, isFirst;
 const words = [], classes = [], lists = [], texts = [], scripts = new Map();
 
 const load = (name) => {
@@ -25,7 +33,7 @@ const load = (name) => {
       script.onload = done;
       script.onerror = () => {
         scripts.delete(name);
-        failed(new Error(`${name}.js of the search index cannot be read`));
+        failed(new Error(fill("unreadable", { file: `${name}.js` })));
       };
       document.head.append(script);
     }));
@@ -54,8 +62,14 @@ const takeIndex = (data) => {
   book = data;
   firstSections = [0];
   for (const count of unpack(data.sectionCounts)) firstSections.push(firstSections.at(-1) + count);
-  lengths = Float32Array.from(unpack(data.lengths), (code) => (1 << (code >> 2)) * (1 + (code & 3) / 4) - 1);
-  damping = lengths.map((length) => 1.2 * (.3 + .7 * length / data.meanLength));
+  isFirst = new Uint8Array(firstSections.at(-1));
+  for (const section of firstSections) isFirst[section] = 1;
+  damping = Float32Array.from(unpack(data.lengths), (code) => {
+    const length = (1 << (code >> 2)) * (1 + (code & 3) / 4) - 1;
+    return 1.2 * (.3 + .7 * length / data.meanLength);
+  });
+  headings = unpack(data.headings);
+  small = new Set(data.small.split(" "));
   let previous = "";
   for (const [, size, shared, rest] of data.words.matchAll(/([!-\/:-@])([A-Z])([^!-\/:-Z]*)/g)) {
     previous = previous.slice(0, shared.charCodeAt(0) - 65) + rest;
@@ -71,10 +85,19 @@ const fold = (text) =>
 
 const parts = (name) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? [];
 
-// The words of a query: what is to be found, and whether it may be the beginning of a longer word.
+const hex = (text) => [...text].map((sign) => sign.charCodeAt(0).toString(16)).join("");
+
+// What is asked: words, each with how it is marked in a text, and what stands between quotation marks.
 const read = (query) => {
-  const found = [];
-  for (const [run] of query.normalize("NFKC").matchAll(wordPattern)) {
+  const text = query.normalize("NFKC"), found = [], asked = new Map();
+  const add = (word) => asked.has(word.text) || asked.set(word.text, word);
+  // What is found as it stands, or not at all.
+  const addWhole = (text, mark) => isKnown(text) && add({ text, mark: mark.toLowerCase(), isWhole: true });
+  for (const [run] of text.matchAll(/[/=+!*%<>&|^~?.-]+/g)) if (run.length > 1 && run.length < 5) addWhole(`^${hex(run)}`, run);
+  for (const [run, sign, word] of text.matchAll(/(?<![\p{L}\p{N}_])([#@])([A-Za-z0-9_]+)/gu)) addWhole(`^${hex(sign)}${fold(word)}`, run);
+  for (const [run, word, sign] of text.matchAll(/\b(as|init|try)([!?])/g)) addWhole(`^${hex(sign)}${word}`, run);
+  for (const [run] of text.matchAll(/[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+/g)) addWhole(fold(run).replaceAll("-", "_"), run);
+  for (const [run] of text.matchAll(wordPattern)) {
     for (const [piece] of run.matchAll(runPattern)) {
       const text = fold(piece), characters = [...text];
       if (!isUnspaced.test(piece)) found.push({ text, source: piece, mark: text });
@@ -87,7 +110,38 @@ const read = (query) => {
     }
   }
   const long = found.filter(({ text }) => text.length > 1 || isUnspaced.test(text));
-  return long.length ? long : found;
+  // What the book does not have says nothing of where to look, and neither do small words among others.
+  const all = (long.length ? long : found).flatMap(expand).filter((word) => meant(word).length);
+  const telling = all.filter(({ text }) => !small.has(text));
+  for (const word of telling.length || asked.size ? telling : all) add(word);
+  // A name is also a little about the words that it is made of.
+  for (const { source } of telling) {
+    const pieces = parts(source ?? "");
+    if (pieces.length < 2) continue;
+    for (const text of pieces.map(fold)) if (text.length > 1 && isKnown(text)) add({ text, isAside: true });
+  }
+  return {
+    words: [...asked.values()],
+    phrases: [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)].map(([, phrase]) => plain(phrase)).filter(Boolean),
+  };
+};
+
+// A text as phrases are compared.
+const plain = (text) => fold(text).replace(/[^\p{L}\p{M}\p{N}_]+/gu, " ").trim();
+
+// A phrase with the blanks around it that its writing has.
+const between = (phrase) => (isUnspaced.test(phrase) ? "" : " ") + phrase + (isUnspaced.test(phrase.at(-1)) ? "" : " ");
+
+// What an English word has in common with its other forms: stop, stops, stopped, stopping.
+const stem = (word) => {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  if (/ies$/.test(word)) word = `${word.slice(0, -3)}y`;
+  else if (/(ss|x|ch|sh)es$/.test(word)) word = word.slice(0, -2);
+  else if (/[^sui]s$/.test(word)) word = word.slice(0, -1);
+  word = word.replace(/^(.{4,})at(?:ion|e|ed|ing)$|^(.{2,}i[sz])er$/, "$1$2");
+  const [, begin] = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(word) ?? [];
+  if (begin?.length > 2) word = begin.replace(/([^aeiouylsz])\1$/, "$1");
+  return word.length > 3 ? word.replace(/([^aeiou])e$/, "$1") : word;
 };
 
 // Whether a word, or its beginning, is the query but for one letter: replaced, missing, added, or two exchanged.
@@ -112,20 +166,23 @@ const remembered = new Map();
 const meant = ({ text, isPair }) => {
   if (remembered.has(text)) return remembered.get(text);
   const rests = [...text, ""].map((_, index) => text.slice(index));
-  const allowsTypos = text.length > 3 && !isUnspaced.test(text);
+  const isSpaced = !isUnspaced.test(text) && text[0] !== "^";
+  stems ??= words.map(stem);
+  const root = stem(text);
   let exact = [], longer = [], near = [];
   for (let number = 0; number < words.length; number++) {
     const word = words[number];
-    if (word.startsWith(text)) {
-      if (word.length === text.length) exact.push({ number, fit: 1 });
-      else if (!isPair) longer.push({ number, fit: .4 + .4 * text.length / word.length });
-    } else if (allowsTypos) {
+    if (word === text) exact.push({ number, fit: 1 });
+    else if (isSpaced && stems[number] === root) exact.push({ number, fit: .85 });
+    else if (word.startsWith(text)) {
+      if (!isPair) longer.push({ number, fit: .3 + .4 * text.length / word.length });
+    } else if (isSpaced && text.length > 3) {
       const fit = isNear(text, rests, word);
       if (fit) near.push({ number, fit });
     }
   }
   const common = (first, second) => classes[second.number] - classes[first.number];
-  // Who has typed half a word mostly means one of the words that are used most.
+  // Readers who have typed half a word mostly mean one of the words that are used most.
   longer = longer.sort(common).slice(0, text.length > 2 ? 48 : 12);
   if (exact.length) near = [];
   near = near.sort((first, second) => second.fit - first.fit || common(first, second)).slice(0, 16);
@@ -139,7 +196,7 @@ const isKnown = (word) => (known ??= new Set(words)).has(word);
 
 // A name that the book does not have may be put together from words that it has: `RunLoop`, `runloop`.
 const expand = (word) => {
-  if (!word.source || meant(word).some(({ fit }) => fit >= .4 && fit !== .45)) return [word];
+  if (!word.source || meant(word).some(({ fit }) => fit >= .3 && fit !== .45)) return [word];
   const pieces = parts(word.source).map(fold).filter((piece) => piece.length > 1);
   if (pieces.length > 1) return pieces.map((text) => ({ text, mark: text }));
   for (let cut = word.text.length - 2; cut > 1; cut--) {
@@ -151,9 +208,24 @@ const expand = (word) => {
 
 const fileOf = (number) => book.wordStarts.findLastIndex((start) => start <= number);
 
-// How much each section is about a word of the query; as BM25 has it, with the best of the words that may be meant.
+// What makes a section, and its page, the answer.
+const weights = {
+  // A word in the title of a page, and in a heading; the part of that which counts where the query says nothing else of it.
+  title: 5, heading: 1.6, partial: .5,
+  // A heading that says all that was asked, and how much more where it is a title.
+  whole: 2.5, first: 1.5,
+  // What the page has in all, beside its best section, and how soon more of it says nothing new.
+  spread: .8, often: 2,
+  // Two words beside each other, as they were asked; the part of a name; what is found as it stands.
+  near: 1, aside: .25, name: 3,
+  // How steeply a page falls that lacks some of what was asked.
+  share: 1.5,
+};
+
+// How much the text of each section is about a word of the query, with the best of the words that may be meant, as BM25 has it;
+// whether it stands in the heading; and how much it says that a section has it.
 const rate = (word) => {
-  const scores = new Float32Array(lengths.length);
+  const inText = new Float32Array(headings.length), inHeading = new Float32Array(headings.length);
   let count = 0;
   for (const { number, fit } of meant(word)) {
     const file = fileOf(number), index = number - book.wordStarts[file];
@@ -161,57 +233,70 @@ const rate = (word) => {
     if (typeof packed === "string") packed = lists[file][index] = unpack(packed);
     for (let index = 0, section = -1; index < packed.length; index++) {
       section += (packed[index] >> 1) + 1;
-      const weight = packed[index] & 1 ? packed[++index] + 2 : 1;
-      const score = fit * weight / (weight + damping[section]);
-      if (!scores[section]) count++;
-      if (score > scores[section]) scores[section] = score;
+      const weight = packed[index] & 1 ? packed[++index] : 2, times = weight >> 1;
+      if (!inText[section] && !inHeading[section]) count++;
+      inText[section] = Math.max(inText[section], fit * 2.2 * times / (times + damping[section]));
+      if (weight & 1) inHeading[section] = Math.max(inHeading[section], fit);
     }
   }
-  const rarity = 2.2 * Math.log(1 + (lengths.length - count + .5) / (count + .5));
-  for (let section = 0; section < scores.length; section++) scores[section] *= rarity;
-  return scores;
+  // Even a word that is everywhere may be what a page is called; and one that is rare is not all that was asked for.
+  const rarity = Math.min(4, 2 + Math.log(1 + (headings.length - count + .5) / (count + .5)));
+  return { word, inText, inHeading, rarity: rarity * (word.isAside ? weights.aside : word.isWhole ? weights.name : 1) };
 };
 
-// The best pages, each with its best sections: first those that have every word, else those that have most.
-const rank = (query, limit) => {
-  const ratings = query.map(rate);
-  let most = 1, pages = [];
+// The pages that have any of the words, each with its sections. Those that have more of what was asked come first.
+const rank = (ratings) => {
+  const asked = ratings.reduce((sum, { rarity }) => sum + rarity, 0);
+  const pages = [];
   for (let page = 0; page + 1 < firstSections.length; page++) {
-    let covered = 0, spread = 0;
-    for (const scores of ratings) {
-      let best = 0;
-      for (let section = firstSections[page]; section < firstSections[page + 1]; section++) {
-        if (scores[section] > best) best = scores[section];
+    const first = firstSections[page], sections = [], inTexts = ratings.map(() => 0), inHeadings = ratings.map(() => 0);
+    for (let number = first; number < firstSections[page + 1]; number++) {
+      let score = 0, named = 0, hits = 0;
+      for (const { word, inHeading, rarity } of ratings) {
+        if (word.isAside || inHeading[number] < .8) continue;
+        named += rarity;
+        hits++;
       }
-      if (best) covered++;
-      spread += best;
+      // A heading that says what was asked, and nothing else, is what is looked for.
+      const covered = Math.min(1, hits / (headings[number] || 1));
+      const place = (number === first ? weights.title : weights.heading) * (weights.partial + (1 - weights.partial) * covered);
+      for (let index = 0; index < ratings.length; index++) {
+        const { inText, inHeading, rarity } = ratings[index];
+        score += rarity * (inText[number] + place * inHeading[number]);
+        inTexts[index] += inText[number];
+        inHeadings[index] = Math.max(inHeadings[index], place * inHeading[number]);
+      }
+      if (!score) continue;
+      score += weights.whole * (number === first ? weights.first : 1) * named * named / asked * covered;
+      sections.push({ number: number - first, score });
     }
-    if (covered < most) continue;
-    if (covered > most) {
-      most = covered;
-      pages = [];
-    }
-    const sections = [];
-    for (let section = firstSections[page]; section < firstSections[page + 1]; section++) {
-      const score = ratings.reduce((sum, scores) => sum + scores[section], 0);
-      if (score) sections.push({ number: section - firstSections[page], score });
-    }
+    if (!sections.length) continue;
     sections.sort((first, second) => second.score - first.score || first.number - second.number);
-    pages.push({ page, sections, score: sections[0].score + .4 * spread });
+    let had = 0, spread = 0;
+    for (let index = 0; index < ratings.length; index++) {
+      const times = inTexts[index], place = inHeadings[index], { rarity } = ratings[index];
+      if (!times && !place) continue;
+      had += rarity / asked;
+      spread += rarity * (place + 2.2 * times / (times + weights.often));
+    }
+    pages.push({ page, sections, had, score: (sections[0].score + weights.spread * spread) * had ** weights.share });
   }
   pages.sort((first, second) => second.score - first.score || first.page - second.page);
-  return {
-    count: pages.length,
-    pages: pages.slice(0, limit),
-  };
+  // What has little of what was asked only hides the rest.
+  return pages.filter(({ score }) => score > .2 * pages[0].score);
 };
 
 // A piece of a text with the words that were found: strings, and lists of one string for what is to be marked.
 const excerpt = (text, query, size = 170) => {
   text = text.slice(0, 50000);
-  const marks = query.map(({ mark }) => mark);
-  const wanted = new Set(query.flatMap((word) => meant(word).map(({ number }) => words[number])));
+  const asked = query.filter(({ isWhole, isAside }) => !isWhole && !isAside), marks = asked.map(({ mark }) => mark);
+  const wanted = new Set(asked.flatMap((word) => meant(word).map(({ number }) => words[number])));
   const places = [];
+  for (const { mark } of query.filter(({ isWhole }) => isWhole)) {
+    for (const { index } of text.matchAll(new RegExp(mark.replace(/\W/g, "\\$&"), "gi"))) {
+      if (places.length < 60) places.push({ start: index, end: index + mark.length, mark });
+    }
+  }
   for (const { 0: run, index } of text.matchAll(wordPattern)) {
     if (isUnspaced.test(run) || /[^\0-\x7F]/.test(run)) {
       for (const mark of new Set(marks)) {
@@ -225,8 +310,9 @@ const excerpt = (text, query, size = 170) => {
     const isMeant = (piece) => marks.find((mark) => piece.startsWith(mark)) ?? (wanted.has(piece) && piece);
     const mark = isMeant(folded) || /.[A-Z_]/.test(run) && parts(run).map((piece) => isMeant(piece.toLowerCase())).find(Boolean);
     if (mark) places.push({ start: index, end: index + run.length, mark });
-    if (places.length > 60) break;
+    if (places.length > 120) break;
   }
+  places.sort((first, second) => first.start - second.start);
   let first = 0, best = 0;
   for (let index = 0; index < places.length; index++) {
     const inside = places.slice(index, index + 12).filter(({ end }) => end <= places[index].start + size);
@@ -246,22 +332,69 @@ const excerpt = (text, query, size = 170) => {
   return [...pieces, text.slice(start, end) + (end < text.length ? " …" : "")];
 };
 
+const fileOfText = (page) => Math.floor(page / book.pagesPerText);
+const loadTexts = (pages) => Promise.all([...new Set(pages.map(({ page }) => fileOfText(page)))].map((file) => load(`text-${file}`)));
+const textOf = (page, number) => texts[fileOfText(page)][page % book.pagesPerText][number];
+
+// The pages with sections that have each of the phrases, word by word. Their texts have to be read, so only the best are asked.
+const withPhrases = async (pages, phrases) => {
+  pages = pages.slice(0, 96);
+  await loadTexts(pages);
+  return pages.flatMap((found) => {
+    const sections = found.sections.filter(({ number }) => {
+      const [, heading, , body] = textOf(found.page, number);
+      const text = ` ${plain(heading)} \n ${plain(body)} `;
+      return phrases.every((phrase) => text.includes(between(phrase)));
+    });
+    return sections.length ? [{ ...found, sections }] : [];
+  });
+};
+
+// Puts those of the best pages first that have words of the query beside each other, as they were asked.
+const preferNeighbours = (pages, ratings) => {
+  const forms = ({ word }) => meant(word).filter(({ fit }) => fit > .8).map(({ number }) => words[number]).join("|");
+  for (let index = 0; index + 1 < ratings.length; index++) {
+    const pair = [ratings[index], ratings[index + 1]], [first, second] = pair.map(forms);
+    if (pair.some(({ word }) => word.isWhole || word.isPair || word.isAside) || !first || !second) continue;
+    const pattern = new RegExp(`\\b(?:${first})[^\\p{L}\\p{N}]+(?:(?:${[...small].join("|")})[^\\p{L}\\p{N}]+)?(?:${second})\\b`, "iu");
+    const value = weights.near * (pair[0].rarity + pair[1].rarity);
+    for (const found of pages) {
+      let best = 0;
+      for (const section of found.sections) {
+        const number = firstSections[found.page] + section.number;
+        if (pair.some(({ inText, inHeading }) => !inText[number] && !inHeading[number])) continue;
+        const [, heading, , body] = textOf(found.page, section.number);
+        if (!pattern.test(`${heading}\n${body}`)) continue;
+        section.score += value;
+        best = value;
+      }
+      found.score += best * found.had;
+    }
+  }
+  for (const { sections } of pages) sections.sort((first, second) => second.score - first.score || first.number - second.number);
+  pages.sort((first, second) => second.score - first.score || first.page - second.page);
+};
+
 // Searches the book. What is not loaded yet is loaded first; afterwards an answer takes no more than it takes to compute.
 const find = async (text, limit = 12) => {
   await load("index");
-  const query = read(text).flatMap(expand);
+  const { words: query, phrases } = read(text);
   if (!query.length) return { count: 0, results: [] };
   const files = new Set(query.flatMap((word) => meant(word).map(({ number }) => fileOf(number))));
   await Promise.all([...files].map((file) => load(`words-${file}`)));
-  const { count, pages } = rank(query, limit);
-  const fileOfText = (page) => Math.floor(page / book.pagesPerText);
-  await Promise.all([...new Set(pages.map(({ page }) => fileOfText(page)))].map((file) => load(`text-${file}`)));
+  const ratings = query.map(rate);
+  let pages = rank(ratings);
+  if (phrases.length) pages = await withPhrases(pages, phrases);
+  const count = pages.length;
+  pages = pages.slice(0, limit);
+  await loadTexts(pages);
+  preferNeighbours(pages, ratings);
   const results = pages.map(({ page, sections }) => {
     const [path, title] = book.pages[page];
     return {
       path, title,
       sections: sections.filter(({ score }) => score > .35 * sections[0].score).slice(0, 3).map(({ number }) => {
-        const [anchor, heading, kind, body] = texts[fileOfText(page)][page % book.pagesPerText][number];
+        const [anchor, heading, kind, body] = textOf(page, number);
         return { anchor, heading, isExample: kind === 1, heads: excerpt(heading, query, 200), excerpt: excerpt(body, query) };
       }),
     };
@@ -279,16 +412,16 @@ const element = (name, attributes, ...children) => {
 const marked = (pieces) => pieces.map((piece) => typeof piece === "string" ? piece : element("mark", {}, ...piece));
 
 const input = element("input", {
-  type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: "Search the book", enterKeyHint: "go",
+  type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: strings.field, enterKeyHint: "go",
 });
-input.setAttribute("aria-label", "Search the book");
+input.setAttribute("aria-label", strings.field);
 input.setAttribute("autocapitalize", "off");
 const status = element("p", { className: "search-status" });
 status.setAttribute("role", "status");
 const list = element("ol", { className: "search-results" });
-const close = element("button", { type: "button", className: "search-close" }, "Close");
+const close = element("button", { type: "button", className: "search-close" }, strings.close);
 const dialog = element("dialog", { className: "search" }, element("div", { className: "search-head" }, input, close), status, list);
-dialog.setAttribute("aria-label", "Search");
+dialog.setAttribute("aria-label", strings.name);
 document.body.append(dialog);
 
 const address = (path, anchor) => root + path + (anchor && `#${encodeURIComponent(anchor)}`);
@@ -309,8 +442,8 @@ const show = ({ count, results }) => {
   });
   list.replaceChildren(...shown);
   list.scrollTop = 0;
-  const more = count > results.length ? `, the best ${results.length} shown` : "";
-  status.textContent = !input.value.trim() ? "" : count ? `${count} ${count === 1 ? "page" : "pages"}${more}` : "Nothing found";
+  const form = count > results.length ? "best" : count > 1 ? "pages" : count ? "page" : "none";
+  status.textContent = input.value.trim() && fill(form, { count, shown: results.length });
 };
 
 let turn = 0;
@@ -320,15 +453,36 @@ const search = async () => {
     const found = await find(input.value);
     if (mine === turn) show(found);
   } catch (error) {
-    if (mine === turn) status.textContent = `The search does not work: ${error.message}.`;
+    if (mine === turn) status.textContent = fill("broken", { reason: error.message });
   }
 };
+// A search has an address, `?q=` and the query, which can be sent to others and which the way back leads to.
+let noting;
+const note = () => {
+  const address = new URL(location), query = dialog.open ? input.value.trim() : "";
+  if (query) address.searchParams.set("q", query);
+  else address.searchParams.delete("q");
+  if (address.href === location.href) return;
+  try {
+    history.replaceState(history.state, "", address);
+  } catch { /* A browser that does not allow this to a page from disk searches all the same. */ }
+};
 const links = () => [...list.querySelectorAll("a")];
-input.addEventListener("input", search);
+input.addEventListener("input", () => {
+  search();
+  // Browsers count how often an address changes.
+  clearTimeout(noting);
+  noting = setTimeout(note, 400);
+});
 input.addEventListener("focus", () => input.select());
 close.addEventListener("click", () => dialog.close());
+dialog.addEventListener("close", note);
 dialog.addEventListener("click", (event) => {
-  if (event.target === dialog || event.target.closest("a")) dialog.close();
+  const target = event.target.closest("a");
+  // A link to another page leaves the search behind as it is.
+  if (event.target === dialog || target?.pathname === location.pathname) dialog.close();
+  // Before the link is followed: within a page the address changes behind `#` only.
+  if (target) note();
 });
 dialog.addEventListener("keydown", (event) => {
   const all = links(), at = all.indexOf(document.activeElement);
@@ -339,7 +493,7 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") dialog.close();
   else if (event.key === "Enter" && at < 0 && document.activeElement === input) all[0]?.click();
   else if (at >= 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== " ") {
-    // Who types on goes on typing the query.
+    // What is typed next belongs to the query.
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
     return;
@@ -352,11 +506,14 @@ globalThis.loopbookSearch = {
   words: (file, packed) => lists[file] = packed.split(" "),
   text: (file, pages) => texts[file] = pages,
   find,
-  open() {
+  open(query) {
     if (dialog.open) return;
+    if (query) input.value = query;
     dialog.showModal();
     input.focus();
-    load("index").catch(search);
+    if (!input.value) return load("index").catch(search);
+    note();
+    search();
   },
 };
 })();

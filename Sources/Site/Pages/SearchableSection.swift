@@ -24,6 +24,19 @@ package struct SearchableSection: Sendable {
 
   /// The text without markup, in UTF-8; blocks are separated by line feeds.
   package var text: [UInt8]
+
+  /// Words that the section is found by, too, and that nothing shows.
+  package var keywords: [String] = []
+
+  /// Whether the heading is a name, such as `two-timers`: it is found by itself, and does not hide headings that have
+  /// its words.
+  var isFoundByName: Bool {
+    kind == .example
+      || kind == .heading && heading.utf8.contains(UInt8(ascii: "-"))
+        && heading.utf8.allSatisfy {
+          $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10
+        }
+  }
 }
 
 /// A file of the site that is made from all pages.

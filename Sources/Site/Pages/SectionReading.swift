@@ -25,6 +25,10 @@ struct SectionReading {
   private mutating func read() {
     let document = chapter.document
     begin(.page, chapter.title, "")
+    // A sentence about the page, which is found by it and shown with it.
+    if let description = chapter.frontMatter.description { sections[0].text = Array("\(description)\n".utf8) }
+    sections[0].keywords = chapter.frontMatter.keywords
+    let beginning = sections[0].text.count
     /// The section that text belongs to; an example's text is a section of its own, and the one around it goes on
     /// after.
     var current = 0
@@ -38,7 +42,7 @@ struct SectionReading {
         let found = chapter.headings[heading]
         heading += 1
         // The page's title stands for the page.
-        if heading == 1, found.level == 1, sections.count == 1, sections[0].text.isEmpty {
+        if heading == 1, found.level == 1, sections.count == 1, sections[0].text.count == beginning {
           sections[0].heading = found.text
         } else {
           begin(.heading, found.text, found.id)

@@ -71,6 +71,7 @@ struct SearchIndex {
   ) -> SiteFile {
     var counts = PackedNumbers()
     var lengths = PackedNumbers()
+    var headings = PackedNumbers()
     var total = 0
     for page in pages {
       counts.append(page.lengths.count)
@@ -78,9 +79,10 @@ struct SearchIndex {
         lengths.append(lengthClass(Int(length)))
         total += Int(length)
       }
+      for length in page.headingLengths { headings.append(Int(length)) }
     }
     var script = ScriptText()
-    script.raw("loopbookSearch.index({\"version\":1,\"pagesPerText\":")
+    script.raw("loopbookSearch.index({\"version\":2,\"pagesPerText\":")
     script.number(pagesPerText)
     script.raw(",\"meanLength\":")
     script.number(sectionCount == 0 ? 0 : (total + sectionCount / 2) / sectionCount)
@@ -88,6 +90,10 @@ struct SearchIndex {
     script.raw(counts.bytes)
     script.raw("\",\"lengths\":\"")
     script.raw(lengths.bytes)
+    script.raw("\",\"headings\":\"")
+    script.raw(headings.bytes)
+    script.raw("\",\"small\":\"")
+    script.raw(SmallWords.english.utf8)
     script.raw("\",\"wordStarts\":[")
     for (index, start) in starts.enumerated() {
       if index > 0 { script.raw(",") }

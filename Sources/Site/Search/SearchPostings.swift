@@ -44,17 +44,18 @@ struct SearchPostings {
     self.weights = weights
   }
 
-  /// Appends the sections of a word: twice the distance from the one before, plus one where a weight over 1 follows.
+  /// Appends the sections of a word: twice the distance from the one before, plus one where the weight follows, which
+  /// else is that of a word that is once in the text.
   func pack(_ word: Int, into packed: inout PackedNumbers) {
     var previous: Int32 = -1
     for index in starts[word]..<starts[word + 1] {
       let distance = Int(sections[index] - previous - 1)
       previous = sections[index]
-      if weights[index] > 1 {
-        packed.append(distance * 2 + 1)
-        packed.append(Int(weights[index]) - 2)
-      } else {
+      if weights[index] == SearchPage.Occurrence.onceInText {
         packed.append(distance * 2)
+      } else {
+        packed.append(distance * 2 + 1)
+        packed.append(Int(weights[index]))
       }
     }
     packed.appendSeparator()

@@ -3,16 +3,33 @@
 ///
 /// A word is a run of letters, marks, digits and `_`, in lower case. Names such as `CFRunLoop` and `time_left` are
 /// words and also give the words they are put together from. Writing without blanks (Chinese, Japanese, Korean, Thai
-/// and the like) gives each pair of neighbours, and the last character by itself. A lone ASCII character is no word,
-/// and neither is what takes more than 48 bytes.
+/// and the like) gives each pair of neighbours, and the last character by itself. A lone ASCII character is not a
+/// word, and neither is what takes more than 48 bytes.
+///
+/// Operators such as `??`, words with a sign before them, such as `#if` and `@MainActor`, and keywords with one behind
+/// them, such as `try?`, are words, too: `^`, their signs as hexadecimal numbers, and the letters.
 struct SearchWords {
   /// The longest word, in bytes.
   static let longest = 48
 
   private var word: [UInt8] = []
 
+  /// The keywords that mean something else with `?` or `!` behind them.
+  private static let askingKeywords = ["as", "init", "try"].map { Array($0.utf8) }
+
+  /// The longest operator that is a word; what is longer is a line that is drawn.
+  private static let longestOperator = 4
+
+  /// Is called with a word, and whether it is only a part of a name that was told before.
+  typealias Body = (_ word: UnsafeBufferPointer<UInt8>, _ isPart: Bool) -> Void
+
+  /// The words of a name such as `two-timers`, put together so that the name is one word.
+  static func joined(_ name: String) -> [UInt8] {
+    name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+  }
+
   /// Calls `body` with each word of a text in UTF-8.
-  mutating func forEach(in text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  mutating func forEach(in text: [UInt8], _ body: Body) {
     text.withUnsafeBufferPointer { text in
       var index = 0
       while index < text.count {
@@ -30,8 +47,13 @@ struct SearchWords {
             index = unicode(text, from: index, body)
           } else {
             ascii(UnsafeBufferPointer(rebasing: text[index..<end]), hasHumps: humps, body)
+            if end < text.count, Self.isAsking(text[end]) { keyword(text, index..<end, body) }
             index = end
           }
+        } else if Self.isOperator(byte) {
+          index = operators(text, from: index, body)
+        } else if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@") {
+          index = signed(text, at: index, body)
         } else {
           index += 1
         }
@@ -39,23 +61,80 @@ struct SearchWords {
     }
   }
 
+  // MARK: Operators
+
+  private mutating func operators(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: Body) -> Int {
+    var end = start
+    while end < text.count, Self.isOperator(text[end]) { end += 1 }
+    let run = text[start..<end]
+    // Comments begin with slashes, and would all be found by them.
+    guard run.count > 1, run.count <= Self.longestOperator, run.contains(where: { $0 != UInt8(ascii: "/") }) else {
+      return end
+    }
+    word.removeAll(keepingCapacity: true)
+    word.append(UInt8(ascii: "^"))
+    for byte in run { appendSign(byte) }
+    word.withUnsafeBufferPointer { body($0, false) }
+    return end
+  }
+
+  /// Takes the sign before a word, not the word, which is a word by itself, too.
+  private mutating func signed(_ text: UnsafeBufferPointer<UInt8>, at start: Int, _ body: Body) -> Int {
+    let isBehindWord = start > 0 && (Self.isWord(text[start - 1]) || text[start - 1] >= 0x80)
+    var end = start + 1
+    while end < text.count, Self.isWord(text[end]) { end += 1 }
+    guard !isBehindWord, end > start + 1, end - start < Self.longest else { return start + 1 }
+    word.removeAll(keepingCapacity: true)
+    word.append(UInt8(ascii: "^"))
+    appendSign(text[start])
+    for byte in text[start + 1..<end] { word.append(Self.isUpper(byte) ? byte | 0x20 : byte) }
+    word.withUnsafeBufferPointer { body($0, false) }
+    return start + 1
+  }
+
+  /// Takes a keyword with the sign behind it.
+  private mutating func keyword(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: Body) {
+    guard Self.askingKeywords.contains(where: { $0.elementsEqual(text[range]) }) else { return }
+    word.removeAll(keepingCapacity: true)
+    word.append(UInt8(ascii: "^"))
+    appendSign(text[range.upperBound])
+    word.append(contentsOf: text[range])
+    word.withUnsafeBufferPointer { body($0, false) }
+  }
+
+  private static func isAsking(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!") }
+
+  private mutating func appendSign(_ byte: UInt8) {
+    let digits = Array("0123456789abcdef".utf8)
+    word.append(digits[Int(byte >> 4)])
+    word.append(digits[Int(byte & 15)])
+  }
+
+  private static func isOperator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
   // MARK: ASCII
 
-  private mutating func ascii(
-    _ text: UnsafeBufferPointer<UInt8>, hasHumps: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  private mutating func ascii(_ text: UnsafeBufferPointer<UInt8>, hasHumps: Bool, _ body: Body) {
     guard text.count > 1, text.count <= Self.longest else { return }
     word.removeAll(keepingCapacity: true)
     for byte in text { word.append(Self.isUpper(byte) ? byte | 0x20 : byte) }
     word.withUnsafeBufferPointer { word in
-      body(word)
+      body(word, false)
       guard hasHumps else { return }
       var start = 0
       for end in 1...text.count where end == text.count || Self.isJoint(text, end) {
         var piece = start..<end
         while let first = piece.first, text[first] == UInt8(ascii: "_") { piece.removeFirst() }
         start = end
-        if piece.count > 1, piece.count < text.count { body(UnsafeBufferPointer(rebasing: word[piece])) }
+        if piece.count > 1, piece.count < text.count { body(UnsafeBufferPointer(rebasing: word[piece]), true) }
       }
     }
   }
@@ -79,9 +158,7 @@ struct SearchWords {
   // MARK: The rest of Unicode
 
   /// Takes a word or a run of pairs that holds more than ASCII; returns where it ends.
-  private mutating func unicode(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) -> Int {
+  private mutating func unicode(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: Body) -> Int {
     var index = start
     guard let (first, length) = Self.scalar(text, at: index) else { return start + 1 }
     guard Self.isWord(first) else { return start + length }
@@ -92,22 +169,20 @@ struct SearchWords {
       index += length
     }
     let isLone = word.count == 1
-    if !isLone, word.count <= Self.longest { word.withUnsafeBufferPointer { body($0) } }
+    if !isLone, word.count <= Self.longest { word.withUnsafeBufferPointer { body($0, false) } }
     return index
   }
 
   /// Takes a run of characters that are written without blanks between words.
-  private mutating func pairs(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) -> Int {
+  private mutating func pairs(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: Body) -> Int {
     var previous = start
     var index = start
     while let (scalar, length) = Self.scalar(text, at: index), Self.isUnspaced(scalar), Self.isWord(scalar) {
-      if index > start { body(UnsafeBufferPointer(rebasing: text[previous..<index + length])) }
+      if index > start { body(UnsafeBufferPointer(rebasing: text[previous..<index + length]), false) }
       previous = index
       index += length
     }
-    body(UnsafeBufferPointer(rebasing: text[previous..<index]))
+    body(UnsafeBufferPointer(rebasing: text[previous..<index]), false)
     return index
   }
 
