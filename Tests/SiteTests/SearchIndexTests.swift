@@ -73,6 +73,13 @@ struct SearchIndexTests {
     #expect(page.headingLengths == [2, 0])
   }
 
+  @Test("a heading is as long as its words and the parts of its names, without small words")
+  func headingLengths() {
+    let page = SearchPage([section(1, "Why is run() in the CFRunLoop?", "")], bookTitle: nil)
+    // page, run, cfrunloop, cf, loop
+    #expect(page.headingLengths == [5])
+  }
+
   @Test("what the book is called is not what its first page is about")
   func bookTitle() {
     let page = SearchPage([section(1, "Swift in short", "Welcome")], bookTitle: "Swift in short")

@@ -217,7 +217,7 @@ const weights = {
   // What the page has in all, beside its best section, and how soon more of it says nothing new.
   spread: .8, often: 2,
   // Two words beside each other, as they were asked; the part of a name; what is found as it stands.
-  near: 1, aside: .25, name: 3,
+  near: 1, aside: .5, name: 3,
   // How steeply a page falls that lacks some of what was asked.
   share: 1.5,
 };
@@ -239,9 +239,10 @@ const rate = (word) => {
       if (weight & 1) inHeading[section] = Math.max(inHeading[section], fit);
     }
   }
-  // Even a word that is everywhere may be what a page is called; and one that is rare is not all that was asked for.
-  const rarity = Math.min(4, 2 + Math.log(1 + (headings.length - count + .5) / (count + .5)));
-  return { word, inText, inHeading, rarity: rarity * (word.isAside ? weights.aside : word.isWhole ? weights.name : 1) };
+  // Even a word that is everywhere may be what a page is called, and one that is rare is not all that was asked for. A part of a name
+  // says something only where it is rare.
+  const rarity = Math.min(2, Math.log(1 + (headings.length - count + .5) / (count + .5)));
+  return { word, inText, inHeading, rarity: word.isAside ? weights.aside * rarity : (2 + rarity) * (word.isWhole ? weights.name : 1) };
 };
 
 // The pages that have any of the words, each with its sections. Those that have more of what was asked come first.
@@ -253,9 +254,9 @@ const rank = (ratings) => {
     for (let number = first; number < firstSections[page + 1]; number++) {
       let score = 0, named = 0, hits = 0;
       for (const { word, inHeading, rarity } of ratings) {
-        if (word.isAside || inHeading[number] < .8) continue;
-        named += rarity;
+        if (inHeading[number] < .8) continue;
         hits++;
+        if (!word.isAside) named += rarity;
       }
       // A heading that says what was asked, and nothing else, is what is looked for.
       const covered = Math.min(1, hits / (headings[number] || 1));

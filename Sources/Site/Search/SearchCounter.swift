@@ -25,9 +25,9 @@ struct SearchCounter {
 
   /// Counts the words of a heading.
   mutating func addHeading(_ heading: String) {
-    reader.forEach(in: Array(heading.utf8)) { word, isPart in
+    reader.forEach(in: Array(heading.utf8)) { word, _ in
       let number = tally.note(word)
-      if !tally.isInHeading[number], !isPart, !SmallWords.contains(word) { headingLength += 1 }
+      if !tally.isInHeading[number], !SmallWords.contains(word) { headingLength += 1 }
       tally.isInHeading[number] = true
     }
   }
