@@ -22,21 +22,21 @@ extension Difference {
     Difference(
       "outer-limit-silent", "3.5",
       coreFoundation: """
-        A run with a limit is ended by waking the loop: a nested run is woken for nothing when the limit of an outer run \
-        passes, and so is the next run when the loop was busy at the limit. A nested run can also take the wake-up that \
-        an outer one then sleeps for.
+        The limit of a run wakes the loop, whichever run is then asleep. A nested run wakes for nothing when the limit of \
+        an outer run passes. So does the next run, if the loop was busy at the limit. And a nested run can take the \
+        wake-up that the outer run needs, which then sleeps on.
         """,
       loopEngine: "A nested or later run sleeps on; each run ends when it looks at its own limit.",
-      reason: "The wake is an accident of how limits are kept; nobody asked for it."),
+      reason: "The wake is an accident of how CoreFoundation keeps limits; no program asked for it."),
     Difference(
       "source-pass-any", "5.4",
       coreFoundation: """
-        A turn counts as having handled a source if the last source it looked at was performed. If that one was \
-        invalidated by an earlier source, the turn counts as having handled nothing: the blocks that the sources queued \
-        wait, and the loop sleeps.
+        A turn counts as having handled a source if it performed the last source that it looked at. If an earlier source \
+        invalidated that one, the turn counts as having handled nothing: the blocks that the sources queued wait, and the \
+        loop sleeps.
         """,
       loopEngine: """
-        A turn counts as having handled a source if any source was performed. The blocks run, and the turn does not wait.
+        A turn counts as having handled a source if it performed any. The blocks run, and the turn does not wait.
         """,
       reason: """
         The documented rule is that the loop does not sleep in a turn that handled a source. Which source came last is an \
@@ -63,7 +63,7 @@ extension Difference {
         A timer may fire as late as its tolerance allows, so that timers whose tolerances overlap share a wake. A \
         repeating timer's tolerance is at most half its interval, a negative one is zero.
         """,
-      reason: "This is what the tolerance is documented to do, and what it does on Darwin."),
+      reason: "This is within what Apple's documentation of the tolerance promises."),
     Difference(
       "last-timer-disarmed", "6.12",
       coreFoundation: """
@@ -72,11 +72,11 @@ extension Difference {
         finished.
         """,
       loopEngine: """
-        A timer that was removed wakes nothing. Whether a mode is empty is looked at where a run begins and at the end of \
-        each turn: one that was left empty in between lets the loop sleep until something wakes it or the run's limit, \
-        without a limit for ever.
+        A timer that was removed wakes nothing. The loop looks whether a mode is empty where a run begins and at the end \
+        of each turn. In a mode that was left empty in between it sleeps until something wakes it or the run's limit \
+        passes, and without a limit for ever.
         """,
-      reason: "The wake is a leftover that nobody asked for; it costs power and shows up in every trace."),
+      reason: "The wake is a leftover that no program asked for; it costs power and shows up in every trace."),
     Difference(
       "descriptor-seen-late", "2.2",
       coreFoundation: """
@@ -95,7 +95,7 @@ extension Difference {
         nothing: a thread that calls it until it is false spins.
         """,
       loopEngine: "`run(mode: .common, before:)` is false, whatever is queued.",
-      reason: "The common modes are no mode to run in; a mistake in the mode must not cost a processor."),
+      reason: "A loop cannot run in the common modes; a mistake in the mode must not cost a processor."),
     Difference(
       "taken-timer-fires-nested", "6.1",
       coreFoundation: """
@@ -107,10 +107,10 @@ extension Difference {
     Difference(
       "ready-place-kept", "2.2",
       coreFoundation: """
-        What became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready things \
-        of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
-        descriptor that another handler has read, a wake-up. Ready anew, it comes before what became ready in between. A port that is added to a further mode is \
-        ready there from then on.
+        An item that became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready \
+        items of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
+        descriptor that another handler has read, a wake-up. Ready anew, it comes before items that became ready in \
+        between. A port that is added to a further mode is ready there from then on.
         """,
       loopEngine: "Each thing goes by the moment it became ready anew, in all modes.",
       reason: "The place is a leftover of the kernel's list of ready descriptors."),
@@ -121,7 +121,7 @@ extension Difference {
         beyond the date.
         """,
       loopEngine: "The limit counts from the call.",
-      reason: "A date that was asked for is to be kept."),
+      reason: "If you ask for a date, the run should keep it."),
     Difference(
       "invalid-leaves-common", "1.11",
       coreFoundation: """
