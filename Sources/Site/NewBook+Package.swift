@@ -9,15 +9,28 @@ extension NewBook {
     var module: String
   }
 
-  /// The package that a folder is to be in: its folder as seen from there, and its libraries; `nil` where there is
-  /// none.
-  static func package(around folder: String) -> (path: String, products: [Product])? {
+  /// The package that a folder is to be in.
+  struct Package: Sendable {
+    /// Its folder, as seen from the book's.
+    var path: String
+
+    /// The libraries that it offers.
+    var products: [Product]
+
+    /// Whether its sources are in Swift's language mode 6.
+    var isInMode6: Bool
+  }
+
+  /// The package that a folder is to be in; `nil` where there is none.
+  static func package(around folder: String) -> Package? {
     var above = folder.hasPrefix("/") ? folder : BookPath.join(Disk.realPath(".") ?? "/", folder)
     for depth in 1...farthest {
       above = BookPath.folder(of: above)
       let manifest = BookPath.join(above, "Package.swift")
       if let text = Disk.text(of: manifest) {
-        return (Array(repeating: "..", count: depth).joined(separator: "/"), products(of: text))
+        return Package(
+          path: Array(repeating: "..", count: depth).joined(separator: "/"), products: products(of: text),
+          isInMode6: isInMode6(text))
       }
       if above == "/" { return nil }
     }
@@ -29,8 +42,7 @@ extension NewBook {
 
   /// The libraries of a package's manifest, as far as its text tells.
   private static func products(of manifest: String) -> [Product] {
-    let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
-    let text = lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.joined(separator: "\n")
+    let text = withoutComments(manifest)
     let targets = Set(calls(of: ".target(", in: text).compactMap { strings(after: "name:", in: $0).first })
     return calls(of: ".library(", in: text).compactMap { call in
       guard let name = strings(after: "name:", in: call).first,
@@ -38,6 +50,25 @@ extension NewBook {
       else { return nil }
       return Product(name: name, module: identifier(module))
     }
+  }
+
+  /// Whether a package is in mode 6: without a word about that, packages are from version 6 of their tools on.
+  private static func isInMode6(_ manifest: String) -> Bool {
+    let text = withoutComments(manifest)
+    for label in ["swiftLanguageModes:", "swiftLanguageVersions:"] {
+      guard let found = text.firstRange(of: label) else { continue }
+      let modes = text[found.upperBound...].prefix { $0 != "]" }
+      return modes.contains("6")
+    }
+    let mark = "// swift-tools-version:"
+    guard let line = manifest.split(separator: "\n").first(where: { $0.hasPrefix(mark) }) else { return false }
+    let version = line.dropFirst(mark.count).drop(while: \.isWhitespace).prefix(while: \.isNumber)
+    return Int(version).map { $0 >= 6 } ?? false
+  }
+
+  private static func withoutComments(_ manifest: String) -> String {
+    let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.joined(separator: "\n")
   }
 
   /// The arguments of the calls that begin with a mark.

@@ -7,17 +7,16 @@ package struct NewBook: Sendable {
   /// The book's folder, as short as it can be written.
   package let folder: String
 
-  /// The SwiftPM package that it is about, by its folder as seen from the book's; `nil` where there is none.
-  private let package: String?
-  private let libraries: [Product]
+  /// The SwiftPM package that it is about; `nil` where there is none.
+  private let package: Package?
 
   /// Plans a book in a folder; beside a `Package.swift`, it is the package's.
   package init(_ folder: String) {
     self.folder = BookPath.clean(folder)
-    let found = Self.package(around: self.folder)
-    package = found?.path
-    libraries = found?.products ?? []
+    package = Self.package(around: self.folder)
   }
+
+  private var libraries: [Product] { package?.products ?? [] }
 
   /// The names of the package's libraries.
   package var products: [String] { libraries.map(\.name) }
@@ -88,17 +87,19 @@ package struct NewBook: Sendable {
       text += """
 
         # What examples may import; it is built when it has changed.
-        \(mark)package: \(package)
+        \(mark)package: \(package.path)
         \(mark)products: [\(products.map(Self.scalar).joined(separator: ", "))]
 
         """
+      if package.isInMode6 { text += "\n# The language mode of the package.\nswift: 6\n" }
     }
-    return text + "\n# What else may stand here, and what holds without it:\n#\n" + Self.otherKeys
+    return text + "\n# What else may stand here, and what holds without it:\n#\n" + otherKeys
   }
 
   /// The keys that a new book does not need, as comments.
-  private static var otherKeys: String {
-    let set: Set<ConfigurationKey> = [.title, .language, .package, .products]
+  private var otherKeys: String {
+    var set: Set<ConfigurationKey> = [.title, .language, .package, .products]
+    if package?.isInMode6 == true { set.insert(.swift) }
     return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
       let indentation = key.group == nil ? "" : "  "
       let (form, meaning, standard) = key.documentation

@@ -71,7 +71,7 @@ package struct Verifier: Sendable {
 
   /// The examples of all chapters.
   private static func examples(of book: Book, after before: VerifiedBook?) -> [ChapterExamples] {
-    let isSame = before?.book.configuration.examples.use == book.configuration.examples.use
+    let isSame = before?.book.configuration.examples == book.configuration.examples
     let known = Dictionary(
       isSame ? zip(before?.book.chapters ?? [], before?.chapters ?? []).map { ($0.path, ($0, $1)) } : []
     ) { first, _ in first }
@@ -89,7 +89,7 @@ package struct Verifier: Sendable {
       found.examples.filter { $0.attributes.kind == .quote }.map { quote in
         let verdict = Verdict(
           chapter: chapter.path, id: quote.id, place: found.file.place(quote.fence.opening), kind: .quote,
-          outcome: .skipped("is only quoted"))
+          outcome: .skipped(quote.abridgement == .signatures ? Verdict.signatureReason : "is only quoted"))
         return VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict)
       }
     }

@@ -6,6 +6,9 @@ import Verification
 struct ReportDelivery {
   let destinations: [ReportDestination]
 
+  /// What a person is told besides the counts.
+  var detail = SummaryDetail()
+
   /// What does not go together: two reports for one file.
   var contradictions: [Diagnostic] {
     var seen: Set<String> = []
@@ -68,7 +71,7 @@ struct ReportDelivery {
   func deliver(_ report: VerificationReport, to console: Console) -> ExitCode {
     console.progress.end()
     let summary = ReportSummary(
-      report, isColored: console.colorsMessages, width: console.width)
+      report, isColored: console.colorsMessages, width: console.width, detail: detail)
     console.message(summary.problems)
     var code = report.hasErrors ? ExitCode.bookHasErrors : .fine
     for destination in destinations { code = write(report, to: destination, console) ?? code }
@@ -76,7 +79,9 @@ struct ReportDelivery {
     if destinations.contains(where: { $0.file == nil }) {
       console.message(summary.text)
     } else {
-      console.result(ReportSummary(report, isColored: console.colorsResults, width: console.width).text)
+      let summary = ReportSummary(
+        report, isColored: console.colorsResults, width: console.width, detail: detail)
+      console.result(summary.text)
     }
     return code
   }

@@ -30,6 +30,8 @@ struct ConfigurationTests {
       cache: ../cache
       html: off
       examples:
+        signatures: quote
+        hidden-lines: "# "
         imports: [LoopEngine, other_product]
         timeout: 2s
         cpu: 500ms
@@ -59,6 +61,8 @@ struct ConfigurationTests {
     #expect(configuration.output == book.folder + "/out")
     #expect(configuration.cache == book.folder + "/cache")
     #expect(!configuration.allowsHTML)
+    #expect(configuration.examples.signatures == .quote)
+    #expect(configuration.examples.hiddenLines == "# ")
     #expect(configuration.examples.imports == ["LoopEngine", "other_product"])
     #expect(configuration.examples.timeout == TimeSpan(milliseconds: 2000))
     #expect(configuration.examples.processorTime == TimeSpan(milliseconds: 500))
@@ -87,6 +91,21 @@ struct ConfigurationTests {
     #expect(try load("examples: {use: norun}").0?.examples.use == .norun)
     let (_, messages) = try load("examples: {use: quot}")
     #expect(messages.contains("'use' must be run, norun or quote"))
+    #expect(messages.contains("did you mean 'quote'?"))
+  }
+
+  @Test("hidden lines begin with a mark, and signatures are compiled or quoted")
+  func foreignGuides() throws {
+    #expect(try load("examples: {hidden-lines: '~'}").0?.examples.hiddenLines == "~")
+    for text in ["'a'", "' #'", "''", "\"#\\n\"", "'_'"] {
+      let (configuration, messages) = try load("examples: {hidden-lines: \(text)}")
+      #expect(configuration?.examples.hiddenLines == nil)
+      #expect(messages.contains("'hidden-lines' must be"), "\(text)")
+    }
+    #expect(try load("examples: {signatures: compile}").0?.examples.signatures == .compile)
+    let (configuration, messages) = try load("examples: {signatures: qoute}")
+    #expect(configuration?.examples.signatures == .compile)
+    #expect(messages.contains("'signatures' must be compile or quote"))
     #expect(messages.contains("did you mean 'quote'?"))
   }
 
@@ -173,7 +192,7 @@ struct ConfigurationTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are use, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
+        help: the keys are use, signatures, hidden-lines, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, reference and reference-reason
 
         """
       ),

@@ -33,25 +33,24 @@ struct ReportTests {
     #expect(report.problems == [SampleReport.mismatch])
   }
 
-  @Test("the summary tells counts, time, cache, and who was compiled alone")
+  @Test("the summary tells counts, time and caches; how examples were compiled, where that is asked for")
   func summary() {
     let expected = """
       5 examples in 1 min 1 s: 2 failed, 2 passed, 1 skipped, 1 error in the book, 1 warning
-           1 from the cache
-           1 from the shared cache
+           2 from the cache, 1 of them from the shared one
            1 skipped: not in shard 1/2
-           1 compiled, not run
-           1 shown only
-           1 same order of activities and callouts on CoreFoundation
-           1 different there, as documented
-           1 not compared, with a reason
+           2 compared with CoreFoundation: 1 in the same order, 1 different as documented
+           1 not compared with CoreFoundation, with a reason
            1 under 64 schedules
-           1 compiled alone: declares @main
-               timers.md#second
 
       """
-    let text = ReportSummary(SampleReport.full, isColored: false).text
-    #expect(text == expected)
+    #expect(ReportSummary(SampleReport.full, isColored: false).text == expected)
+    #expect(
+      ReportSummary(SampleReport.full, isColored: false, detail: SummaryDetail(isVerbose: true)).text == expected + """
+             1 compiled alone: declares @main
+                 timers.md#second
+
+        """)
     let fine = ReportSummary(
       VerificationReport(verdicts: [SampleReport.verdicts[1]], duration: .milliseconds(18)), isColored: true
     ).text
@@ -71,8 +70,7 @@ struct ReportTests {
     #expect(
       text == """
         2 examples in 0 ms: 2 passed
-             1 same order of activities and callouts on CoreFoundation
-             1 same order there but for ties, which real time decides
+             2 compared with CoreFoundation: 1 in the same order, 1 but for ties
 
         """)
     let json = ReportFormat.json.text(report)
@@ -100,10 +98,103 @@ struct ReportTests {
         compiledAlone: "declares @main")
     }
     let report = VerificationReport(verdicts: verdicts, duration: .zero)
-    let lines = ReportSummary(report, isColored: false, width: 60).text.split(separator: "\n").map(String.init)
+    let detail = SummaryDetail(isVerbose: true)
+    let lines = ReportSummary(report, isColored: false, width: 60, detail: detail).text.split(separator: "\n").map(
+      String.init)
     #expect(lines.count > 5)
     #expect(lines.dropFirst().allSatisfy { $0.displayWidth <= 60 })
     #expect(lines.joined().split(separator: "#").count == 31)
+  }
+
+  @Test("each example is counted once, whatever was done with it")
+  func counts() {
+    let kinds: [(Verdict.Kind, Verdict.Outcome)] = [
+      (.run, .passed), (.fails, .passed), (.crashes, .passed), (.norun, .passed), (.quote, .skipped("is only quoted")),
+      (.norun, .failed([])), (.norun, .skipped("comes after the first failure")), (.run, .failed([])),
+      (.quote, .failed([])),
+    ]
+    let verdicts = kinds.enumerated().map { line, kind in
+      Verdict(
+        chapter: "a.md", id: "e\(line)", place: SampleReport.place("a.md", line + 1), kind: kind.0, outcome: kind.1)
+    }
+    let text = ReportSummary(VerificationReport(verdicts: verdicts, duration: .zero), isColored: false).text
+    #expect(
+      text == """
+        9 examples in 0 ms: 3 failed, 3 passed, 1 only compiled, 1 only shown, 1 skipped
+             1 skipped: comes after the first failure
+
+        """)
+  }
+
+  @Test("many problems of one kind are one block, which names all places and one cure")
+  func blocks() {
+    func problem(_ id: String, _ line: Int, _ path: String = "b/a.md") -> Diagnostic {
+      Diagnostic(
+        id: id, "nothing is recorded", at: SampleReport.place(path, line), cure: "loopbook accept 'b/a#e\(line)'")
+    }
+    func text(_ problems: [Diagnostic], _ detail: SummaryDetail = SummaryDetail(target: "b")) -> String {
+      let report = VerificationReport(verdicts: [], diagnostics: problems, duration: .zero)
+      return ReportSummary(report, isColored: false, detail: detail).problems
+    }
+    let few = (1...3).map { problem("missing-recording", $0) }
+    #expect(text(few).split(separator: "\n").count == 12)
+    let many = few + [problem("missing-recording", 9), problem("missing-recording", 4, "b/c.md")]
+    #expect(
+      text(many) == """
+        b/a.md:1:1: error: nothing is recorded [missing-recording]
+         1 | ```swift
+           | ^~~~~~~~
+        note: the same at 4 other places:
+          b/a.md: lines 2, 3, 9
+          b/c.md: line 4
+        help: if they are right, `loopbook accept b` records all 5
+
+        """)
+    #expect(text(many, SummaryDetail(isVerbose: true, target: "b")).split(separator: "\n").count == 20)
+    // What accepting would change besides is said.
+    let other = Diagnostic(id: "output-differs", "it differs", at: SampleReport.place("b/a.md", 5))
+    #expect(text(many + [other]).contains("records all 5; with --dry-run it shows what else it would change"))
+    // Other kinds keep their own cure, and what is said of two things stays two.
+    let unlike = many.map { problem("other", $0.place?.position?.line ?? 0) } + few
+    #expect(text(unlike).contains("help: loopbook accept 'b/a#e1'"))
+    #expect(text(unlike).split(separator: "\n").filter { $0.contains("error:") }.count == 4)
+  }
+
+  @Test("what took longest is told, with what it went to; a session is one program")
+  func slowest() {
+    func verdict(_ id: String, compilation: Int, duration: Int) -> Verdict {
+      var verdict = Verdict(
+        chapter: "a.md", id: id, place: SampleReport.place("a.md", 1), kind: .run, outcome: .passed,
+        duration: .milliseconds(duration))
+      verdict.compilation = .milliseconds(compilation)
+      return verdict
+    }
+    var (first, second) = (
+      verdict("one", compilation: 900, duration: 50), verdict("two", compilation: 900, duration: 50)
+    )
+    first.session = Verdict.Session(name: "s", blocks: ["one", "two"])
+    second.session = first.session
+    first.compiledAlone = "uses #line"
+    second.compiledAlone = first.compiledAlone
+    var cached = verdict("three", compilation: 20, duration: 3000)
+    cached.isFromCache = true
+    let report = VerificationReport(
+      verdicts: [
+        first, second, cached, verdict("four", compilation: 30, duration: 0),
+        verdict("never", compilation: 0, duration: 0),
+      ],
+      duration: .zero)
+    func lines(_ count: Int) -> [Substring] {
+      ReportSummary(report, isColored: false, detail: SummaryDetail(slowest: count)).text.split(separator: "\n")
+        .dropFirst(2).map(\.self)
+    }
+    #expect(
+      lines(9) == [
+        "      3 s  a.md#three: 20 ms to compile among others, 3 s to run (from the cache: as it was then)",
+        "   950 ms  a.md@s: 900 ms to compile, 50 ms to run", "    30 ms  a.md#four: 30 ms to compile among others",
+      ])
+    #expect(lines(1).count == 1)
+    #expect(lines(0).isEmpty)
   }
 
   @Test(

@@ -20,6 +20,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case html
   case examples
   case use = "examples.use"
+  case signatures = "examples.signatures"
+  case hiddenLines = "examples.hidden-lines"
   case imports = "examples.imports"
   case timeout = "examples.timeout"
   case compileTimeout = "examples.compile-timeout"
@@ -64,6 +66,9 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .html: ("true or false", "whether chapters may contain HTML", "true")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
     case .use: ("run, norun or quote", "what is done with an example", "run")
+    case .signatures:
+      ("compile or quote", "what is done with a fence of nothing but declarations without bodies", "compile")
+    case .hiddenLines: ("a text", "what lines begin with that are compiled and shown only on demand", "none")
     case .imports: ("a list of names", "modules that every example imports without saying so", "none")
     case .timeout: ("a time", "how long an example may run", "10s")
     case .compileTimeout: ("a time", "how long the compiler may take over an example", "1m")

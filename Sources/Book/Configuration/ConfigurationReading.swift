@@ -126,7 +126,9 @@ private struct ConfigurationReading {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
       places[key] = entry
       switch key {
-      case .use: defaults.use = use(entry) ?? defaults.use
+      case .use: defaults.use = choice(entry) ?? defaults.use
+      case .signatures: defaults.signatures = choice(entry) ?? defaults.signatures
+      case .hiddenLines: defaults.hiddenLines = hiddenLines(entry)
       case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:
@@ -215,10 +217,26 @@ private struct ConfigurationReading {
     return mode
   }
 
-  private mutating func use(_ entry: YAMLEntry) -> ExampleDefaults.Use? {
+  /// What hidden lines begin with.
+  private mutating func hiddenLines(_ entry: YAMLEntry) -> String? {
     guard let text = yaml.text(entry) else { return nil }
-    if let use = ExampleDefaults.Use(rawValue: text) { return use }
-    let words = ExampleDefaults.Use.allCases.map(\.rawValue)
+    let isPrefix =
+      text.unicodeScalars.first.map { !$0.properties.isWhitespace && !$0.properties.isXIDContinue } ?? false
+      && !text.unicodeScalars.contains { $0.value < 0x20 }
+    if isPrefix { return text }
+    yaml.report(
+      "wrong-value", "'\(entry.key)' must be the text that hidden lines begin with, whose first character is a mark",
+      at: entry.value.range, cure: "for instance '\(entry.key): \"# \"', as in books for rustdoc and mdBook")
+    return nil
+  }
+
+  /// One of a few words.
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ entry: YAMLEntry
+  ) -> Choice? where Choice.RawValue == String {
+    guard let text = yaml.text(entry) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
     yaml.report(
       "wrong-value", "'\(entry.key)' must be \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
       at: entry.value.range, cure: NearestName.suggestion(for: text, among: words).map { "did you mean '\($0)'?" })

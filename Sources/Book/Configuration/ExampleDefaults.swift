@@ -8,6 +8,17 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// What is done with it.
   package var use = Use.run
 
+  /// What is done with a fence of declarations without bodies.
+  package enum Signatures: String, Hashable, Sendable, CaseIterable {
+    case compile, quote
+  }
+
+  /// What is done with such a fence that does not say it.
+  package var signatures = Signatures.compile
+
+  /// What lines begin with that are compiled and shown only on demand; `nil` where there are none.
+  package var hiddenLines: String?
+
   /// The modules that its program imports without saying so.
   package var imports: [String] = []
 

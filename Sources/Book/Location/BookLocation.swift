@@ -18,6 +18,12 @@ package struct BookLocation: Hashable, Sendable {
     self.example = example
   }
 
+  /// What the command line calls it.
+  package var argument: String {
+    ShellWord.quoted(
+      ([folder] + [chapter].compactMap(\.self)).joined(separator: "/") + (example.map { "#\($0)" } ?? ""))
+  }
+
   /// Whether a chapter, by its path in the book, is meant.
   package func includes(_ path: String) -> Bool {
     guard let chapter else { return true }

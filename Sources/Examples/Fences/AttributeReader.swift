@@ -27,6 +27,11 @@ struct AttributeReader {
     checkUse()
   }
 
+  /// What the info string says is done with the example.
+  static func kind(_ info: InfoString) -> ExampleAttributes.Kind? {
+    info.words.lazy.compactMap { kinds[$0.name] }.first
+  }
+
   /// Takes back the name of the example, which another one has.
   mutating func reject(id problem: Diagnostic) {
     attributes.id = nil

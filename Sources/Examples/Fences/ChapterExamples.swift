@@ -11,8 +11,8 @@ package final class ChapterExamples: Sendable {
   /// The chapter's text.
   package let document: MarkdownDocument
 
-  /// What is done with an example that does not say it.
-  let usual: ExampleAttributes.Kind
+  /// What the book says of all fences.
+  private let rules: FenceRules
 
   /// All examples, quotes included, in the order of the file.
   package let examples: [Example]
@@ -31,12 +31,12 @@ package final class ChapterExamples: Sendable {
   /// - Parameters:
   ///   - chapter: The chapter's name.
   ///   - document: Its text.
-  ///   - usual: What is done with an example that does not say it.
-  package init(chapter: String, document: MarkdownDocument, usual: ExampleAttributes.Kind = .runs) {
+  ///   - rules: What the book says of all fences.
+  package init(chapter: String, document: MarkdownDocument, rules: FenceRules = FenceRules()) {
     self.chapter = chapter
     self.document = document
-    self.usual = usual
-    var reader = ExampleReader(chapter: chapter, document: document, usual: usual)
+    self.rules = rules
+    var reader = ExampleReader(chapter: chapter, document: document, rules: rules)
     reader.read()
     examples = reader.examples
     let sessions = SessionReader(chapter: chapter, examples: examples, file: document.file)
@@ -48,6 +48,6 @@ package final class ChapterExamples: Sendable {
   package func rewritten(_ bytes: [UInt8]) -> ChapterExamples {
     let file = SourceFile(path: file.path, bytes: bytes)
     return ChapterExamples(
-      chapter: chapter, document: MarkdownDocument(file, from: document.offset), usual: usual)
+      chapter: chapter, document: MarkdownDocument(file, from: document.offset), rules: rules)
   }
 }

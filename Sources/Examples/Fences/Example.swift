@@ -26,6 +26,19 @@ package struct Example: Sendable {
   /// Which of them are shown only on demand.
   package let hiddenLines: HiddenLines
 
+  /// What of a program it leaves out.
+  package enum Abridgement: Sendable, Hashable {
+    /// Nothing.
+    case none
+    /// It is declarations without bodies, and nothing else.
+    case signatures
+    /// Some bodies are an ellipsis; the support stands at the end of a program that is compiled all the same.
+    case bodies(support: String)
+  }
+
+  /// What of a program it leaves out; then it is not run.
+  package let abridgement: Abridgement
+
   /// The recordings that stand directly after it, in the order of the file.
   package let recordings: [Recording]
 

@@ -11,15 +11,15 @@ struct ExampleReader {
 
   private let chapter: String
   private let document: MarkdownDocument
-  private let usual: ExampleAttributes.Kind
+  private let rules: FenceRules
   private var names: ExampleNames
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   private var file: SourceFile { document.file }
 
-  init(chapter: String, document: MarkdownDocument, usual: ExampleAttributes.Kind) {
-    self.usual = usual
+  init(chapter: String, document: MarkdownDocument, rules: FenceRules) {
+    self.rules = rules
     self.chapter = chapter
     self.document = document
     names = ExampleNames(chapter: chapter, document: document)
@@ -28,22 +28,25 @@ struct ExampleReader {
   /// Reads all fences.
   mutating func read() {
     let entries = document.fences.map { Entry(fence: $0, info: InfoString(document.file.bytes, $0.infoRange)) }
-    var readers: [Int: AttributeReader] = [:]
+    var readers: [Int: (AttributeReader, FenceCode)] = [:]
     for (index, entry) in entries.enumerated() where entry.info.language == "swift" {
-      var reader = AttributeReader(entry.info, in: file, usual: usual)
+      let code = FenceCode(
+        entry.fence, rules, kind: AttributeReader.kind(entry.info),
+        isPartOfSession: entry.info.words.contains { $0.name == "session" })
+      var reader = AttributeReader(entry.info, in: file, usual: code.usual)
       // Names that authors chose come first: those that are made keep out of their way.
       if let id = reader.attributes.id, let word = reader.words["id"],
         let problem = names.take(id, at: file.place(word.valueRange))
       {
         reader.reject(id: problem)
       }
-      readers[index] = reader
+      readers[index] = (reader, code)
     }
     var index = 0
     while index < entries.count {
-      if let reader = readers[index] {
+      if let (reader, code) = readers[index] {
         let followers = recordings(after: index, in: entries)
-        add(entries[index].fence, reader, followers)
+        add(entries[index].fence, code, reader, followers)
         index += followers.count
       } else {
         checkStranger(entries[index])
@@ -63,19 +66,19 @@ struct ExampleReader {
     return entries[(index + 1)..<end]
   }
 
-  private mutating func add(_ fence: Fence, _ reader: AttributeReader, _ followers: ArraySlice<Entry>) {
+  private mutating func add(
+    _ fence: Fence, _ code: FenceCode, _ reader: AttributeReader, _ followers: ArraySlice<Entry>
+  ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
-    let lines = fence.lines.map { SourceLine(text: $0.text, range: $0.range, splitSpaces: $0.splitSpaces) }
-    let hiddenLines = HiddenLines(lines.map(\.text))
-    diagnostics += hiddenLines.mistakes.map { mark($0, in: lines[$0.line]) }
+    diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
     var recordings: [Recording] = []
     for entry in followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
       let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
-      if let problem = problem(of: recording, of: reader.attributes, at: fence, after: recordings) {
+      if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
         diagnostics.append(problem)
       } else {
         recordings.append(recording)
@@ -86,7 +89,7 @@ struct ExampleReader {
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
         attributes: reader.attributes, fence: fence, line: file.line(at: fence.opening.lowerBound),
-        lines: lines, hiddenLines: hiddenLines, recordings: recordings,
+        lines: code.lines, hiddenLines: code.hiddenLines, abridgement: code.abridgement, recordings: recordings,
         hasErrors: diagnostics.count > before))
   }
 
@@ -113,7 +116,8 @@ struct ExampleReader {
 
   /// Why a recording cannot belong to the example that it stands after.
   private func problem(
-    of recording: Recording, of attributes: ExampleAttributes, at example: Fence, after others: [Recording]
+    of recording: Recording, of attributes: ExampleAttributes, _ code: FenceCode, at example: Fence,
+    after others: [Recording]
   ) -> Diagnostic? {
     let kind = recording.kind.rawValue
     let place = file.place(recording.fence.opening)
@@ -121,6 +125,8 @@ struct ExampleReader {
     if !attributes.kind.canHave(recording.kind) {
       let reason =
         switch attributes.kind {
+        case .quote where code.abridgement == .signatures: "has only declarations without bodies, and is only shown"
+        case .norun where code.abridgement != .none: "leaves bodies out, and is not run"
         case .runs: "is not meant to fail"
         case .fails: "is not meant to compile"
         case .norun, .quote, .crashes: "is not run"
@@ -129,7 +135,9 @@ struct ExampleReader {
       return Diagnostic(
         id: "orphaned-recording", "this `\(kind)` belongs to nothing: the example before it \(reason)", at: place,
         notes: [note],
-        cure: isUnmarked ? "mark the example `fails` or `crashes`, or remove the fence" : "remove the fence")
+        cure: isUnmarked
+          ? "mark the example `fails` or `crashes`, or remove the fence"
+          : code.abridgement == .none ? "remove the fence" : "write the bodies, or remove the fence")
     }
     if recording.kind != .trace, !attributes.recordsOutput {
       return Diagnostic(

@@ -2,7 +2,8 @@
 ///
 /// The lines from `// snippet.hide` to `// snippet.show` are hidden, or to the end of the example. The marks are not
 /// shown at all, and do not count each other: hiding what is hidden, or showing what is shown, changes nothing. A mark
-/// is a line with nothing else on it but blanks; it is compiled like any comment, so lines keep their numbers.
+/// is a line with nothing else on it but blanks; it is compiled like any comment, so lines keep their numbers. Lines
+/// with the prefix that a book hides lines by are hidden besides.
 package struct HiddenLines: Sendable, Hashable {
   /// The hidden lines, counted from 0, without the marks.
   package let ranges: [Range<Int>]
@@ -28,23 +29,23 @@ package struct HiddenLines: Sendable, Hashable {
   /// The words of marks.
   package static let words = ["snippet.hide", "snippet.show"]
 
-  /// Finds the marks among `lines`.
-  package init(_ lines: [String]) {
+  /// Finds the marks among `lines`; those with the numbers `besides`, from 0, are hidden in any case.
+  package init(_ lines: [String], besides: Set<Int> = []) {
     var mistakes: [Mistake] = []
-    var ranges: [Range<Int>] = []
     var marks: [Int] = []
-    var start: Int?
+    var hides = false
+    var hidden = besides
     for (number, line) in lines.enumerated() {
-      guard let hides = Self.mark(line) else {
+      guard let isBeginning = Self.mark(line) else {
         if let mistake = Self.mistake(line, number) { mistakes.append(mistake) }
+        if hides { hidden.insert(number) }
         continue
       }
-      if let first = start, first < number { ranges.append(first..<number) }
-      start = hides ? number + 1 : nil
+      hides = isBeginning
+      hidden.remove(number)
       marks.append(number)
     }
-    if let start, start < lines.count { ranges.append(start..<lines.count) }
-    self.ranges = ranges
+    ranges = Self.ranges(hidden.sorted())
     self.marks = marks
     self.mistakes = mistakes
   }
@@ -52,6 +53,19 @@ package struct HiddenLines: Sendable, Hashable {
   /// Whether a line, counted from 0, is shown to every reader.
   package func shows(_ line: Int) -> Bool {
     !marks.contains(line) && !ranges.contains { $0.contains(line) }
+  }
+
+  /// Neighbors put together.
+  private static func ranges(_ numbers: [Int]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number {
+        ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
+      } else {
+        ranges.append(number..<(number + 1))
+      }
+    }
+    return ranges
   }
 
   /// Whether the line is a mark that hides what follows, or shows it again; nil when it is no mark.

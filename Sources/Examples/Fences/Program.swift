@@ -40,14 +40,17 @@ package struct Program: Sendable {
   package let hasErrors: Bool
 
   /// What the compiler is given: the blocks one after the other, each line ended by a line feed.
+  ///
+  /// After them stands what compiles in the place of bodies that are left out.
   package var text: String {
     var text = ""
     for block in blocks {
       for line in block.example.lines {
-        text += line.text
+        text += line.code ?? line.text
         text += "\n"
       }
     }
+    for case .bodies(let support) in Set(blocks.map(\.example.abridgement)) { text += support }
     return text
   }
 

@@ -57,7 +57,9 @@ struct SessionReader {
   private mutating func check(_ blocks: [Example]) {
     for block in blocks.dropFirst()
     where (block.attributes.kind == .norun) != (blocks[0].attributes.kind == .norun) {
-      report("a session is run as a whole or not at all", block, blocks[0])
+      let isAbridged = block.abridgement != .none || blocks[0].abridgement != .none
+      let reason = isAbridged ? ": one of its blocks leaves bodies out, and cannot run" : ""
+      report("a session is run as a whole or not at all\(reason)", block, blocks[0])
     }
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.attributes.kind == .crashes {
       report("this block is never reached: the one before it crashes", next, block)

@@ -1,3 +1,5 @@
+internal import LoopEngine
+
 /// Compiles many programs with as few calls of the compiler as their meaning allows.
 ///
 /// Programs that share a module go through one call, a hundred at a time (`SharedPart`); those among them that do not
@@ -117,16 +119,18 @@ package struct ProgramBuilder: Sendable {
       return CompiledProgram(outcome: .broken("the example \(problem)"), imports: [], aloneReason: reason)
     }
     let text = syntax.text(source.text, blocks: source.blocks)
-    var outcome = await slots.run {
-      await compiler.compileAlone(
+    var (outcome, time) = await slots.run {
+      let start = LoopInstant.now
+      let outcome = await compiler.compileAlone(
         text.text, calling: syntax.calls, name: source.name, imports: syntax.imports,
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
+      return (outcome, start.duration(to: .now))
     }
     if case .rejected(let messages) = outcome { outcome = .rejected(text.ownPlaces(messages)) }
     return CompiledProgram(
       outcome: CompiledProgram.Outcome(
         outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
-      imports: syntax.imports, aloneReason: reason)
+      imports: syntax.imports, aloneReason: reason, compilation: time)
   }
 
   /// Compiles the programs of a part together, then those of them alone that do not compile so.
@@ -137,16 +141,20 @@ package struct ProgramBuilder: Sendable {
       // for its later ones.
       for attempt in 0..<Self.attempts where part.members.count >= Self.smallestPart {
         let (files, conditions, name) = (part.files, part.conditions, "part-\(part.number)-\(attempt)")
-        let outcome = await slots.run {
-          await compiler.compileTogether(
+        let (outcome, time) = await slots.run {
+          let start = LoopInstant.now
+          let outcome = await compiler.compileTogether(
             files, name: name, imports: conditions.imports, settings: conditions.settings)
+          return (outcome, start.duration(to: .now))
         }
         switch outcome {
         case .loadable:
+          let compilation = time / part.members.count
           for program in part.takeAll() {
             let outcome = CompiledProgram.Outcome(
               outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: !program.syntax.seams.isEmpty)
-            tasks.addTask { await program.deliver(CompiledProgram(outcome: outcome, imports: conditions.imports)) }
+            let compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
+            tasks.addTask { await program.deliver(compiled) }
           }
         case .rejected(let messages): part.reject(messages)
         case .broken: part.giveUp(AloneReason("was in a part that the compiler could not do"))

@@ -38,6 +38,8 @@ package struct CompiledProgram: Sendable {
   package var imports: [String]
   /// Why it is a module of its own; `nil`: it shares one.
   package var aloneReason: AloneReason?
+  /// How long the compiler took over it; where one call compiled several, its part of that.
+  package var compilation = Duration.zero
 }
 
 extension CompiledProgram {

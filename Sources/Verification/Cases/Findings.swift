@@ -50,6 +50,7 @@ struct Findings: Sendable {
       session: program.session.map { Verdict.Session(name: $0, blocks: program.blocks.map(\.example.id)) },
       kind: Verdict.Kind(example.attributes.kind),
       outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
+    verdict.compilation = record?.compilation ?? .zero
     verdict.duration = record?.execution?.duration ?? .zero
     verdict.isFromCache = isFromCache
     verdict.isFromSharedCache = isFromSharedCache

@@ -54,6 +54,7 @@ enum JSONReport {
       ("reason", reason.map(JSONValue.string)),
       ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
       ("seconds", .number(verdict.duration.secondsText)),
+      ("compileSeconds", .number(verdict.compilation.secondsText)),
       ("fromCache", .bool(verdict.isFromCache)),
       ("fromSharedCache", verdict.isFromSharedCache ? .bool(true) : nil),
       ("compiledAlone", verdict.compiledAlone.map(JSONValue.string)),

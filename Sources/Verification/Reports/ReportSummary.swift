@@ -1,10 +1,11 @@
 import Text
 
-/// What a person reads at the end: the problems first, then the counts and what they hide.
+/// What a person reads at the end: the problems first, then the counts, in a few lines.
 package struct ReportSummary: Sendable {
   private let report: VerificationReport
   private let style: DiagnosticText
   private let width: Int
+  private let detail: SummaryDetail
 
   /// Takes a report and how the terminal shows it.
   ///
@@ -12,33 +13,46 @@ package struct ReportSummary: Sendable {
   ///   - report: What was found out.
   ///   - isColored: Whether colours may be used.
   ///   - width: The columns of a line; lists are broken there.
-  package init(_ report: VerificationReport, isColored: Bool, width: Int = 80) {
+  ///   - detail: What is told besides the counts.
+  package init(
+    _ report: VerificationReport, isColored: Bool, width: Int = 80, detail: SummaryDetail = SummaryDetail()
+  ) {
     self.report = report
     style = DiagnosticText(isColored: isColored)
     self.width = max(width, 40)
+    self.detail = detail
   }
 
-  /// All messages, sorted.
-  package var problems: String { report.problems.map(style.text).joined() }
+  /// All messages, sorted; many of one kind are one block.
+  package var problems: String {
+    ProblemBlocks(report.problems, limit: detail.isVerbose ? nil : ProblemBlocks.usualLimit, accepting: detail.target)
+      .diagnostics.map(style.text).joined()
+  }
 
-  /// The counts, the time, and what did not go the usual way; each line ends with a line feed.
+  /// The counts and the time, and what else was asked for; each line ends with a line feed.
   package var text: String {
     let totals = report.totals
-    var lines = [headline(totals)]
-    let own = totals.fromCache - totals.fromSharedCache
-    if own > 0 { lines.append(detail("from the cache", count: own)) }
-    if totals.fromSharedCache > 0 { lines.append(detail("from the shared cache", count: totals.fromSharedCache)) }
-    lines += skipped + kinds + references + schedules + alone
+    var lines = [headline(totals)] + caches(totals) + skipped + references + schedules
+    if detail.isVerbose { lines += alone }
+    lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Each example is counted once.
   private func headline(_ totals: ReportTotals) -> String {
+    let shown = report.verdicts.count { $0.isOnlyShown }
+    let compiled = report.verdicts.count { $0.kind == .norun && $0.outcome == .passed }
+    let passed = totals.passed - compiled
+    let skipped = totals.skipped - shown
     var counts: [String] = []
     if totals.failed > 0 { counts.append(style.styled("\(totals.failed) failed", .red)) }
-    if totals.passed > 0 || counts.isEmpty && totals.skipped == 0 && totals.examples > 0 {
-      counts.append(totals.failed == 0 ? style.styled("\(totals.passed) passed", .green) : "\(totals.passed) passed")
+    if passed > 0 { counts.append(totals.failed == 0 ? style.styled("\(passed) passed", .green) : "\(passed) passed") }
+    if compiled > 0 { counts.append("\(compiled) only compiled") }
+    if shown > 0 {
+      let signatures = report.verdicts.count { $0.outcome == .skipped(Verdict.signatureReason) }
+      counts.append("\(shown) only shown" + (signatures > 0 ? " (\(signatures) for want of bodies)" : ""))
     }
-    if totals.skipped > 0 { counts.append("\(totals.skipped) skipped") }
+    if skipped > 0 { counts.append("\(skipped) skipped") }
     if totals.bookErrors > 0 {
       counts.append(style.styled(Self.counted(totals.bookErrors, "error") + " in the book", .red))
     }
@@ -50,58 +64,56 @@ package struct ReportSummary: Sendable {
     return "\(style.styled(examples, .bold)) in \(report.duration.spokenText)\(list)"
   }
 
+  private func caches(_ totals: ReportTotals) -> [String] {
+    guard totals.fromCache > 0 else { return [] }
+    let shared = totals.fromSharedCache > 0 ? ", \(totals.fromSharedCache) of them from the shared one" : ""
+    return [line("from the cache\(shared)", count: totals.fromCache)]
+  }
+
   private var skipped: [String] {
     grouped { verdict in
-      // What is quoted is counted among the kinds.
-      guard case .skipped(let reason) = verdict.outcome, verdict.kind != .quote else { return nil }
+      guard case .skipped(let reason) = verdict.outcome, !verdict.isOnlyShown else { return nil }
       return reason
-    }.map { detail("skipped: \($0.reason)", count: $0.verdicts.count) }
+    }.map { line("skipped: \($0.reason)", count: $0.verdicts.count) }
   }
 
-  private var kinds: [String] {
-    [(Verdict.Kind.norun, "compiled, not run"), (.quote, "shown only")].compactMap { kind, words in
-      let count = report.verdicts.count { $0.kind == kind }
-      return count > 0 ? detail(words, count: count) : nil
-    }
-  }
-
+  /// What came of the comparison with CoreFoundation; each example that was compared is counted once.
   private var references: [String] {
-    var same = 0
-    var tied = 0
-    var different = 0
-    var off = 0
+    var counts = (same: 0, tied: 0, different: 0, off: 0)
     for verdict in report.verdicts {
       switch verdict.reference {
-      case .same: same += 1
-      case .sameButForTies: tied += 1
-      case .different: different += 1
-      case .off: off += 1
+      case .same: counts.same += 1
+      case .sameButForTies: counts.tied += 1
+      case .different: counts.different += 1
+      case .off: counts.off += 1
       case .notRun: continue
       }
     }
-    return [
-      (same, "same order of activities and callouts on CoreFoundation"),
-      (tied, "same order there but for ties, which real time decides"), (different, "different there, as documented"),
-      (off, "not compared, with a reason"),
-    ].filter { $0.0 > 0 }.map { detail($0.1, count: $0.0) }
+    let compared = counts.same + counts.tied + counts.different
+    let off = counts.off > 0 ? [line("not compared with CoreFoundation, with a reason", count: counts.off)] : []
+    guard compared > 0 else { return off }
+    let results = [
+      (counts.same, "in the same order"), (counts.tied, "but for ties"), (counts.different, "different as documented"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return [line("compared with CoreFoundation: " + results.joined(separator: ", "), count: compared)] + off
   }
 
   private var schedules: [String] {
     let tried = report.verdicts.filter { $0.schedulesTried > 1 }
     guard !tried.isEmpty else { return [] }
     let sum = tried.reduce(0) { $0 + $1.schedulesTried }
-    return [detail("under \(sum) schedules", count: tried.count)]
+    return [line("under \(sum) schedules", count: tried.count)]
   }
 
   /// How many names of examples are told of a kind; the reports for programs have them all.
   private static let mostNames = 40
 
-  /// Who was compiled alone, reason by reason.
+  /// Which were compiled alone, reason by reason.
   private var alone: [String] {
     grouped(by: \.compiledAlone).flatMap { group in
       let names = group.verdicts.map(\.name)
       let more = names.count > Self.mostNames ? ["and \(names.count - Self.mostNames) more"] : []
-      return [detail("compiled alone: \(group.reason)", count: names.count)] + list(names.prefix(Self.mostNames) + more)
+      return [line("compiled alone: \(group.reason)", count: names.count)] + list(names.prefix(Self.mostNames) + more)
     }
   }
 
@@ -114,7 +126,7 @@ package struct ReportSummary: Sendable {
     return groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  private func detail(_ words: String, count: Int) -> String {
+  private func line(_ words: String, count: Int) -> String {
     let number = String(count)
     return String(repeating: " ", count: max(1, 6 - number.count)) + number + " " + words
   }
@@ -138,5 +150,13 @@ package struct ReportSummary: Sendable {
 
   private static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+extension Verdict {
+  /// Whether nothing is asked of it.
+  fileprivate var isOnlyShown: Bool {
+    guard case .skipped = outcome else { return false }
+    return kind == .quote
   }
 }

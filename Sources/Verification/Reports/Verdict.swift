@@ -72,6 +72,10 @@ package struct Verdict: Sendable {
   /// How long it took, compilation left out; of a result from the cache, how long it had taken.
   package var duration: Duration
 
+  /// How long the compiler took over its program, or its part of the time of a call that compiled several; of a result
+  /// from the cache, how long it had taken.
+  package var compilation = Duration.zero
+
   /// Whether the result was known from an earlier run.
   package var isFromCache: Bool
 
@@ -114,6 +118,9 @@ package struct Verdict: Sendable {
     self.schedulesTried = schedulesTried
     self.output = output
   }
+
+  /// Why nothing was found out about declarations without bodies.
+  static let signatureReason = "has only declarations without bodies"
 
   /// The example's name in the book, `chapter#id`.
   package var name: String { "\(chapter)#\(id)" }

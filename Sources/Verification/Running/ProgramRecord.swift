@@ -9,6 +9,9 @@ package struct ProgramRecord: Sendable {
   /// Why it was compiled as a module of its own.
   package var aloneReason: String?
 
+  /// How long the compiler took over it; where it compiled several at once, its part of that.
+  package var compilation = Duration.zero
+
   /// Its execution; `nil` where it does not compile, or is not to run.
   package var execution: Execution?
 
@@ -44,7 +47,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 2
+  private static let version = 3
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
@@ -58,7 +61,7 @@ extension ProgramRecord {
   ///
   /// What other machines sent is asked so: whoever made it up, nothing that reads it may come to harm.
   func isPlausible(blocks: Int) -> Bool {
-    isLasting && messages.allSatisfy(\.isPlausible)
+    isLasting && compilation >= .zero && messages.allSatisfy(\.isPlausible)
       && ([execution].compactMap(\.self) + strays.map(\.execution)).allSatisfy { $0.isPlausible(blocks: blocks) }
   }
 
@@ -68,6 +71,7 @@ extension ProgramRecord {
     writer.write(Self.version)
     writer.write(messages) { $0.write($1) }
     writer.write(aloneReason) { $0.write($1) }
+    writer.write(Int(compilation / .nanoseconds(1)))
     writer.write(execution) { $0.write($1) }
     writer.write(strays) { writer, stray in
       writer.write(stray.cause.text)
@@ -83,6 +87,7 @@ extension ProgramRecord {
       guard try reader.number() == Self.version else { return nil }
       messages = try reader.list { reader throws(ByteReader.Damage) in try reader.message(depth: 0) }
       aloneReason = try reader.optional { reader throws(ByteReader.Damage) in try reader.text() }
+      compilation = .nanoseconds(try reader.number())
       execution = try reader.optional { reader throws(ByteReader.Damage) in try reader.execution() }
       strays = try reader.list { reader throws(ByteReader.Damage) in
         guard let cause = StrayCause(text: try reader.text()) else { throw ByteReader.Damage() }

@@ -69,6 +69,7 @@ extension ProgramRecord {
   fileprivate init(_ program: CompiledProgram) {
     self.init()
     aloneReason = program.aloneReason?.text
+    compilation = program.compilation
     switch program.outcome {
     case .loadable: break
     case .rejected(let messages): self.messages = messages

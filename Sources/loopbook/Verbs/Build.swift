@@ -27,6 +27,7 @@ struct Build: Verb {
   /// Whether the links out of the book are listed, and nothing else done.
   var listsLinks = false
 
+  var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
 
@@ -38,8 +39,11 @@ struct Build: Verb {
     [
       .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
       .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; nothing is written"),
-    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+    ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
+      + CommonOptions.options.map { $0.lifted(to: \.common) }
   }
+
+  var contradictions: [Diagnostic] { summary.contradictions(presentation) }
 
   func run(in console: Console) async -> ExitCode {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
@@ -72,7 +76,8 @@ struct Build: Verb {
       record = before
     }
     let verified = try await work.verify()
-    let code = ReportDelivery(destinations: []).deliver(verified.report, to: console)
+    let detail = summary.detail(target: work.options.location.argument)
+    let code = ReportDelivery(destinations: [], detail: detail).deliver(verified.report, to: console)
     return code == .fine ? write(verified, record, console) : code
   }
 

@@ -26,6 +26,7 @@ struct Verify: Verb {
   var leavesOutReference = false
   var shard: Shard?
   var stopsAtFirstFailure = false
+  var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
 
@@ -45,13 +46,16 @@ struct Verify: Verb {
       .flag("--no-reference", \.leavesOutReference, "do not compare with CoreFoundation"),
       .value("--shard", "I/N", \.shard, .shard, "only the I-th of N equal parts, to share among machines"),
       .flag("--fail-fast", \.stopsAtFirstFailure, "stop at the first example that fails"),
-    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+    ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
+      + CommonOptions.options.map { $0.lifted(to: \.common) }
   }
 
-  var contradictions: [Diagnostic] { ReportDelivery(destinations: reports).contradictions }
+  var contradictions: [Diagnostic] {
+    ReportDelivery(destinations: reports).contradictions + summary.contradictions(presentation)
+  }
 
   func run(in console: Console) async -> ExitCode {
-    let delivery = ReportDelivery(destinations: reports)
+    var delivery = ReportDelivery(destinations: reports, detail: summary.detail(target: nil))
     if let code = delivery.begin(console) { return code }
     do throws(ExampleWork.Ending) {
       var work = try ExampleWork(target, common, console) { options in
@@ -61,6 +65,7 @@ struct Verify: Verb {
         options.shard = shard
         options.stopsAtFirstFailure = stopsAtFirstFailure
       }
+      delivery.detail.target = work.options.location.argument
       return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)
     } catch {
       return delivery.deliver(error.problems, endingWith: error.code, to: console)

@@ -1,0 +1,62 @@
+import Text
+
+/// Problems as a person is told of them: where the same is wrong at many places, that is one message.
+struct ProblemBlocks {
+  /// The messages, sorted by the first place of each.
+  let diagnostics: [Diagnostic]
+
+  /// So many of one kind are told one by one.
+  static let usualLimit = 3
+
+  private static let recordable: Set = ["missing-recording", "empty-recording"]
+  private static let differing: Set = ["output-differs", "error-differs", "trace-differs"]
+
+  private struct Kind: Hashable {
+    let severity: Diagnostic.Severity
+    let id: String
+    let message: String
+  }
+
+  /// Puts sorted problems together.
+  ///
+  /// - Parameters:
+  ///   - problems: What is wrong.
+  ///   - limit: How many of one kind are told one by one; `nil`: all.
+  ///   - target: What `accept` would have to be given.
+  init(_ problems: [Diagnostic], limit: Int?, accepting target: String?) {
+    guard let limit else {
+      diagnostics = problems
+      return
+    }
+    let groups = Dictionary(grouping: problems) { Kind(severity: $0.severity, id: $0.id, message: $0.message) }
+    let alsoDiffers = problems.contains { Self.differing.contains($0.id) }
+    diagnostics = problems.compactMap { problem in
+      let group = groups[Kind(severity: problem.severity, id: problem.id, message: problem.message)] ?? []
+      guard group.count > limit, group.allSatisfy({ $0.place?.position != nil }) else { return problem }
+      guard problem == group[0] else { return nil }
+      var whole = problem
+      whole.notes.append(
+        Diagnostic.Note("the same at \(group.count - 1) other places:\n" + Self.places(group.dropFirst())))
+      if Self.recordable.contains(problem.id), let target {
+        let besides = alsoDiffers ? "; with --dry-run it shows what else it would change" : ""
+        whole.cure = "if they are right, `loopbook accept \(target)` records all \(group.count)\(besides)"
+      }
+      return whole
+    }
+  }
+
+  /// The lines of each file.
+  private static func places(_ problems: ArraySlice<Diagnostic>) -> String {
+    var files: [(path: String, lines: [String])] = []
+    for place in problems.compactMap(\.place) {
+      let line = place.position.map { "\($0.line)" } ?? ""
+      if files.last?.path == place.path {
+        if files[files.count - 1].lines.last != line { files[files.count - 1].lines.append(line) }
+      } else {
+        files.append((place.path, [line]))
+      }
+    }
+    return files.map { "  \($0.path): \($0.lines.count == 1 ? "line" : "lines") \($0.lines.joined(separator: ", "))" }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,34 @@
+import Text
+import Verification
+
+/// The flags of every verb that ends with a summary: how much it tells.
+struct SummaryOptions {
+  /// Whether every problem is shown on its own, and how examples were compiled.
+  var isVerbose = false
+
+  /// Of how many programs is told what they took.
+  var slowest: Int?
+
+  /// Their declarations.
+  static var options: [OptionDeclaration<Self>] {
+    [
+      .flag("--verbose", \.isVerbose, "tell how examples were compiled, and every problem on its own"),
+      .value("--durations", "N", \.slowest, .count, "tell what took longest, N programs"),
+    ]
+  }
+
+  /// What does not go together with the other flags.
+  func contradictions(_ presentation: PresentationOptions) -> [Diagnostic] {
+    guard presentation.isQuiet, isVerbose || slowest != nil else { return [] }
+    return [
+      Diagnostic(
+        id: "contradicting-flags", "'--quiet' leaves out what '\(isVerbose ? "--verbose" : "--durations")' asks for",
+        at: nil, cure: "leave out one of the two")
+    ]
+  }
+
+  /// What the summary tells; `target` is what `accept` would have to be given.
+  func detail(target: String?) -> SummaryDetail {
+    SummaryDetail(isVerbose: isVerbose, slowest: slowest ?? 0, target: target)
+  }
+}
