@@ -145,8 +145,7 @@ struct ReportTests {
          1 | ```swift
            | ^~~~~~~~
         note: the same at 4 other places:
-          b/a.md: lines 2, 3, 9
-          b/c.md: line 4
+          b/a.md:2,3,9  b/c.md:4
         help: if they are right, `loopbook accept b` records all 5
 
         """)
@@ -154,6 +153,12 @@ struct ReportTests {
     // What accepting would change besides is said.
     let other = Diagnostic(id: "output-differs", "it differs", at: SampleReport.place("b/a.md", 5))
     #expect(text(many + [other]).contains("records all 5; with --dry-run it shows what else it would change"))
+    // Places are as many as a person reads.
+    let everywhere = (0..<200).map { problem("missing-recording", 7, "b/c\($0).md") }
+    let lines = text(everywhere).split(separator: "\n")
+    #expect(lines.count == 3 + 1 + 8 + 1 + 1)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.contains { $0.hasSuffix("more files, which --verbose names") })
     // Other kinds keep their own cure, and what is said of two things stays two.
     let unlike = many.map { problem("other", $0.place?.position?.line ?? 0) } + few
     #expect(text(unlike).contains("help: loopbook accept 'b/a#e1'"))

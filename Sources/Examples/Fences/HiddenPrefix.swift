@@ -40,9 +40,10 @@ package struct HiddenPrefix: Sendable, Hashable {
         text: String(decoding: bytes[..<margin] + rest.dropFirst(count), as: UTF8.self),
         gap: margin..<(margin + count), isHidden: isHidden)
     }
-    if rest.starts(with: whole) { return line(without: whole.count, isHidden: true) }
-    if rest.elementsEqual(bare) { return line(without: bare.count, isHidden: true) }
+    // A prefix of one character begins what is protected, too.
     let isEscaped = rest.starts(with: escape + whole) || rest.elementsEqual(escape + bare)
-    return isEscaped ? line(without: escape.count, isHidden: false) : nil
+    if isEscaped { return line(without: escape.count, isHidden: false) }
+    if rest.starts(with: whole) { return line(without: whole.count, isHidden: true) }
+    return rest.elementsEqual(bare) ? line(without: bare.count, isHidden: true) : nil
   }
 }

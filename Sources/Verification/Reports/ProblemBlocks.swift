@@ -23,7 +23,8 @@ struct ProblemBlocks {
   ///   - problems: What is wrong.
   ///   - limit: How many of one kind are told one by one; `nil`: all.
   ///   - target: What `accept` would have to be given.
-  init(_ problems: [Diagnostic], limit: Int?, accepting target: String?) {
+  ///   - width: The columns of a line; lists of places are broken there.
+  init(_ problems: [Diagnostic], limit: Int?, accepting target: String?, width: Int) {
     guard let limit else {
       diagnostics = problems
       return
@@ -36,7 +37,8 @@ struct ProblemBlocks {
       guard problem == group[0] else { return nil }
       var whole = problem
       whole.notes.append(
-        Diagnostic.Note("the same at \(group.count - 1) other places:\n" + Self.places(group.dropFirst())))
+        Diagnostic.Note("the same at \(group.count - 1) other places:\n" + Self.places(group.dropFirst(), width: width))
+      )
       if Self.recordable.contains(problem.id), let target {
         let besides = alsoDiffers ? "; with --dry-run it shows what else it would change" : ""
         whole.cure = "if they are right, `loopbook accept \(target)` records all \(group.count)\(besides)"
@@ -45,8 +47,11 @@ struct ProblemBlocks {
     }
   }
 
-  /// The lines of each file.
-  private static func places(_ problems: ArraySlice<Diagnostic>) -> String {
+  /// So many lines of places are told; `--verbose` and the reports for programs have them all.
+  private static let mostLines = 8
+
+  /// The lines of each file, file after file.
+  private static func places(_ problems: ArraySlice<Diagnostic>, width: Int) -> String {
     var files: [(path: String, lines: [String])] = []
     for place in problems.compactMap(\.place) {
       let line = place.position.map { "\($0.line)" } ?? ""
@@ -56,7 +61,18 @@ struct ProblemBlocks {
         files.append((place.path, [line]))
       }
     }
-    return files.map { "  \($0.path): \($0.lines.count == 1 ? "line" : "lines") \($0.lines.joined(separator: ", "))" }
-      .joined(separator: "\n")
+    var lines: [String] = []
+    for (index, file) in files.enumerated() {
+      let words = "\(file.path):\(file.lines.joined(separator: ","))"
+      if let last = lines.last, last.displayWidth + 2 + words.displayWidth <= width {
+        lines[lines.count - 1] += "  " + words
+      } else if lines.count < mostLines {
+        lines.append("  " + words)
+      } else {
+        lines.append("  and \(files.count - index) more files, which --verbose names")
+        break
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 }

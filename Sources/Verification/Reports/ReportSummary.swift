@@ -25,7 +25,8 @@ package struct ReportSummary: Sendable {
 
   /// All messages, sorted; many of one kind are one block.
   package var problems: String {
-    ProblemBlocks(report.problems, limit: detail.isVerbose ? nil : ProblemBlocks.usualLimit, accepting: detail.target)
+    let limit = detail.isVerbose ? nil : ProblemBlocks.usualLimit
+    return ProblemBlocks(report.problems, limit: limit, accepting: detail.target, width: width)
       .diagnostics.map(style.text).joined()
   }
 
