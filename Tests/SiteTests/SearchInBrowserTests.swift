@@ -19,6 +19,15 @@ struct SearchInBrowserTests {
     }
   }
 
+  /// A page that is found by words that it does not say.
+  private static let stalls = {
+    var sections = page(
+      "stalls", "Stalls", [(.page, "Stalls", "", "A line to blame."), (.heading, "Which", "which", "One.")])
+    sections[0].keywords = ["hang", "blocked thread"]
+    sections[0].summary = "A line to blame."
+    return sections
+  }()
+
   /// A small book, with many pages that say nothing of interest.
   private static let book =
     page(
@@ -67,6 +76,7 @@ struct SearchInBrowserTests {
         (.heading, "Conditions", "conditions", "#if os(Linux) and @MainActor; if it rains."),
         (.heading, "Without errors", "trying", "try? load()"),
       ])
+    + stalls
     + page("a%20b/c", "Odd address", [(.page, "Odd address", "", "Some xylophone.")])
     + (0..<40).flatMap {
       page("filler\($0)", "Filler \($0)", [(.page, "Filler \($0)", "", "Nothing but words, number \($0).")])
@@ -100,6 +110,8 @@ struct SearchInBrowserTests {
     ("all of it", "every.html"), ("everything", "every.html"),
     // Words beside each other.
     ("red house", "houses.html"), ("house red", "reds.html"),
+    // A keyword of the page, and one beside a word that it says.
+    ("hangs", "stalls.html"), ("blame a blocked thread", "stalls.html"),
     // Only small words.
     ("where are we", "small.html"),
   ]

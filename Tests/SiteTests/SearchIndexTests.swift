@@ -87,14 +87,17 @@ struct SearchIndexTests {
     #expect(weights(page)["page"] == [1])
   }
 
-  @Test("a page is found by its keywords, which nothing shows")
+  @Test("a page is found by its summary, and by its keywords, which nothing shows")
   func keywords() {
     var first = section(1, "Stalls", "A line to blame.")
     first.keywords = ["blocked thread", "hang"]
+    first.summary = "A line to blame."
     var page = SearchPage([first], bookTitle: nil)
     #expect(weights(page)["blocked"] == [1])
     #expect(weights(page)["hang"] == [1])
-    #expect(page.lengths == [3])
+    #expect(weights(page)["blame"] == [8])
+    #expect(page.lengths == [3, 0, 0])
+    #expect(page.headingLengths == [2, 2, 1])
     #expect(!String(decoding: page.takeSections(), as: UTF8.self).contains("hang"))
   }
 

@@ -391,13 +391,14 @@ const find = async (text, limit = 12) => {
   await loadTexts(pages);
   preferNeighbours(pages, ratings);
   const results = pages.map(({ page, sections }) => {
-    const [path, title] = book.pages[page];
+    const [path, title] = book.pages[page], shown = new Set();
+    const best = sections.filter(({ score }) => score > .35 * sections[0].score).map(({ number }) => textOf(page, number));
     return {
       path, title,
-      sections: sections.filter(({ score }) => score > .35 * sections[0].score).slice(0, 3).map(({ number }) => {
-        const [anchor, heading, kind, body] = textOf(page, number);
-        return { anchor, heading, isExample: kind === 1, heads: excerpt(heading, query, 200), excerpt: excerpt(body, query) };
-      }),
+      // The page itself is found by its keywords as well.
+      sections: best.filter(([anchor]) => !shown.has(anchor) && shown.add(anchor)).slice(0, 3).map(([anchor, heading, kind, body]) => ({
+        anchor, heading, isExample: kind === 1, heads: excerpt(heading, query, 200), excerpt: excerpt(body, query),
+      })),
     };
   });
   return { count, results };

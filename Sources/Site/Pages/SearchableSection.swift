@@ -25,7 +25,10 @@ package struct SearchableSection: Sendable {
   /// The text without markup, in UTF-8; blocks are separated by line feeds.
   package var text: [UInt8]
 
-  /// Words that the section is found by, too, and that nothing shows.
+  /// A sentence that the text begins with, and that says what the section is about; empty where there is none.
+  package var summary = ""
+
+  /// What the page is found by, too, as if each stood in a heading; of the first section.
   package var keywords: [String] = []
 
   /// Whether the heading is a name, such as `two-timers`: it is found by itself, and does not hide headings that have

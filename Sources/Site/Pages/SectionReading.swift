@@ -26,7 +26,10 @@ struct SectionReading {
     let document = chapter.document
     begin(.page, chapter.title, "")
     // A sentence about the page, which is found by it and shown with it.
-    if let description = chapter.frontMatter.description { sections[0].text = Array("\(description)\n".utf8) }
+    if let description = chapter.frontMatter.description {
+      sections[0].summary = description
+      sections[0].text = Array("\(description)\n".utf8)
+    }
     sections[0].keywords = chapter.frontMatter.keywords
     let beginning = sections[0].text.count
     /// The section that text belongs to; an example's text is a section of its own, and the one around it goes on

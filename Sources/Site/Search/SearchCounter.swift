@@ -2,6 +2,8 @@
 struct SearchCounter {
   /// Beyond this a section is not more about a word: the weight still takes one digit.
   private static let largestCount = PackedNumbers.largestInOne / 2 - 1
+  /// How much more often a section is taken to say its summary.
+  private static let summaryCount = 3
 
   /// How many words each section has.
   private(set) var lengths: [Int32] = []
@@ -39,6 +41,11 @@ struct SearchCounter {
       let number = tally.note(word)
       if isPart { tally.counts[number] += 1 } else { tally.isInHeading[number] = true }
     }
+  }
+
+  /// Counts the words of a sentence of the text as if it stood there more often, since it says what the section is about.
+  mutating func addSummary(_ summary: String) {
+    reader.forEach(in: Array(summary.utf8)) { word, _ in tally.counts[tally.note(word)] += Self.summaryCount }
   }
 
   /// Ends a section: what is added next belongs to another one.

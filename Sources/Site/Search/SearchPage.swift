@@ -54,7 +54,17 @@ struct SearchPage: Sendable {
         }
       }
       counter.add(section.text)
-      for keyword in section.keywords { counter.addHeading(keyword) }
+      counter.addSummary(section.summary)
+      counter.endSection()
+    }
+    // A keyword is a heading that stands nowhere: what is found by it is the page.
+    for keyword in sections.first?.keywords ?? [] {
+      output.raw(",")
+      output.section(
+        SearchableSection(
+          kind: .page, page: "", title: title, heading: sections.first?.heading ?? title, anchor: "",
+          text: Array((sections.first?.summary ?? "").utf8)))
+      counter.addHeading(keyword)
       counter.endSection()
     }
     output.raw("]")
