@@ -43,7 +43,8 @@ struct SearchCounter {
     }
   }
 
-  /// Counts the words of a sentence of the text as if it stood there more often, since it says what the section is about.
+  /// Counts the words of a sentence of the text as if it stood there more often, since it says what the section is
+  /// about.
   mutating func addSummary(_ summary: String) {
     reader.forEach(in: Array(summary.utf8)) { word, _ in tally.counts[tally.note(word)] += Self.summaryCount }
   }
