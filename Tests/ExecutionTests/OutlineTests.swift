@@ -69,7 +69,8 @@ struct OutlineTests {
       "let a = x[...]", "let a = \"{ ... }\"", "// { ... }\nf()", "/* { … } */ f()", "func a() { b ... }",
       "func a() { ... c }", "for i in 0... {}", "let r = { 0... }", "func a() { b() ... }",
       "let ꙮ = 1; func a() { ... }",
-      "let a = [...]", "#\"\"\"\n{ ... }\n\"\"\"#", "func a(x: Int...) {}", "case a: ...",
+      "let a = [...]", "#if compiler(>=99)\nfunc a() { ... }\n#endif\nprint(1)", "#\"\"\"\n{ ... }\n\"\"\"#",
+      "func a(x: Int...) {}", "case a: ...",
     ])
   func elsewhere(text: String) {
     #expect(ProgramOutline.of(text, lookingForSignatures: false) == .whole)

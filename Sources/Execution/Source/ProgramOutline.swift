@@ -56,13 +56,23 @@ private enum ElidedBodies {
     var isFound = false
     for (index, token) in tokens.enumerated().dropFirst().dropLast() where ellipses.contains(token.text) {
       let (before, after) = (tokens[index - 1], tokens[index + 1])
-      guard after.tokenKind == .rightBrace, opensBody(before) else { continue }
+      guard after.tokenKind == .rightBrace, opensBody(before), !isConditional(token) else { continue }
       let members = before.parent?.is(MemberBlockSyntax.self) ?? false
       let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
       bytes.replaceSubrange(start..<(start + 3), with: members ? "   ".utf8 : standIn.utf8)
       isFound = true
     }
     return isFound ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Whether it stands under a condition: what holds for other compilers is not even parsed by this one.
+  private static func isConditional(_ token: TokenSyntax) -> Bool {
+    var parent = token.parent
+    while let node = parent {
+      if node.is(IfConfigClauseSyntax.self) { return true }
+      parent = node.parent
+    }
+    return false
   }
 
   /// A brace, or the end of what a closure says of its parameters.
