@@ -52,6 +52,9 @@ struct ToldBlock {
         fence = content.prefix { $0 == "`" }
       } else if content.isEmpty {
         end()
+      } else if content.hasPrefix("keywords:") {
+        // Words by which readers search; no page shows them.
+        continue
       } else {
         if lines.isEmpty { start = index + 1 }
         lines.append(line)

@@ -31,6 +31,7 @@ struct ToldTests {
   func reading() {
     let blocks = ToldBlock.blocks(
       of: """
+        keywords: [UITableView]
         On iOS it is different,
         they say.
 
@@ -50,7 +51,7 @@ struct ToldTests {
 
         - one of [CF](https://example.org/macOS)
         """)
-    #expect(blocks.map(\.line) == [1, 4, 12, 15, 18])
+    #expect(blocks.map(\.line) == [2, 5, 13, 16, 19])
     #expect(blocks.map(\.isTold) == [false, true, true, false, false])
     #expect(blocks.map(\.hasSource) == [false, true, false, true, true])
     #expect(blocks.map(\.foreignNames) == [["iOS"], ["UIKit", "UITrackingRunLoopMode"], [], ["Cocoa"], []])
