@@ -27,7 +27,7 @@ package struct FileStamps {
     add(status)
   }
 
-  /// Adds a folder with all that is in it but hidden files; `out` are folders of other things.
+  /// Adds a folder with all that is in it but hidden files and what editors leave; `out` are folders of other things.
   package mutating func addTree(_ folder: String, leavingOut out: [String]) {
     let excluded = Set(out.map(BookPath.clean))
     var waiting = [BookPath.clean(folder)]
@@ -37,7 +37,8 @@ package struct FileStamps {
       do throws(FileError) {
         try FileTree.each(in: path) { entry in
           // What has gone in the meantime makes the next look another one, since it changes the folder.
-          if !entry.isHidden, let status = entry.status { found.append((entry.name, status)) }
+          guard !entry.isHidden, let status = entry.status else { return }
+          if status.kind == .folder || !EditorFile.isLeftover(entry.name) { found.append((entry.name, status)) }
         }
       } catch {
         hash.add(-2)

@@ -59,6 +59,11 @@ package struct FileStatus: Sendable {
   /// When it was last written, or anything else about it changed, in seconds since 1970.
   var changed: Int { max(information.st_mtim.tv_sec, information.st_ctim.tv_sec) }
 
+  /// Whether it was last changed long enough ago that a further change would have another date, now that it is looked at.
+  ///
+  /// The coarsest dates of usual file systems are seconds apart.
+  package var isSettled: Bool { changed < time(nil) - 2 }
+
   /// The size, the dates and the number: they change whenever the content does.
   ///
   /// A file can be given another content and its old date back, but not its old time of change.

@@ -16,9 +16,17 @@ package actor PreviewHost {
   /// The loop's thread is the actor's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.handle.executor.asUnownedSerialExecutor() }
 
-  /// Starts to listen on loopback and answers the port; port 0 takes any that is free.
-  package func listen(port: UInt16, _ state: PreviewState) throws(PreviewServer.Failure) -> UInt16 {
-    let server = try PreviewServer(port: port, on: Loop.current, state: state)
+  /// Starts to listen and answers the port; port 0 takes any that is free.
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - access: Where, and under which names.
+  ///   - state: What is shown.
+  ///   - action: Does what pages ask for; without it they can ask for nothing.
+  package func listen(
+    port: UInt16, at access: PreviewAccess = .loopback, _ state: PreviewState, action: PreviewRequest.Action? = nil
+  ) throws(PreviewServer.Failure) -> UInt16 {
+    let server = try PreviewServer(port: port, at: access, on: Loop.current, state: state, action: action)
     self.server = server
     return server.port
   }
@@ -29,7 +37,7 @@ package actor PreviewHost {
   /// Watches these folders in place of those before.
   ///
   /// - Parameters:
-  ///   - folders: The folders.
+  ///   - folders: The folders; those that are not there yet are watched once they are.
   ///   - isIgnored: Which paths below them do not matter.
   ///   - changed: Told the paths that changed.
   package func watch(

@@ -2,7 +2,7 @@ internal import CMicrohttpd
 internal import Glibc
 package import LoopEngine
 
-/// Shows a site that is being written: answers browsers on this machine, and tells them when something changed.
+/// Shows a site that is being written: answers browsers, tells them when something changed, and does what pages ask for.
 ///
 /// It is a descriptor and a timer of the loop that it was started on, and belongs to its thread.
 package final class PreviewServer {
@@ -17,26 +17,49 @@ package final class PreviewServer {
   package let port: UInt16
 
   private let server: OpaquePointer
+  private let access: PreviewAccess
+  private let action: PreviewRequest.Action?
   private let loop: Loop
   private var source: DescriptorSource?
   private var timer: LoopTimer?
+  private var holdTimer: LoopTimer?
   private var state: PreviewState
-  /// Requests that wait for a change.
-  private var waiting: [OpaquePointer] = []
+  /// Requests that wait for a change, and since when.
+  private var waiting: [(request: OpaquePointer, since: LoopInstant)] = []
+  /// The numbers of requests that have waited long enough.
+  private var released: Set<UInt64> = []
+  /// Requests for something that is being done, by their numbers; and what came of it.
+  private var pending: [UInt64: OpaquePointer] = [:]
+  private var done: [UInt64: PreviewAnswer] = [:]
 
-  /// Listens on loopback; port 0 takes any that is free.
-  package init(port: UInt16, on loop: Loop, state: PreviewState) throws(Failure) {
+  /// How long a page waits for a change before it is to ask again: one that has gone is found out then.
+  private static let hold = Duration.seconds(20)
+
+  /// Listens; port 0 takes any that is free.
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - access: Where, and under which names.
+  ///   - loop: The loop of this thread.
+  ///   - state: What is shown.
+  ///   - action: Does what pages ask for; without it they can ask for nothing.
+  package init(
+    port: UInt16, at access: PreviewAccess = .loopback, on loop: Loop, state: PreviewState,
+    action: PreviewRequest.Action? = nil
+  ) throws(Failure) {
     self.loop = loop
     self.state = state
+    self.access = access
+    self.action = action
     let box = Box()
     let context = Unmanaged.passRetained(box)
     let started = cm_start(
-      port, false,
-      { context, request, path, host in
+      access.address, port,
+      { context, request, path in
         // Proof: it is the box that was passed below, and lives as long as the server does.
         guard let context else { return }
         let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
-        box.server?.answer(request, path: String(cString: path), host: host.map { String(cString: $0) })
+        box.server?.answer(request, path: String(cString: path))
       }, context.toOpaque())
     guard let started else {
       let error = errno
@@ -59,7 +82,9 @@ package final class PreviewServer {
   deinit {
     source?.invalidate()
     timer?.invalidate()
-    for request in waiting { cm_resume(request) }
+    holdTimer?.invalidate()
+    for (request, _) in waiting { cm_resume(request) }
+    for request in pending.values { cm_resume(request) }
     cm_stop(server)
     context.release()
   }
@@ -68,10 +93,14 @@ package final class PreviewServer {
   package func show(_ state: PreviewState) {
     var state = state
     state.version = self.state.version + 1
+    state.session = self.state.session
+    let old = self.state
     self.state = state
+    // A book may be large, and readers are not to wait until it is forgotten.
+    defer { Task.detached { _ = old } }
     let waiting = self.waiting
     self.waiting = []
-    for request in waiting { cm_resume(request) }
+    for (request, _) in waiting { cm_resume(request) }
     run()
   }
 
@@ -101,24 +130,121 @@ package final class PreviewServer {
     self.timer = timer
   }
 
-  private func answer(_ request: OpaquePointer, path: String, host: String?) {
-    guard PreviewState.isLocal(host: host) else {
+  // MARK: requests
+
+  private func answer(_ request: OpaquePointer, path: String) {
+    if let answer = done.removeValue(forKey: cm_number(request)) { return send(request, answer) }
+    let host = Self.header(request, "Host")
+    guard cm_header_count(request, "Host") == 1, access.allows(host: host) else {
       // A page of another site must not read the preview through a name that leads here.
-      return send(request, PreviewAnswer(status: 403, type: "text/plain; charset=utf-8", text: "Not for this host.\n"))
+      return send(
+        request,
+        PreviewAnswer(
+          status: 403,
+          "This preview is not served under this name. Ask for \(PreviewAccess.host(access.address)):\(port), or start "
+            + "'loopbook serve' with --allow-host and the name."))
     }
+    if cm_is_post(request) { return act(request, path: path, host: host ?? "") }
     if path == PreviewState.changePath {
-      let known = cm_argument(request, "version").flatMap { Int(String(cString: $0)) }
-      if known == state.version {
-        waiting.append(request)
-        return cm_suspend(request)
-      }
+      let known = Self.argument(request, "version").flatMap { Int($0) }
+      let session = Self.argument(request, "session") ?? state.session.name
+      let isReleased = released.remove(cm_number(request)) != nil
+      if known == state.version, session == state.session.name, !isReleased { return hold(request) }
     }
     send(request, state.answer(path))
   }
 
   private func send(_ request: OpaquePointer, _ answer: PreviewAnswer) {
-    answer.bytes.withUnsafeBytes {
-      cm_answer(request, UInt32(answer.status), answer.type, $0.baseAddress, $0.count)
+    let fields = answer.fields.map { (strdup($0.name), strdup($0.value)) }
+    defer {
+      for (name, value) in fields {
+        free(name)
+        free(value)
+      }
     }
+    let pointers = fields.compactMap { name, value -> cm_field? in
+      guard let name, let value else { return nil }
+      return cm_field(name: name, value: value)
+    }
+    answer.bytes.withUnsafeBytes {
+      cm_answer(request, UInt32(answer.status), pointers, pointers.count, $0.baseAddress, $0.count)
+    }
+  }
+
+  private static func header(_ request: OpaquePointer, _ name: String) -> String? {
+    cm_header(request, name).map { String(cString: $0) }
+  }
+
+  private static func argument(_ request: OpaquePointer, _ name: String) -> String? {
+    cm_argument(request, name).map { String(cString: $0) }
+  }
+
+  // MARK: waiting for a change
+
+  private func hold(_ request: OpaquePointer) {
+    waiting.append((request, .now))
+    cm_suspend(request)
+    if holdTimer == nil { releaseLater() }
+  }
+
+  private func releaseLater() {
+    holdTimer = nil
+    guard let first = waiting.first else { return }
+    // The loop's thread is the only one that touches the server.
+    nonisolated(unsafe) weak let server = self
+    let left = Self.hold - first.since.duration(to: .now)
+    let timer = LoopTimer(after: max(left, .milliseconds(1)), label: "pages ask again") { _ in server?.release() }
+    loop.add(timer)
+    holdTimer = timer
+  }
+
+  private func release() {
+    let now = LoopInstant.now
+    while let first = waiting.first, first.since.duration(to: now) >= Self.hold {
+      waiting.removeFirst()
+      released.insert(cm_number(first.request))
+      cm_resume(first.request)
+    }
+    run()
+    releaseLater()
+  }
+
+  // MARK: what pages ask for
+
+  private func act(_ request: OpaquePointer, path: String, host: String) {
+    guard let action, path.hasPrefix(PreviewState.actionPrefix) else {
+      return send(request, PreviewAnswer(status: 405, "Nothing here takes a POST."))
+    }
+    // Other sites can send a form here, but neither read the page's token nor send such a header.
+    let isOwn =
+      Self.header(request, "Origin") == "http://\(host)"
+      && Self.header(request, "X-Loopbook-Token") == state.session.token
+    guard isOwn else {
+      return send(request, PreviewAnswer(status: 403, "This does not come from a page of this preview: load it anew."))
+    }
+    if cm_is_too_long(request) { return send(request, PreviewAnswer(status: 413, "This is too long.")) }
+    var length = 0
+    let bytes = cm_body(request, &length)
+    let wanted = PreviewRequest(
+      name: String(path.dropFirst(PreviewState.actionPrefix.count)), example: Self.argument(request, "example") ?? "",
+      body: Array(UnsafeBufferPointer(start: bytes, count: length)))
+    let number = cm_number(request)
+    pending[number] = request
+    cm_suspend(request)
+    let handle = loop.handle
+    // The loop's thread is the only one that touches the server.
+    nonisolated(unsafe) weak let server = self
+    Task.detached {
+      let answer = await action(wanted)
+      handle.perform { server?.finish(number, answer) }
+      handle.wakeUp()
+    }
+  }
+
+  private func finish(_ number: UInt64, _ answer: PreviewAnswer) {
+    guard let request = pending.removeValue(forKey: number) else { return }
+    done[number] = answer
+    cm_resume(request)
+    run()
   }
 }

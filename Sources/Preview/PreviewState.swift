@@ -5,8 +5,17 @@ package struct PreviewState: Sendable {
   /// Gives the bytes of a file of the site by its path; `nil` where there is none.
   package var file: @Sendable (String) -> [UInt8]?
 
+  /// Where a page is now that had this path earlier; `nil` where nothing is known of one.
+  package var moved: @Sendable (String) -> String? = { _ in nil }
+
+  /// The chapter that a page shows, where its listings can be changed and run; `nil` where they cannot.
+  package var editableChapter: @Sendable (String) -> String? = { _ in nil }
+
   /// The messages about the book, as a terminal would show them; empty when all is well.
   package var problems: String
+
+  /// What examples do and is not recorded, which pages offer to record.
+  package var changes: [PreviewChange] = []
 
   /// What every page says as long as there is no site to show.
   package var notice: String?
@@ -17,6 +26,9 @@ package struct PreviewState: Sendable {
   /// Which state this is, of those that the server has shown.
   package internal(set) var version = 1
 
+  /// What tells the pages of this server from those of an earlier one at the same address.
+  var session = PreviewSession()
+
   package init(problems: String = "", file: @escaping @Sendable (String) -> [UInt8]?) {
     self.file = file
     self.problems = problems
@@ -25,29 +37,31 @@ package struct PreviewState: Sendable {
   /// Where pages ask whether something changed.
   static let changePath = "/.loopbook/change"
 
-  /// Whether a request is meant for this machine, by the host that it names.
-  static func isLocal(host: String?) -> Bool {
-    guard let host else { return true }
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    return ["localhost", "127.0.0.1", "[::1]"].contains(String(name))
-  }
+  /// What is before the name of what pages ask for.
+  static let actionPrefix = "/.loopbook/"
 
   /// What a browser gets for a path.
   func answer(_ path: String) -> PreviewAnswer {
-    if path == Self.changePath {
-      let change = JSONValue.object([
-        ("version", .integer(version)), ("stale", .bool(isStale)), ("problems", .string(problems)),
-      ])
-      return PreviewAnswer(type: "application/json", bytes: change.insideHTML)
-    }
+    if path == Self.changePath { return PreviewAnswer(news) }
     if let notice { return message(503, notice) }
     var name = String(path.drop { $0 == "/" })
     if name.isEmpty || name.hasSuffix("/") { name += "index.html" }
     // No path of a site has these; and nothing outside it is meant.
     guard !name.split(separator: "/").contains(where: { $0 == ".." || $0 == "." }) else { return missing() }
-    guard let bytes = file(name) else { return missing() }
-    let type = Self.type(of: name)
-    return PreviewAnswer(type: type, bytes: type.hasPrefix("text/html") ? withScript(bytes) : bytes)
+    guard let bytes = file(name) else {
+      if let place = moved(name) { return PreviewAnswer(location: "/" + place) }
+      return missing()
+    }
+    let type = FileTypes.type(of: name)
+    return PreviewAnswer(type: type, bytes: type.hasPrefix("text/html") ? withScript(bytes, page: name) : bytes)
+  }
+
+  /// What a page is told of this state.
+  private var news: JSONValue {
+    .object([
+      ("session", .string(session.name)), ("version", .integer(version)), ("stale", .bool(isStale)),
+      ("problems", .string(problems)), ("changes", .array(changes.map(\.value))),
+    ])
   }
 
   private func missing() -> PreviewAnswer {
@@ -68,8 +82,13 @@ package struct PreviewState: Sendable {
   }
 
   /// The page with what reloads it; the files themselves have no such thing.
-  private func withScript(_ page: [UInt8]) -> [UInt8] {
-    let script = Array(PreviewScript.text(version: version).utf8)
+  private func withScript(_ page: [UInt8], page name: String = "") -> [UInt8] {
+    let chapter = editableChapter(name)
+    let facts = JSONValue.members([
+      ("session", .string(session.name)), ("version", .integer(version)), ("token", .string(session.token)),
+      ("page", .string(name)), ("chapter", chapter.map { .string($0) }),
+    ])
+    let script = Array(PreviewScript.text(facts, canEdit: chapter != nil).utf8)
     let end = Array("</body>".utf8)
     guard page.count >= end.count else { return page + script }
     for start in stride(from: page.count - end.count, through: 0, by: -1) where page[start...].starts(with: end) {
@@ -77,16 +96,4 @@ package struct PreviewState: Sendable {
     }
     return page + script
   }
-
-  static func type(of name: String) -> String {
-    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return types[ending] ?? "application/octet-stream"
-  }
-
-  private static let types = [
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "json": "application/json", "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
-    "gif": "image/gif", "webp": "image/webp", "ico": "image/x-icon", "txt": "text/plain; charset=utf-8",
-    "xml": "application/xml", "pdf": "application/pdf", "mp4": "video/mp4", "webm": "video/webm", "woff2": "font/woff2",
-  ]
 }

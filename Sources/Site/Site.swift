@@ -16,6 +16,7 @@ package struct Site: Sendable {
   private let hasSearch: Bool
   private let hasPrint: Bool
   private let madeSearch = MadeSearch()
+  private let links: LinkCheck
 
   /// The search index, where files are asked for one by one.
   private final class MadeSearch: Sendable {
@@ -41,13 +42,15 @@ package struct Site: Sendable {
   ///   - verified: The book.
   ///   - theme: What its pages are made with.
   ///   - hasSearch: Whether readers can search it.
-  package init(_ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true) {
+  ///   - before: The site of the same book as it was earlier: what depends on the same is taken over.
+  package init(_ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, after before: Site? = nil) {
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
-    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint)
+    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint, after: before?.context)
     self.context = context
     self.hasSearch = hasSearch
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
-    let links = LinkCheck(verified.book, index: context.index, anchors: context.exampleNames)
+    links = LinkCheck(
+      verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
     diagnostics = (context.map.diagnostics + links.diagnostics + theme.diagnostics).sorted()
   }
 
@@ -78,6 +81,17 @@ package struct Site: Sendable {
     for path in addedPages { receive(addedPage(path)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
   }
+
+  /// The page of a chapter, by its path in the book; `nil` where it has none.
+  package func page(ofChapter path: String) -> String? { context.map.number(of: path).map { context.map.pages[$0] } }
+
+  /// The chapter that a page shows, by its path in the book; `nil` where it shows none.
+  package func chapter(ofPage path: String) -> String? {
+    context.map.chapter(ofPage: path).map { context.book.chapters[$0].path }
+  }
+
+  /// The name of an example's block on its page.
+  package static func anchor(ofExample id: String) -> String { ExampleBlock.anchor(of: id) }
 
   /// Makes one file, also one that is copied; `nil` where the site has none of this path.
   package func file(_ path: String) -> [UInt8]? {

@@ -45,14 +45,18 @@ struct OpenBook: Sendable {
   }
 
   /// The workshop for its examples.
-  mutating func workshop(_ configuration: Configuration) async throws(MachineLack) -> Workshop {
+  ///
+  /// - Parameter files: What an earlier workshop of this process knows of files.
+  mutating func workshop(
+    _ configuration: Configuration, knowing files: FileIdentities? = nil
+  ) async throws(MachineLack) -> Workshop {
     let result: Result<Workshop, MachineLack>
     if let opened {
       result = opened
     } else {
       do throws(MachineLack) {
         result = .success(
-          try await Workshop.open(configuration, options, environment: environment, progress: progress))
+          try await Workshop.open(configuration, options, knowing: files, environment: environment, progress: progress))
       } catch {
         result = .failure(error)
       }

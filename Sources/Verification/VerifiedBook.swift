@@ -11,6 +11,10 @@ package struct VerifiedBook: Sendable {
   package var report: VerificationReport
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
+  /// What is known of the tools' files; for the same.
+  var files: FileIdentities?
+  /// By chapter, the examples that are only quoted, where all of them were asked for; for the same.
+  var quotes: [[VerifiedExample]] = []
 
   package init(
     book: Book, chapters: [ChapterExamples], examples: [String: VerifiedExample], report: VerificationReport

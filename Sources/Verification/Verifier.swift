@@ -39,7 +39,7 @@ package struct Verifier: Sendable {
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
-    let workshop = try await opened.workshop(book.configuration)
+    let workshop = try await opened.workshop(book.configuration, knowing: before?.files)
     diagnostics += workshop.diagnostics
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics
@@ -47,12 +47,16 @@ package struct Verifier: Sendable {
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
-    let verified = examination.cases.flatMap(\.examples) + quotes(of: book, chapters)
+    let quotes = quotes(of: book, chapters, after: before)
+    let run = examination.cases.flatMap(\.examples)
     let report = VerificationReport(
-      verdicts: verified.map(\.verdict), diagnostics: diagnostics, duration: start.duration(to: .now))
-    var result = VerifiedBook(
-      book: book, chapters: chapters,
-      examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first }, report: report)
+      verdicts: (run + quotes.flatMap { $0 }).map(\.verdict), diagnostics: diagnostics,
+      duration: start.duration(to: .now))
+    var examples = Self.table(of: quotes, chapters, after: before)
+    for example in run { examples[example.judgement.example.name] = example }
+    var result = VerifiedBook(book: book, chapters: chapters, examples: examples, report: report)
+    result.quotes = quotes
+    result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
     result.known = Dictionary(known) { first, _ in first }
     return .verified(result)
@@ -72,26 +76,66 @@ package struct Verifier: Sendable {
   /// The examples of all chapters.
   private static func examples(of book: Book, after before: VerifiedBook?) -> [ChapterExamples] {
     let isSame = before?.book.configuration.examples == book.configuration.examples
-    let known = Dictionary(
-      isSame ? zip(before?.book.chapters ?? [], before?.chapters ?? []).map { ($0.path, ($0, $1)) } : []
-    ) { first, _ in first }
-    return book.chapters.map { chapter in
-      // Chapters that were not parsed again share their bytes, so that this compares nothing.
-      if let (old, examples) = known[chapter.path], old.file.bytes == chapter.file.bytes { return examples }
+    let old = isSame ? before : nil
+    var known: [String: (Chapter, ChapterExamples)]?
+    return book.chapters.enumerated().map { number, chapter in
+      // Most stand where they stood. Chapters that were not parsed again are the same objects.
+      if let old, number < old.book.chapters.count, old.book.chapters[number] === chapter {
+        return old.chapters[number]
+      }
+      let table =
+        known
+        ?? Dictionary(zip(old?.book.chapters ?? [], old?.chapters ?? []).map { ($0.path, ($0, $1)) }) { first, _ in
+          first
+        }
+      known = table
+      if let (old, examples) = table[chapter.path], old.file.bytes == chapter.file.bytes { return examples }
       return ChapterExamples(chapter, of: book.configuration)
     }
   }
 
   /// What is only quoted, where all of what was meant is looked at.
-  private func quotes(of book: Book, _ chapters: [ChapterExamples]) -> [VerifiedExample] {
+  private func quotes(
+    of book: Book, _ chapters: [ChapterExamples], after before: VerifiedBook?
+  ) -> [[VerifiedExample]] {
     guard options.location.example == nil, options.filter == nil, options.shard == nil else { return [] }
-    return zip(book.chapters, chapters).filter { options.location.includes($0.0.path) }.flatMap { chapter, found in
-      found.examples.filter { $0.attributes.kind == .quote }.map { quote in
+    let isWhole = options.location.chapter == nil
+    return chapters.indices.map { number in
+      let (chapter, found) = (book.chapters[number], chapters[number])
+      guard options.location.includes(chapter.path) else { return [] }
+      if isWhole, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
+        before.chapters[number] === found, before.book.chapters[number].path == chapter.path
+      {
+        return before.quotes[number]
+      }
+      return found.examples.filter { $0.attributes.kind == .quote }.map { quote in
         let verdict = Verdict(
           chapter: chapter.path, id: quote.id, place: found.file.place(quote.fence.opening), kind: .quote,
           outcome: .skipped(quote.abridgement == .signatures ? Verdict.signatureReason : "is only quoted"))
         return VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict)
       }
     }
+  }
+
+  /// The examples that are only quoted, by their names; made from what was known before where most is the same.
+  private static func table(
+    of quotes: [[VerifiedExample]], _ chapters: [ChapterExamples], after before: VerifiedBook?
+  ) -> [String: VerifiedExample] {
+    var table: [String: VerifiedExample] = [:]
+    var isKept = { (_: Int) in false }
+    // What is not quoted is found out anew each time, and would have to be taken out.
+    if let before, before.examples.count == before.quotes.reduce(0, { $0 + $1.count }),
+      before.quotes.count == quotes.count, before.chapters.count == chapters.count
+    {
+      table = before.examples
+      isKept = { before.chapters[$0] === chapters[$0] }
+      for number in quotes.indices where !isKept(number) {
+        for example in before.quotes[number] { table[example.judgement.example.name] = nil }
+      }
+    }
+    for number in quotes.indices where !isKept(number) {
+      for example in quotes[number] { table[example.judgement.example.name] = example }
+    }
+    return table
   }
 }

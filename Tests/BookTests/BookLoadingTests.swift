@@ -16,6 +16,7 @@ struct BookLoadingTests {
     let (book, messages) = try load([
       "b.md": "# B", "a.md": "# A", "index.md": "# Start", "part/z.md": "# Z", "part/README.md": "# Part", "日本.md": "",
       "a/a picture.svg": "", "data.json": "", ".hidden/x.md": "", ".x.md": "",
+      "a.md~": "", "#a.md#": "", "a.md.swp": "", "a/4913": "", "a.md___jb_tmp___": "",
     ])
     #expect(messages == "")
     #expect(book.chapters.map(\.path) == ["index.md", "a.md", "b.md", "part/README.md", "part/z.md", "日本.md"])

@@ -9,12 +9,19 @@ struct Answer {
 
   /// Asks as a browser does, and waits for the whole answer.
   static func get(
-    _ path: String, port: UInt16, host: String = "localhost", method: String = "GET"
+    _ path: String, port: UInt16, host: String? = "localhost", method: String = "GET", headers: [String] = [],
+    body: String = ""
   ) async throws -> Answer {
-    try await Task.detached { try ask(path, port, host, method) }.value
+    var head = ["\(method) \(path) HTTP/1.1"] + (host.map { ["Host: \($0)"] } ?? []) + headers
+    if !body.isEmpty { head.append("Content-Length: \(body.utf8.count)") }
+    let request = head.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body
+    // On a thread of its own: one that waits must not keep tasks, the server's among them, from going on.
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try ask(request, port) }) }
+    }
   }
 
-  private static func ask(_ path: String, _ port: UInt16, _ host: String, _ method: String) throws -> Answer {
+  private static func ask(_ request: String, _ port: UInt16) throws -> Answer {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
@@ -28,9 +35,11 @@ struct Answer {
       }
     }
     guard connected == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    let request = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
-    guard send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else {
-      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    var rest = Array(request.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      rest = rest.dropFirst(count)
     }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -49,6 +49,9 @@ final class TemporaryFolder: Sendable {
     fclose(file)
   }
 
+  /// Removes a file.
+  func remove(file name: String) { unlink("\(path)/\(name)") }
+
   /// A file's text; `nil` where there is none.
   func text(_ name: String) -> String? {
     guard let bytes = try? Disk.read("\(path)/\(name)") else { return nil }

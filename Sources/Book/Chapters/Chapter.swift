@@ -38,8 +38,14 @@ package final class Chapter: Sendable {
   /// What is wrong with the front matter.
   package let diagnostics: [Diagnostic]
 
+  /// What the system said of the file before it was read, if any change since would make it say something else.
+  let stamp: String?
+
   /// Reads a chapter whose bytes are UTF-8.
-  package init(path: String, file: SourceFile) {
+  package convenience init(path: String, file: SourceFile) { self.init(path: path, file: file, stamp: nil) }
+
+  init(path: String, file: SourceFile, stamp: String?) {
+    self.stamp = stamp
     self.path = path
     self.file = file
     let offset: Int

@@ -36,11 +36,14 @@ enum ChapterReading {
   private static func read(_ path: String, in folder: String, _ known: [String: Chapter]) -> Result {
     let name = BookPath.join(folder, path)
     do throws(FileError) {
+      let status = FileStatus(of: name)
+      let stamp = status.flatMap { $0.isSettled ? $0.stamp : nil }
+      if let stamp, let chapter = known[name], chapter.path == path, chapter.stamp == stamp { return .chapter(chapter) }
       let bytes = try Disk.read(name)
       if let chapter = known[name], chapter.path == path, chapter.file.bytes == bytes { return .chapter(chapter) }
       let file = SourceFile(path: name, bytes: bytes)
       if let problem = TextEncoding.problem(file) { return .problem(problem) }
-      return .chapter(Chapter(path: path, file: file))
+      return .chapter(Chapter(path: path, file: file, stamp: stamp))
     } catch {
       return .problem(error.diagnostic)
     }

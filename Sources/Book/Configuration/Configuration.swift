@@ -8,6 +8,9 @@ package struct Configuration: Sendable {
   /// The file's name in a book's folder.
   package static let fileName = "loopbook.yml"
 
+  /// Where templates are looked for that the file does not name, as seen from the book's folder.
+  package static let usualTemplates = "../templates"
+
   /// The book's title; without one the book goes by the title of its first chapter.
   package var title: String?
   package var description: String?

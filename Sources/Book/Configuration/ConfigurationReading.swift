@@ -269,7 +269,7 @@ private struct ConfigurationReading {
   }
 
   private mutating func findTemplates() {
-    let standard = BookPath.join(folder, "../templates")
+    let standard = BookPath.join(folder, Configuration.usualTemplates)
     if places[.templates] == nil, Disk.kind(of: standard) == .folder { configuration.templates = standard }
   }
 

@@ -3,8 +3,9 @@ package import Text
 
 /// The files of a book's folder, in the order of their paths.
 ///
-/// Hidden files and folders are no part of a book, nor is what lies in the folders that the configuration names for
-/// something else, nor are sites that were written into it. Links are followed to files of the book only.
+/// Hidden files and folders are no part of a book, nor is what editors leave, what lies in the folders that the
+/// configuration names for something else, or a site that was written into it. Links are followed to files of the book
+/// only.
 package struct BookFiles: Sendable {
   /// Files that end in `.md`, as paths in the book; in each folder `index.md` and `README.md` come first.
   package private(set) var markdown: [String] = []
@@ -47,7 +48,7 @@ package struct BookFiles: Sendable {
     do throws(FileError) {
       let all = try FileTree.entries(in: path)
       if depth > 0, all.contains(where: { $0.name == Self.siteMark }) { return }
-      let names = all.filter { !$0.name.hasPrefix(".") }
+      let names = all.filter { !$0.name.hasPrefix(".") && ($0.kind == .folder || !EditorFile.isLeftover($0.name)) }
       let first = names.filter { Self.isIndex($0.name) && $0.kind != .folder }
       for entry in first + names.filter({ !Self.isIndex($0.name) || $0.kind == .folder }) {
         take(entry, in: inner, depth: depth)

@@ -20,6 +20,12 @@ package struct LinkCheck: Sendable {
   /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// What was found, chapter by chapter, and what it depends on; for the next check of the book in this process.
+  private let all: [Found]
+  private let chapters: [Chapter]
+  private let index: LinkIndex
+  private let anchors: [String: Set<String>]
+
   /// How many problems are told of one chapter at most.
   private static let limit = 100
 
@@ -33,9 +39,20 @@ package struct LinkCheck: Sendable {
   ///   - index: What its links can lead to.
   ///   - anchors: Names that are taken, by the path of their chapter.
   ///   - locates: Whether the places of links out of the book are looked for.
-  package init(_ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false) {
+  ///   - before: The check of the same book as it was earlier; chapters are not looked at again of which it still holds.
+  package init(
+    _ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false,
+    after before: LinkCheck? = nil
+  ) {
     let allowsHTML = book.configuration.allowsHTML
-    let all = ParallelMap.of(book.chapters) { chapter in
+    let changed = before.flatMap { index.changedChapters(since: $0.index) }
+    let all = ParallelMap.of(Array(book.chapters.indices)) { number in
+      let chapter = book.chapters[number]
+      if let before, let changed, before.chapters[number] === chapter,
+        before.anchors[chapter.path] == anchors[chapter.path], before.all[number].holds(changed, locates)
+      {
+        return before.all[number]
+      }
       var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
       found.others += NameCheck.diagnostics(
         of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
@@ -43,8 +60,13 @@ package struct LinkCheck: Sendable {
       found.others += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
       return found
     }
+    self.all = all
+    chapters = book.chapters
+    self.index = index
+    self.anchors = anchors
     for found in all {
       external += found.external
+      if found.broken.isEmpty, found.others.isEmpty { continue }
       // Several uses of one definition are one mistake.
       diagnostics += Set(
         found.broken.map { link in
@@ -70,6 +92,14 @@ package struct LinkCheck: Sendable {
     var external: [External] = []
     var broken: [Broken] = []
     var others: [Diagnostic] = []
+    /// The chapters in which its links name something.
+    var named: Set<String> = []
+    var isLocated = false
+
+    /// Whether it is still so, where only the names in some chapters are others.
+    func holds(_ changed: Set<String>, _ locates: Bool) -> Bool {
+      broken.isEmpty && isLocated == locates && named.isDisjoint(with: changed)
+    }
   }
 
   private static func links(of chapter: Chapter, _ index: LinkIndex, allowsHTML: Bool, locates: Bool) -> Found {
@@ -77,6 +107,7 @@ package struct LinkCheck: Sendable {
     let places = LinkPlaces(document)
     var results: [String: Result<LinkTarget, LinkProblem>] = [:]
     var found = Found(chapter: chapter.path)
+    found.isLocated = locates
     func check(_ destination: String, _ use: WebAddress.Use, isLoaded: Bool, _ place: () -> SourcePlace) {
       let key = use == .link ? destination : "\(use) \(destination)"
       let known = results[key]
@@ -87,6 +118,7 @@ package struct LinkCheck: Sendable {
         }
       results[key] = result
       switch result {
+      case .success(.chapter(let path, .some)): found.named.insert(path)
       case .success(.external):
         if known == nil, destination != WebAddress.flowChart {
           found.external.append(

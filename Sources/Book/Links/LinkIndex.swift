@@ -8,6 +8,10 @@ package struct LinkIndex: Sendable {
   private let assets: Set<String>
   private let drafts: Set<String>
   private let paths: [String]
+  /// What the names were collected from.
+  private let read: [Chapter]
+  private let anchors: [String: Set<String>]
+  private let allowsHTML: Bool
 
   /// Collects the targets of a book.
   ///
@@ -15,16 +19,36 @@ package struct LinkIndex: Sendable {
   ///   - book: The book.
   ///   - anchors: The names of further elements, by the path of their chapter: examples, for instance.
   ///   - files: The paths of further files of the site.
-  package init(_ book: Book, anchors: [String: Set<String>] = [:], files: [String] = []) {
+  ///   - before: The index of the same book as it was earlier.
+  package init(
+    _ book: Book, anchors: [String: Set<String>] = [:], files: [String] = [], after before: LinkIndex? = nil
+  ) {
     chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     let allowsHTML = book.configuration.allowsHTML
-    names = ParallelMap.of(book.chapters) { chapter in
-      Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
+    read = book.chapters
+    self.anchors = anchors
+    self.allowsHTML = allowsHTML
+    let old = before?.allowsHTML == allowsHTML ? before : nil
+    names = ParallelMap.of(Array(book.chapters.indices)) { number in
+      let chapter = book.chapters[number]
+      if let old, number < old.read.count, old.read[number] === chapter,
+        old.anchors[chapter.path] == anchors[chapter.path]
+      {
+        return old.names[number]
+      }
+      return Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
         allowsHTML ? Self.names(in: chapter.document) : [])
     }
     assets = Set(book.assets + files)
     drafts = Set(book.drafts)
     paths = book.chapters.map(\.path) + book.assets + files
+  }
+
+  /// The chapters, by their paths, whose names are others than they were; `nil` where links can lead to other files.
+  func changedChapters(since before: LinkIndex) -> Set<String>? {
+    guard paths == before.paths, assets == before.assets, drafts == before.drafts, allowsHTML == before.allowsHTML
+    else { return nil }
+    return Set(names.indices.filter { names[$0] != before.names[$0] }.map { read[$0].path })
   }
 
   /// The names that elements of a document's HTML have.

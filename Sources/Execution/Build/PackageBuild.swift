@@ -12,6 +12,10 @@ package struct PackageBuild: Sendable {
   private let cache: CacheFolder
   private let toolchain: Toolchain
   private let environment: [String: String]
+  /// Absolute folders in the package that are no part of it as far as SwiftPM's plan tells: of the first only what is
+  /// written in Markdown, of the others everything.
+  private let prose: String
+  private let asides: [String]
 
   private static let name = "BookModules"
 
@@ -25,8 +29,19 @@ package struct PackageBuild: Sendable {
     package var errors: [CompilerMessage] = []
   }
 
+  /// Builds products of a package for a book.
+  ///
+  /// - Parameters:
+  ///   - package: The package's folder.
+  ///   - products: The products.
+  ///   - cache: Where loopbook keeps what it makes.
+  ///   - book: The book's folder; its prose may lie in the package.
+  ///   - asides: Folders of the book that may lie in the package: its templates, its site.
+  ///   - toolchain: What builds it.
+  ///   - environment: The environment to build in.
   package init(
-    package: String, products: [String], cache: String, toolchain: Toolchain, environment: [String: String]
+    package: String, products: [String], cache: String, book: String, asides: [String], toolchain: Toolchain,
+    environment: [String: String]
   ) {
     self.package = Disk.absolute(package)
     self.products = products
@@ -35,6 +50,8 @@ package struct PackageBuild: Sendable {
     self.cache = CacheFolder(Disk.absolute(cache))
     self.toolchain = toolchain
     self.environment = environment
+    prose = Disk.absolute(book)
+    self.asides = asides.map(Disk.absolute) + [self.cache.path]
   }
 
   /// What programs need to import the products, if they were built from the package as it is now.
@@ -136,7 +153,10 @@ package struct PackageBuild: Sendable {
   /// and what is asked of it.
   private var stamp: String {
     var stamp = "2\n\(toolchain.identity)\n\(products)\n"
-    for folder in [package] + localDependencies { Self.describe(folder, into: &stamp) }
+    let plan = self.plan ?? ""
+    let left = Left(
+      prose: isUsed(prose, by: plan) ? nil : prose, asides: Set(asides.filter { !isUsed($0, by: plan) }))
+    for folder in [package] + localDependencies { Self.describe(folder, without: left, into: &stamp) }
     return stamp
   }
 
@@ -145,6 +165,30 @@ package struct PackageBuild: Sendable {
     let manifest = FileStatus(of: "\(package)/Package.swift")?.stamp ?? ""
     return "\(toolchain.identity)\n\(package)\n\(manifest)\n"
   }
+
+  /// What of the book lies in the package and does not count.
+  private struct Left {
+    var prose: String?
+    var asides: Set<String>
+  }
+
+  /// Whether SwiftPM's plan names a folder, something in it, or a folder above it in the package: then what it holds may
+  /// be built, or copied, with the package.
+  private func isUsed(_ folder: String, by plan: String) -> Bool {
+    // A plugin reads what it likes.
+    if plan.contains("/plugins/outputs/") || plan.contains("\"\(folder)\"") { return true }
+    // What we keep may lie there, and is named often.
+    let own = "\(cache.path)/"
+    for range in plan.ranges(of: "\(folder)/") where !plan[range.lowerBound...].hasPrefix(own) { return true }
+    var above = BookPath.folder(of: folder)
+    while BookPath.contains(package, above), above != package {
+      if plan.contains("\"\(above)\"") || plan.contains("\"\(above)/\"") { return true }
+      above = BookPath.folder(of: above)
+    }
+    return false
+  }
+
+  private var plan: String? { Disk.text(of: "\(folder)/.build/debug.yaml") }
 
   /// The folders of the packages on this machine that the last build took along, as SwiftPM noted them.
   private var localDependencies: [String] {
@@ -159,12 +203,15 @@ package struct PackageBuild: Sendable {
     return Set(folders).sorted()
   }
 
-  private static func describe(_ folder: String, into stamp: inout String) {
+  private static func describe(_ folder: String, without left: Left, into stamp: inout String) {
+    let isProse = left.prose.map { BookPath.contains($0, folder) } ?? false
     for name in FileTree.names(in: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       guard let status = FileStatus(of: path, followingLinks: false) else { continue }
       if status.kind == .folder {
-        describe(path, into: &stamp)
+        if !left.asides.contains(path) { describe(path, without: left, into: &stamp) }
+      } else if EditorFile.isLeftover(name) || isProse && BookPath.isMarkdown(name) {
+        continue
       } else {
         stamp += "\(path) \(status.stamp)\n"
       }
@@ -173,7 +220,7 @@ package struct PackageBuild: Sendable {
 
   /// What our own target was compiled with: SwiftPM's plan of the build tells.
   private var settings: ModuleSettings? {
-    guard let plan = Disk.text(of: "\(folder)/.build/debug.yaml") else { return nil }
+    guard let plan else { return nil }
     let mark = "\"-module-name\",\"\(Self.name)\""
     let line = plan.split(separator: "\n")
       .first { $0.contains(mark) && $0.contains("\"-emit-module-path\"") }

@@ -18,39 +18,57 @@ final class SiteContext: Sendable {
   let sidebar: Sidebar
   let imageSizes: [String: ImageSize]
   /// By chapter, the names of its examples and of its headings.
-  let exampleAnchors: [Set<String>]
-  let headingNames: [Set<String>]
+  let names: [ChapterNames]
+  /// By the path of a chapter with examples, what these are called on its page.
+  let exampleNames: [String: Set<String>]
   let templates: ThemeRenderer
 
   var theme: Theme { templates.theme }
 
-  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool) {
+  /// - Parameters:
+  ///   - verified: The book.
+  ///   - theme: What its pages are made with.
+  ///   - hasPrint: Whether there is a page with the whole book.
+  ///   - before: What the pages of the same book were made from earlier: what depends on the same is taken over.
+  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool, after before: SiteContext? = nil) {
     book = verified.book
     examples = verified.chapters
     self.verified = verified.examples
     templates = ThemeRenderer(theme)
-    map = SiteMap(verified.book, theme: theme)
-    exampleAnchors = verified.chapters.map { Set($0.examples.map(\.id)) }
-    headingNames = verified.book.chapters.map { Set($0.headings.map(\.id)) }
-    let hasExamples = exampleAnchors.contains { !$0.isEmpty }
+    let names = verified.chapters.indices.map { number in
+      if let before, number < before.names.count,
+        before.names[number].isOf(verified.book.chapters[number], verified.chapters[number])
+      {
+        return before.names[number]
+      }
+      return ChapterNames(verified.book.chapters[number], verified.chapters[number])
+    }
+    self.names = names
+    let withExamples = zip(verified.book.chapters, names).filter { !$1.examples.isEmpty }
+    exampleNames = Dictionary(withExamples.map { ($0.path, $1.anchors) }) { first, _ in first }
     index = LinkIndex(
-      verified.book,
-      anchors: Dictionary(
-        zip(verified.book.chapters, exampleAnchors).filter { !$1.isEmpty }.map { chapter, ids in
-          (chapter.path, ids.union(ids.map(ExampleBlock.anchor)))
-        }, uniquingKeysWith: { first, _ in first }),
+      verified.book, anchors: Dictionary(withExamples.map { ($0.path, $1.targets) }) { first, _ in first },
       files: theme.assets.keys.sorted() + [SiteMap.contents] + (hasPrint ? [SiteMap.print] : [])
-        + (hasExamples ? [SiteMap.verification] : []))
-    outline = SiteOutline(verified.book, map: map)
-    sidebar = Sidebar(outline)
+        + (withExamples.isEmpty ? [] : [SiteMap.verification]), after: before?.index)
+    let hasSameFiles =
+      before.map { before in
+        before.book.folder == verified.book.folder && before.book.assets == verified.book.assets
+          && before.theme.assets.keys == theme.assets.keys
+          && before.book.chapters.elementsEqual(verified.book.chapters) { $0.path == $1.path }
+      } ?? false
+    if hasSameFiles, let before {
+      map = before.map
+    } else {
+      map = SiteMap(verified.book, theme: theme)
+    }
+    if hasSameFiles, let before, before.book.outline == verified.book.outline {
+      outline = before.outline
+      sidebar = before.sidebar
+    } else {
+      outline = SiteOutline(verified.book, map: map)
+      sidebar = Sidebar(outline)
+    }
     imageSizes = Self.sizes(of: verified.book)
-  }
-
-  /// What examples are called on the pages of their chapters.
-  var exampleNames: [String: Set<String>] {
-    Dictionary(
-      zip(book.chapters, exampleAnchors).map { ($0.path, Set($1.map(ExampleBlock.anchor))) },
-      uniquingKeysWith: { first, _ in first })
   }
 
   /// The sizes of the book's pictures.

@@ -11,8 +11,12 @@ package final class FileIdentities: Sendable {
   private let state: Mutex<State>
   private let path: String?
 
+  /// The cache folder that they are remembered in.
+  let folder: String?
+
   /// Reads what is remembered in a cache folder; without one, nothing is.
   package init(folder: String?) {
+    self.folder = folder
     path = folder.map { CacheFolder($0).files }
     var state = State()
     if let path, let text = Disk.text(of: path) {

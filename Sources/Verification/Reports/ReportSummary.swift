@@ -39,6 +39,9 @@ package struct ReportSummary: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The counts and the time in one line, without its end.
+  package var headline: String { headline(report.totals) }
+
   /// Each example is counted once.
   private func headline(_ totals: ReportTotals) -> String {
     let shown = report.verdicts.count { $0.isOnlyShown }

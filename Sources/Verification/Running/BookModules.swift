@@ -13,9 +13,9 @@ struct BookModules: Sendable {
   /// What examples can import of them, and what they could.
   private(set) var offer = ModuleOffer()
 
-  /// Finds the modules, and builds the book's package if it has changed.
+  /// Finds the modules, and builds the book's package if it has changed; `book` is the book's folder.
   static func find(
-    for configuration: Configuration, toolchain: Toolchain, environment: [String: String],
+    for configuration: Configuration, in book: String, toolchain: Toolchain, environment: [String: String],
     progress: any VerificationProgress
   ) async throws(MachineLack) -> BookModules {
     var modules = BookModules()
@@ -24,7 +24,7 @@ struct BookModules: Sendable {
       modules.offer.lack = "\(Configuration.fileName) does not tell where their modules are"
     }
     if configuration.package != nil, configuration.modules == nil {
-      try await modules.build(configuration, toolchain, environment, progress)
+      try await modules.build(configuration, book, toolchain, environment, progress)
     } else if let folder = configuration.modules {
       modules.settings = settings(of: folder)
     }
@@ -34,12 +34,13 @@ struct BookModules: Sendable {
 
   /// Builds what the book wants of its package.
   private mutating func build(
-    _ configuration: Configuration, _ toolchain: Toolchain, _ environment: [String: String],
+    _ configuration: Configuration, _ book: String, _ toolchain: Toolchain, _ environment: [String: String],
     _ progress: any VerificationProgress
   ) async throws(MachineLack) {
     let build = PackageBuild(
-      package: configuration.package ?? "", products: configuration.products, cache: configuration.cache,
-      toolchain: toolchain, environment: environment)
+      package: configuration.package ?? "", products: configuration.products, cache: configuration.cache, book: book,
+      asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: toolchain,
+      environment: environment)
     offer.description = build.description
     if offer.description != nil, let current = build.current {
       settings = current

@@ -17,7 +17,8 @@ struct Workshop: Sendable {
   /// What tells results of this workshop from those of another with other tools.
   let identity: [String]
   private let tools: Tools
-  private let files: FileIdentities
+  /// The hashes of the tools' files, for the next workshop of this process.
+  let files: FileIdentities
   private let environment: [String: String]
   private let jobs: Int
   private let compileTimeout: Duration
@@ -25,14 +26,15 @@ struct Workshop: Sendable {
   /// A workshop with these tools and modules.
   init(
     _ tools: Tools, _ modules: BookModules, _ configuration: Configuration, _ options: VerificationOptions,
-    shared: SharedResults? = nil, environment: [String: String]
+    shared: SharedResults? = nil, files known: FileIdentities? = nil, environment: [String: String]
   ) {
     self.tools = tools
     self.environment = environment
     jobs = options.jobs
     compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
     cache = ResultCache(folder: options.usesCache ? configuration.cache : nil, shared: shared)
-    files = FileIdentities(folder: options.usesCache ? configuration.cache : nil)
+    let folder = options.usesCache ? configuration.cache : nil
+    files = known?.folder == folder ? known ?? FileIdentities(folder: folder) : FileIdentities(folder: folder)
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
     offer = modules.offer
@@ -45,17 +47,23 @@ struct Workshop: Sendable {
   /// Finds the tools and the book's modules.
   ///
   /// Throws what the machine lacks; a package that does not build is among the diagnostics.
+  ///
+  /// - Parameter files: What an earlier workshop of this process knows of files.
   static func open(
-    _ configuration: Configuration, _ options: VerificationOptions, environment: [String: String],
-    progress: any VerificationProgress
+    _ configuration: Configuration, _ options: VerificationOptions, knowing files: FileIdentities? = nil,
+    environment: [String: String], progress: any VerificationProgress
   ) async throws(MachineLack) -> Workshop {
     let access = try RemoteAccess(configuration, options, environment)
     let shared = access.map { SharedResults($0) { progress.note("warning: \($0)") } }
     let tools = try await Tools.find(for: configuration, options, environment: environment, progress: progress)
     let modules = try await BookModules.find(
-      for: configuration, toolchain: tools.toolchain, environment: environment, progress: progress)
-    return Workshop(tools, modules, configuration, options, shared: shared, environment: environment)
+      for: configuration, in: options.location.folder, toolchain: tools.toolchain, environment: environment,
+      progress: progress)
+    return Workshop(tools, modules, configuration, options, shared: shared, files: files, environment: environment)
   }
+
+  /// Whether programs run in a sandbox.
+  var isConfined: Bool { tools.sandbox != .none }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.
   func remember() {
@@ -64,6 +72,8 @@ struct Workshop: Sendable {
   }
 
   /// Sets up a workbench, does the work, and leaves nothing behind.
+  ///
+  /// Where the task is cancelled, all that runs is ended, and nothing more is started.
   func withWorkbench<Result>(_ body: (Workbench) async -> Result) async throws(MachineLack) -> Result {
     cache.describe()
     let scratch = try scratch()
@@ -76,7 +86,11 @@ struct Workshop: Sendable {
       await supervisor.stop()
       throw error
     }
-    let result = await body(bench)
+    let result = await withTaskCancellationHandler {
+      await body(bench)
+    } onCancel: {
+      Task.detached { await supervisor.stop() }
+    }
     await supervisor.stop()
     files.save()
     if bench.lacksRoom {

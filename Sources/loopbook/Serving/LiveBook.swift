@@ -9,20 +9,26 @@ import Verification
 struct LiveBook {
   private let options: VerificationOptions
   private let console: Console
+  /// Whether readers may change listings and run them.
+  private let isEditable: Bool
   private var verified: VerifiedBook?
   private var site: Site?
+  private var moved = MovedPages()
+  private var recordings = LiveRecordings()
+  private var news = ProblemNews()
 
   /// What came of looking at the book again.
   struct News {
     /// What a browser is to show.
     var state: PreviewState
-    /// What a terminal is to show: what is wrong, and how it stands in one line.
+    /// What a terminal is to show: what is wrong and was not before, what is mended, and how it stands in one line.
     var problems: String
     var summary: String
   }
 
-  init(_ options: VerificationOptions, console: Console) {
+  init(_ options: VerificationOptions, isEditable: Bool, console: Console) {
     self.options = options
+    self.isEditable = isEditable
     self.console = console
   }
 
@@ -33,21 +39,24 @@ struct LiveBook {
   /// The folders that the book is made from: where it lies, and what its configuration names.
   var folders: [String] {
     let configuration = self.configuration
-    var folders = [options.location.folder]
-    for folder in [configuration?.templates, configuration?.package, configuration?.modules].compactMap(\.self)
+    let folder = BookPath.clean(options.location.folder)
+    // Templates may be made at any time.
+    let templates = configuration?.templates ?? BookPath.join(folder, Configuration.usualTemplates)
+    var folders = [folder]
+    for folder in [templates, configuration?.package, configuration?.modules].compactMap(\.self).map(BookPath.clean)
     where !folders.contains(folder) {
       folders.append(folder)
     }
     return folders
   }
 
-  /// Which paths do not matter: hidden files, what editors leave for a moment, and what loopbook writes.
+  /// Which paths do not matter: hidden files, what editors leave, and what loopbook writes.
   func ignores(output: String?) -> @Sendable (String) -> Bool {
     let configuration = self.configuration
     let written = [output, configuration?.output, configuration?.cache].compactMap(\.self).map(BookPath.clean)
     return { path in
       let name = BookPath.name(of: path)
-      return name.hasPrefix(".") || name.hasSuffix("~") || name.hasSuffix(".swp") || name == "4913"
+      return name.hasPrefix(".") || EditorFile.isLeftover(name)
         || written.contains { BookPath.contains($0, BookPath.clean(path)) }
     }
   }
@@ -68,33 +77,65 @@ struct LiveBook {
     }
   }
 
+  /// Does what a page asks for.
+  func perform(_ request: PreviewRequest, _ work: WorkQueue) async -> PreviewAnswer {
+    guard let verified else { return PreviewAnswer(status: 409, "The book cannot be shown yet.") }
+    let trial = PageTrial(options: options, console: console)
+    switch request.name {
+    case "accept":
+      let ids = String(decoding: request.body, as: UTF8.self).split(separator: "\n").map(String.init)
+      return await recordings.accept(ids, of: verified, options, console)
+    case "source" where isEditable: return trial.source(request, verified)
+    case PageTrial.name where isEditable: return await work.tryOut { await trial.run(request, verified) }
+    default: return PreviewAnswer(status: 404, "There is nothing of this name to be done.")
+    }
+  }
+
   private mutating func show(_ book: VerifiedBook) -> News {
+    let before = verified?.book
     verified = book
     let theme = Theme(folder: book.book.configuration.templates)
-    let site = Site(book, theme: theme)
+    let site = Site(book, theme: theme, after: self.site)
     // Without its templates there is no page.
     if theme.diagnostics.contains(where: { $0.severity == .error }) { return keep(theme.diagnostics) }
+    moved.follow(from: before, to: book.book, page: site.page) { [before = self.site] in before?.page(ofChapter: $0) }
     self.site = site
+    recordings = LiveRecordings(book, site, folder: options.location.folder)
     let links = site.diagnostics
     let errors = links.count { $0.severity == .error }
     let summary = ReportSummary(book.report, isColored: console.colorsMessages, width: console.width)
-    var line = String(summary.text.prefix { $0 != "\n" })
+    var line = summary.headline
     if errors > 0 { line += ", \(errors) error\(errors == 1 ? "" : "s") in links and names" }
-    return News(
-      state: PreviewState(
-        problems: ReportSummary(book.report, isColored: false).problems + text(links, isColored: false),
-        file: { site.file($0) }),
-      problems: summary.problems + text(links, isColored: console.colorsMessages), summary: line)
+    let problems = book.report.problems + links
+    var state = PreviewState(
+      problems: text(problems.filter { !recordings.problems.contains($0) }, isColored: false), file: { site.file($0) })
+    state.changes = recordings.changes
+    if isEditable { state.editableChapter = { site.chapter(ofPage: $0) } }
+    state.moved = { [moved] in moved.place(of: $0) }
+    return News(state: state, problems: told(problems, isWhole: true), summary: line)
   }
 
   /// Goes on with the site as it was before, if there is one.
-  private func keep(_ diagnostics: [Diagnostic]) -> News {
+  private mutating func keep(_ diagnostics: [Diagnostic]) -> News {
     var state = PreviewState(problems: text(diagnostics, isColored: false)) { [site] in site?.file($0) }
+    state.moved = { [moved] in moved.place(of: $0) }
     state.isStale = true
     if site == nil { state.notice = "The book cannot be shown yet." }
     return News(
-      state: state, problems: text(diagnostics, isColored: console.colorsMessages),
+      state: state, problems: told(diagnostics, isWhole: false),
       summary: site == nil ? "The book cannot be shown yet." : "The pages are those from before this change.")
+  }
+
+  /// What of the book's problems a terminal is to be told.
+  private mutating func told(_ problems: [Diagnostic], isWhole: Bool) -> String {
+    let (new, mended) = news.take(problems, isWhole: isWhole)
+    let style = DiagnosticText(isColored: console.colorsMessages)
+    let lines = mended.map { problem in
+      let place = problem.place.map { place in place.position.map { "\(place.path):\($0.line): " } ?? "\(place.path): "
+      }
+      return style.styled("mended: ", .green) + (place ?? "") + problem.message + "\n"
+    }
+    return lines.joined() + text(new, isColored: console.colorsMessages)
   }
 
   private func text(_ diagnostics: [Diagnostic], isColored: Bool) -> String {

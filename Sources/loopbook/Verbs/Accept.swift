@@ -17,12 +17,14 @@ struct Accept: Verb {
   static let examples: [(command: String, effect: String)] = [
     ("loopbook accept --dry-run", "show what would be recorded"),
     ("loopbook accept content/timers.md#first", "record one example"),
+    ("loopbook accept --interactive", "be asked about each example"),
   ]
 
   /// What is recorded; `nil` means the usual book.
   var target: ExampleTarget?
 
   var writesNothing = false
+  var isInteractive = false
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
 
@@ -31,8 +33,20 @@ struct Accept: Verb {
   }
 
   static var options: [OptionDeclaration<Self>] {
-    [.flag("--dry-run", \.writesNothing, "show the diff and write nothing")]
-      + CommonOptions.options.map { $0.lifted(to: \.common) }
+    [
+      .flag("--dry-run", \.writesNothing, "show the diff and write nothing"),
+      .flag(
+        "--interactive", \.isInteractive, "show the diff of each example and ask: a records it, s skips it, q ends"),
+    ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+  }
+
+  var contradictions: [Diagnostic] {
+    guard isInteractive, writesNothing else { return [] }
+    return [
+      Diagnostic(
+        id: "contradicting-flags", "with '--dry-run' nothing is recorded, so there is nothing to ask", at: nil,
+        cure: "leave out '--dry-run' or '--interactive'")
+    ]
   }
 
   func run(in console: Console) async -> ExitCode {
@@ -47,23 +61,25 @@ struct Accept: Verb {
   private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
     let style = DiagnosticText(isColored: console.colorsResults)
     var problems = verified.report.diagnostics.filter { $0.severity == .error }
+    var questions = isInteractive ? RecordingQuestions(verified, target, console) : nil
     var changes = 0
     var files = 0
     for chapter in verified.chapters {
-      let judgements = judgements(of: chapter, verified)
-      guard !judgements.isEmpty else { continue }
-      let proved = ProvedAcceptance(of: chapter, judgements: judgements)
-      let acceptance = proved.acceptance
-      problems += proved.refusals
-      for change in acceptance.changes { console.result(change.text(path: chapter.file.path, style)) }
+      guard let offer = RecordingOffer(of: chapter, in: verified, choosing: { target?.id ?? $0 == $0 }) else {
+        continue
+      }
+      problems += offer.refusals
       let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
-      problems += acceptance.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
-      guard !acceptance.changes.isEmpty else { continue }
+      problems += offer.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
+      guard let chosen = questions == nil ? offer : questions?.choose(from: offer), !chosen.changes.isEmpty else {
+        continue
+      }
+      if !isInteractive {
+        for change in chosen.changes { console.result(change.text(path: chapter.file.path, style)) }
+      }
       do throws(FileError) {
-        if !writesNothing {
-          try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: acceptance.bytes)
-        }
-        changes += acceptance.changes.count
+        if !writesNothing { try chosen.record() }
+        changes += chosen.changes.count
         files += 1
       } catch {
         problems.append(
@@ -77,24 +93,14 @@ struct Accept: Verb {
     }
     // What is wrong with the book as a whole is wrong with each of its examples.
     for problem in Set(problems).sorted() { console.report(problem) }
+    let skipped = questions?.skipped ?? 0
     if !console.isQuiet {
       let verb = writesNothing ? "would be recorded" : "recorded"
       console.result(
         changes == 0
-          ? problems.isEmpty ? "Nothing to record.\n" : "Nothing was recorded.\n"
+          ? problems.isEmpty && skipped == 0 ? "Nothing to record.\n" : "Nothing was recorded.\n"
           : "\(changes) recording\(changes == 1 ? "" : "s") in \(files) chapter\(files == 1 ? "" : "s") \(verb).\n")
     }
-    return problems.isEmpty ? .fine : .bookHasErrors
-  }
-
-  /// What was found out about the chosen examples of a chapter that did what is asked of them.
-  private func judgements(of chapter: ChapterExamples, _ verified: VerifiedBook) -> [String: Judgement] {
-    var judgements: [String: Judgement] = [:]
-    for example in chapter.examples {
-      if let id = target?.id, id != example.id { continue }
-      guard let judgement = verified.examples[example.name]?.judgement, judgement.outcome != nil else { continue }
-      judgements[example.id] = judgement
-    }
-    return judgements
+    return problems.isEmpty && skipped == 0 ? .fine : .bookHasErrors
   }
 }

@@ -12,12 +12,18 @@ struct Serve: Verb {
   static let details = """
     Verifies the book and serves its site to this machine only, from memory: the site on disk is what 'loopbook build' \
     made of it. When a file of the book, its templates or its package changes, what depends on it is verified and laid \
-    out again, and open pages load it and keep their place. What is wrong stands here and on the page, and mending it is \
-    enough. Ctrl-C ends it.
+    out again, and open pages load it and keep their place. What is wrong stands on the page, new output beside the old \
+    with a button that records it; here only what is new or mended is told. Ctrl-C ends it.
+    With --edit a reader can change a listing on the page and run it, as the same example, in the sandbox and within its \
+    limits: the page shows what it does and what then differs from the book, and nothing is written.
+    With --host it listens on another address of this machine, as a container needs: then anyone who can reach that \
+    address reads the book, and may use the page's buttons. It answers under the addresses of machines and the names \
+    given with --allow-host, and no others.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook serve --open", "the book in ./content, in the browser"),
     ("loopbook serve guide --port 8080", "the book in guide, at http://127.0.0.1:8080/"),
+    ("loopbook serve --host 0.0.0.0", "in a container, for those who can reach it"),
   ]
 
   /// The port that is taken when none is named and it is free.
@@ -28,6 +34,15 @@ struct Serve: Verb {
 
   /// The port; 0 means any that is free.
   var port: Int?
+
+  /// The address of this machine to listen on; `nil` means loopback.
+  var host: String?
+
+  /// Further names under which it answers.
+  var names: [String] = []
+
+  /// Whether readers may change listings and run them.
+  var isEditable = false
 
   var opensBrowser = false
   var common = CommonOptions()
@@ -42,8 +57,22 @@ struct Serve: Verb {
       .value(
         "--port", "N", \.port, .number(0...65_535),
         "listen on this port; 0 takes any that is free; without it, \(usualPort) if it is"),
+      .value(
+        "--host", "ADDRESS", \.host, .address,
+        "listen on this address, such as 0.0.0.0 in a container; without it, for this machine only"),
+      .values("--allow-host", "NAME", \.names, .hostName, "answer under this name, too"),
+      .flag("--edit", \.isEditable, "let readers change listings on the page and run them, in the sandbox"),
       .flag("--open", \.opensBrowser, "open the first page in the browser"),
     ] + CommonOptions.options.map { $0.lifted(to: \.common) }
+  }
+
+  var contradictions: [Diagnostic] {
+    guard isEditable, common.isUnconfined else { return [] }
+    return [
+      Diagnostic(
+        id: "contradicting-flags", "what readers write is only run in the sandbox", at: nil,
+        cure: "leave out '--edit' or '--no-sandbox'")
+    ]
   }
 
   func run(in console: Console) async -> ExitCode {
@@ -52,18 +81,19 @@ struct Serve: Verb {
     do throws(ExampleWork.Ending) { options = try ExampleWork(target, common, console).options } catch {
       return error.code
     }
+    let work = WorkQueue()
     do throws(SystemError) {
       let host = try PreviewHost()
       let address: String
-      do throws(PreviewServer.Failure) { address = try await listen(host) } catch {
-        console.report(Self.diagnostic(error))
+      do throws(PreviewServer.Failure) { address = try await listen(host, work) } catch {
+        console.report(diagnostic(error))
         return .machineLacks
       }
       console.result("Serving \(options.location.folder) at \(address). Ctrl-C ends it.\n")
       if opensBrowser, let reason = BrowserStart.open(address) {
         console.message("No browser could be opened (xdg-open: \(reason)).\n")
       }
-      try await follow(LiveBook(options, console: console), on: host, console)
+      try await follow(LiveBook(options, isEditable: isEditable, console: console), on: host, work, console)
     } catch {
       console.report(
         Diagnostic(
@@ -72,35 +102,44 @@ struct Serve: Verb {
     return .machineLacks
   }
 
-  private func listen(_ host: PreviewHost) async throws(PreviewServer.Failure) -> String {
+  private var access: PreviewAccess { host.map { PreviewAccess(address: $0, names: names) } ?? .loopback(names) }
+
+  private func listen(_ server: PreviewHost, _ work: WorkQueue) async throws(PreviewServer.Failure) -> String {
     var state = PreviewState { _ in nil }
     state.notice = "The book is being verified. This page shows it when that is done."
-    let wanted = UInt16(port ?? Self.usualPort)
-    do throws(PreviewServer.Failure) {
-      return "http://127.0.0.1:\(try await host.listen(port: wanted, state))/"
-    } catch {
+    let access = self.access
+    func listen(_ port: Int) async throws(PreviewServer.Failure) -> String {
+      let port = try await server.listen(port: UInt16(port), at: access, state) { await work.perform($0) }
+      return "http://\(PreviewAccess.host(access.address)):\(port)/"
+    }
+    do throws(PreviewServer.Failure) { return try await listen(port ?? Self.usualPort) } catch {
       guard port == nil, error.errno == EADDRINUSE else { throw error }
-      return "http://127.0.0.1:\(try await host.listen(port: 0, state))/"
+      return try await listen(0)
     }
   }
 
-  /// Shows the book, and shows it again whenever it changes.
-  private func follow(_ book: LiveBook, on host: PreviewHost, _ console: Console) async throws(SystemError) {
+  /// Shows the book, shows it again whenever it changes, and does what its pages ask for.
+  private func follow(
+    _ book: LiveBook, on host: PreviewHost, _ work: WorkQueue, _ console: Console
+  ) async throws(SystemError) {
     var book = book
-    let changes = ChangeQueue()
     var folders: [String] = []
+    var isFirst = true
     // What changes from here on is seen, whatever the first look misses.
-    changes.add([])
-    for await _ in changes.signals {
-      let paths = changes.take()
+    work.add([])
+    for await _ in work.signals {
+      for wish in work.takeWishes() { wish.answer(with: await book.perform(wish.request, work)) }
+      let paths = work.takePaths()
+      guard isFirst || !paths.isEmpty || folders != book.folders else { continue }
+      isFirst = false
       if folders != book.folders {
         folders = book.folders
-        try await host.watch(folders, ignoring: book.ignores(output: common.output)) { changes.add($0) }
+        try await host.watch(folders, ignoring: book.ignores(output: common.output)) { work.add($0) }
       }
       let news = await book.refresh()
       Interruption.checkpoint()
       await host.show(news.state)
-      if folders != book.folders { changes.add([]) }
+      if folders != book.folders { work.add([]) }
       if !console.isQuiet, !paths.isEmpty { console.message("Changed: \(Self.list(paths))\n") }
       console.message(news.problems)
       if !console.isQuiet { console.message(news.summary + "\n") }
@@ -111,11 +150,38 @@ struct Serve: Verb {
     paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
   }
 
-  private static func diagnostic(_ failure: PreviewServer.Failure) -> Diagnostic {
+  private func diagnostic(_ failure: PreviewServer.Failure) -> Diagnostic {
     let reason = String(cString: strerror(failure.errno))
+    let cure =
+      switch failure.errno {
+      case EACCES: "Name a port above 1023."
+      case EADDRNOTAVAIL: "Name an address of this machine with --host, or 0.0.0.0 for all of them."
+      default: "Name another with --port, or take any with --port 0."
+      }
     return Diagnostic(
-      id: "port", "port \(failure.port) of 127.0.0.1 cannot be listened on: \(reason)", at: nil,
-      cure: failure.errno == EACCES ? "Name a port above 1023." : "Name another with --port, or take any with --port 0."
-    )
+      id: "port", "port \(failure.port) of \(access.address) cannot be listened on: \(reason)", at: nil, cure: cure)
+  }
+}
+
+extension ArgumentType<String> {
+  /// The address of a machine.
+  fileprivate static var address: Self {
+    Self { text throws(ArgumentProblem) in
+      if text == "localhost" { return PreviewAccess.loopback.address }
+      guard PreviewAccess.isAddress(text) else {
+        throw ArgumentProblem(needs: "an address of this machine, such as 0.0.0.0, 192.168.1.5 or ::1")
+      }
+      return text
+    }
+  }
+
+  /// The name of a machine.
+  fileprivate static var hostName: Self {
+    Self { text throws(ArgumentProblem) in
+      guard PreviewAccess.isName(text) else {
+        throw ArgumentProblem(needs: "the name of a machine, without a port, such as book.test")
+      }
+      return text
+    }
   }
 }
