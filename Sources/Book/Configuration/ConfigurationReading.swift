@@ -121,6 +121,7 @@ private struct ConfigurationReading {
   }
 
   private mutating func readExamples(_ group: YAMLEntry) {
+    configuration.modulePlaces.examples = yaml.file.place(group.keyRange)
     var defaults = configuration.examples
     for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .examples)) {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }

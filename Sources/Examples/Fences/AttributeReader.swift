@@ -78,6 +78,8 @@ struct AttributeReader {
       cure = "put the lines between `// snippet.hide` and `// snippet.show`"
     } else if let name = NearestName.suggestion(for: word.name, among: known) {
       cure = "did you mean `\(name)`?"
+      // Else the other blocks of its session would miss what it declares.
+      if name == "session", attributes.session == nil { attributes.session = word.value }
     } else {
       cure = "an example's attributes are " + known.map { "`\($0)`" }.joined(separator: ", ")
     }

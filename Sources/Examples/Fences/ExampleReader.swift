@@ -13,6 +13,8 @@ struct ExampleReader {
   private let document: MarkdownDocument
   private let rules: FenceRules
   private var names: ExampleNames
+  /// The last fence whose language is a misspelt `swift`, or of the recordings after it.
+  private var misspelt: Fence?
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -71,15 +73,24 @@ struct ExampleReader {
   ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
-    diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
+    if let unclosed = UnclosedFence.problem(fence, "example", in: file) {
+      diagnostics.append(unclosed)
+    } else {
+      diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
+    }
     var recordings: [Recording] = []
     for entry in followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
       let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
+      if let problem = UnclosedFence.problem(entry.fence, "`\(kind.rawValue)`", in: file) {
+        diagnostics.append(problem)
+        continue
+      }
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
-        diagnostics.append(problem)
+        // Of an example whose words are wrong, nobody knows what it may have.
+        if reader.diagnostics.isEmpty { diagnostics.append(problem) }
       } else {
         recordings.append(recording)
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
@@ -160,6 +171,11 @@ struct ExampleReader {
     let language = entry.info.language
     guard !language.isEmpty else { return }
     if Recording.Kind(rawValue: language) != nil {
+      // What belongs to an example whose language is misspelt is no orphan.
+      if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
+        self.misspelt = entry.fence
+        return
+      }
       diagnostics.append(
         Diagnostic(
           id: "orphaned-recording", "this `\(language)` belongs to nothing: no example stands directly before it",
@@ -173,6 +189,7 @@ struct ExampleReader {
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
+    if meant == "swift" { misspelt = entry.fence }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),

@@ -91,7 +91,7 @@ package struct Compiler: Sendable {
 
   /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first
   /// object be in use.
-  private func freshFolder(_ name: String) -> (folder: String, name: String)? {
+  func freshFolder(_ name: String) -> (folder: String, name: String)? {
     for attempt in 1... {
       let fresh = attempt == 1 ? name : "\(name)--\(attempt)"
       let folder = "\(scratch.sources)/\(fresh)"
@@ -132,9 +132,10 @@ package struct Compiler: Sendable {
       object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
   }
 
-  private func flags(_ settings: ModuleSettings) -> [String] {
+  /// What the compiler is told; `step` is how far it goes.
+  func flags(_ settings: ModuleSettings, step: String = "-c") -> [String] {
     var flags = [
-      "-frontend", "-c", "-target", toolchain.target, "-disable-objc-interop", "-Onone", "-module-name", "main",
+      "-frontend", step, "-target", toolchain.target, "-disable-objc-interop", "-Onone", "-module-name", "main",
       "-no-color-diagnostics", "-diagnostic-style", "llvm", "-empty-abi-descriptor",
       // The verifier looks for mistakes of the compiler's own, at a third of the whole time.
       "-disable-llvm-verify",
@@ -195,9 +196,11 @@ package struct Compiler: Sendable {
   /// What is said of a symbol that no library of the program has.
   private func unlinkable(_ symbol: String) -> CompilerMessage {
     let cure = linkCheck.isMathematics(symbol) ? "; 'import Glibc' or 'import Foundation' brings it" : ""
+    let name = SymbolName(text: symbol)
+    let owner = name.module.map { " of the module '\($0)'" } ?? ""
     return CompilerMessage(
-      severity: .error, file: "<linker>", line: 0, column: 0,
-      text: "undefined reference to '\(symbol)': no library that the example imports has it\(cure)")
+      severity: .error, file: CompilerMessage.linker, line: 0, column: 0,
+      text: "undefined reference to '\(name.spoken)'\(owner): no library that the example imports has it\(cure)")
   }
 
   private func sentence(_ result: CommandResult, _ words: String) -> String {

@@ -82,8 +82,7 @@ final class CaseExamination: Sendable {
     if let want = subject.want(record) {
       state.withLock { state in
         state.findings = Findings(about: subject)
-        state.findings.skipped = want.reason
-        state.findings.want = want
+        state.findings.take(want)
       }
       return
     }

@@ -25,6 +25,12 @@ struct Findings: Sendable {
     judgements = subject.program.blocks.map { Judgement(example: $0.example, problems: []) }
   }
 
+  /// Takes note that it cannot be judged.
+  mutating func take(_ want: ModuleOffer.Want) {
+    skipped = want.reason
+    self.want = want
+  }
+
   /// The recording of the whole program.
   var trace: Trace? { record?.trace }
 

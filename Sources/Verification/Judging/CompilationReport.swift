@@ -5,6 +5,9 @@ internal import Text
 
 /// The compiler's messages about a program, where its author sees them.
 struct CompilationReport {
+  /// What its problems are called.
+  static let id = "does-not-compile"
+
   private let program: Program
   private let chapter: ChapterExamples
   private var file: SourceFile { chapter.file }
@@ -18,26 +21,37 @@ struct CompilationReport {
     lineCount = (program.blocks.last?.lines.upperBound ?? 1) - 1
   }
 
-  /// The errors, each with the number of the block that it is about.
+  /// The errors, each with the number of the block that it is about; without those that only follow from another.
   func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
-    messages.filter { $0.severity == .error }.map { message in
-      let notes = message.notes.map { note in
-        Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
-      }
-      let cure = cure(message)
+    let hints = CompilerHints(program, chapter, offer)
+    let errors = messages.filter { $0.severity == .error }.map { message in
       let block = block(of: message)
-      let fallback = file.place(program.blocks[block].example.fence.opening)
-      return (
-        block,
-        Diagnostic(
-          id: "does-not-compile", message.text, at: place(message) ?? fallback, notes: notes, cure: cure)
-      )
+      return (message: message, block: block, hint: hints.hint(message, block: block))
     }
+    var covering: [Int: Int] = [:]
+    for (number, error) in errors.enumerated() where error.hint?.coversBlock == true {
+      if let first = covering[error.block], errors[first].message.line <= error.message.line { continue }
+      covering[error.block] = number
+    }
+    var told: Set<String> = []
+    var problems: [(block: Int, Diagnostic)] = []
+    for (number, error) in errors.enumerated() {
+      if let first = covering[error.block], first != number { continue }
+      // What one cure mends is told where it is met first.
+      if let cure = error.hint?.cure, !told.insert(cure).inserted { continue }
+      problems.append((error.block, diagnostic(error.message, error.block, error.hint)))
+    }
+    return problems
   }
 
-  private func cure(_ message: CompilerMessage) -> String? {
-    if let module = message.missingModule, let cure = offer.cure(for: module) { return cure }
-    return Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
+  private func diagnostic(_ message: CompilerMessage, _ block: Int, _ hint: CompilerHints.Hint?) -> Diagnostic {
+    let notes = message.notes.map { note in
+      Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
+    }
+    let fallback = file.place(program.blocks[block].example.fence.opening)
+    return Diagnostic(
+      id: Self.id, message.text, at: place(message) ?? fallback, notes: notes + (hint?.notes ?? []),
+      cure: hint?.cure ?? Self.text(fixIt: message.fixIt).map { "write `\($0)` there" })
   }
 
   /// A replacement without what only editors understand: `<#Mode#>` stands for something of the type `Mode`.

@@ -44,6 +44,10 @@ package struct ReportSummary: Sendable {
 
   /// Each example is counted once.
   private func headline(_ totals: ReportTotals) -> String {
+    // Counts would say that the book has no examples, where only none was found of those that were meant.
+    if totals.examples == 0, report.diagnostics.contains(where: { CaseSelection.problems.contains($0.id) }) {
+      return style.styled("Nothing was verified", .red) + ": there is no such example"
+    }
     let shown = report.verdicts.count { $0.isOnlyShown }
     let compiled = report.verdicts.count { $0.kind == .norun && $0.outcome == .passed }
     let passed = totals.passed - compiled
