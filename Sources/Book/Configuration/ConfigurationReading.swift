@@ -130,6 +130,7 @@ private struct ConfigurationReading {
       case .use: defaults.use = choice(entry) ?? defaults.use
       case .signatures: defaults.signatures = choice(entry) ?? defaults.signatures
       case .hiddenLines: defaults.hiddenLines = hiddenLines(entry)
+      case .warnings: defaults.warnings = choice(entry) ?? defaults.warnings
       case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:

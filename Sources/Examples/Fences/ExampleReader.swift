@@ -73,7 +73,7 @@ struct ExampleReader {
   ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
-    if let unclosed = UnclosedFence.problem(fence, "example", in: file) {
+    if let unclosed = UnclosedFence.problem(fence, in: file) {
       diagnostics.append(unclosed)
     } else {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
@@ -83,10 +83,6 @@ struct ExampleReader {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
       let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
-      if let problem = UnclosedFence.problem(entry.fence, "`\(kind.rawValue)`", in: file) {
-        diagnostics.append(problem)
-        continue
-      }
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
         // Of an example whose words are wrong, nobody knows what it may have.

@@ -1,15 +1,13 @@
 internal import Markdown
 internal import Text
 
-/// Finds examples and recordings whose fence was never closed: what follows them in the chapter became a part of their
-/// text.
+/// Finds examples whose fence was never closed: what follows them in the chapter became a part of their text.
 enum UnclosedFence {
-  /// What is wrong with a fence; `nil` where it ends as its author wants.
+  /// What is wrong with an example's fence; `nil` where it ends as its author wants.
   ///
-  /// A line that begins another fence can stand in none that was meant so: the end of the other would end it.
-  ///
-  /// - Parameter what: What the fence holds, such as "example".
-  static func problem(_ fence: Fence, _ what: String, in file: SourceFile) -> Diagnostic? {
+  /// A line that begins another fence can stand in no example that was meant so: the end of the other would end it. A
+  /// recording may have such a line, which was printed.
+  static func problem(_ fence: Fence, in file: SourceFile) -> Diagnostic? {
     let inner = fence.lines.firstIndex { isOpening($0.text, as: fence) }
     let (end, hasProse) = lastLineOfCode(fence.lines.prefix(inner ?? fence.lines.count))
     // The end of a file, or of a list item, ends a fence as well.
@@ -19,8 +17,8 @@ enum UnclosedFence {
     return Diagnostic(
       id: "unclosed-fence",
       inner == nil
-        ? "this \(what) never ends: there is no closing fence after it"
-        : "this \(what) does not end before the next fence begins",
+        ? "this example never ends: there is no closing fence after it"
+        : "this example does not end before the next fence begins",
       at: file.place(fence.opening),
       notes: inner.map { [Diagnostic.Note("the next fence is here", at: file.place(fence.lines[$0].range))] } ?? [],
       cure: "write \(mark) on a line of its own after line \(after)")

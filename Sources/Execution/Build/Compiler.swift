@@ -28,8 +28,8 @@ package struct Compiler: Sendable {
 
   /// What became of a compilation.
   package enum Outcome: Sendable {
-    /// The objects' path and the libraries it needs.
-    case loadable(object: String, libraries: [String])
+    /// The objects' path, the libraries it needs, and what the compiler warned of.
+    case loadable(object: String, libraries: [String], warnings: [CompilerMessage])
     /// The compiler found errors.
     case rejected([CompilerMessage])
     /// The compiler, or the linker, did not come to a verdict: why, in a sentence.
@@ -84,8 +84,7 @@ package struct Compiler: Sendable {
       return .broken(error.description)
     }
     return await compile(
-      // Warnings would cost time, and are not what this compilation is about.
-      ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), calling: SharedText.calls, folder: folder,
+      ["-parse-as-library"] + files.map(\.name), calling: SharedText.calls, folder: folder,
       name: name, imports: imports, settings: settings, repairsNames: true)
   }
 
@@ -129,7 +128,8 @@ package struct Compiler: Sendable {
       return .broken(sentence(result, words))
     }
     return await link(
-      object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
+      object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames,
+      warnings: messages.filter { $0.severity == .warning })
   }
 
   /// What the compiler is told; `step` is how far it goes.
@@ -150,7 +150,7 @@ package struct Compiler: Sendable {
 
   private func link(
     _ object: String, calling calls: Set<String>, name: String, imports: [String], settings: ModuleSettings,
-    repairsNames: Bool
+    repairsNames: Bool, warnings: [CompilerMessage]
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
     guard let bytes = Disk.bytes(of: object) else { return .broken("\(object) cannot be read") }
@@ -179,7 +179,7 @@ package struct Compiler: Sendable {
     // libraries need is loaded before them, since those of an installed copy do not know where the toolchain is.
     let toolchains = (file.libraries.map { "lib\($0).so" } + linkCheck.needed(by: own))
       .map { "\(toolchain.libraryFolder)/\($0)" }.filter(Disk.isReadable)
-    return .loadable(object: shared, libraries: Set(toolchains).sorted() + own)
+    return .loadable(object: shared, libraries: Set(toolchains).sorted() + own, warnings: warnings)
   }
 
   /// The book's own libraries that a program needs which imports these modules, in the order in which to load them.

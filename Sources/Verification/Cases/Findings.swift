@@ -57,6 +57,8 @@ struct Findings: Sendable {
       kind: Verdict.Kind(example.attributes.kind),
       outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
     verdict.compilation = record?.compilation ?? .zero
+    verdict.warnings = judgement.warnings
+    verdict.showsWarnings = subject.showsWarnings
     verdict.duration = record?.execution?.duration ?? .zero
     verdict.isFromCache = isFromCache
     verdict.isFromSharedCache = isFromSharedCache

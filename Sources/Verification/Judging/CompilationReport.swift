@@ -24,24 +24,33 @@ struct CompilationReport {
   /// The errors, each with the number of the block that it is about; without those that only follow from another.
   func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
     let hints = CompilerHints(program, chapter, offer)
-    let errors = messages.filter { $0.severity == .error }.map { message in
-      let block = block(of: message)
-      return (message: message, block: block, hint: hints.hint(message, block: block))
-    }
-    var covering: [Int: Int] = [:]
-    for (number, error) in errors.enumerated() where error.hint?.coversBlock == true {
-      if let first = covering[error.block], errors[first].message.line <= error.message.line { continue }
-      covering[error.block] = number
-    }
+    let errors = messages.filter { $0.severity == .error }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    let bodyless = Set(
+      errors.filter(\.lacksBody).map { (block(of: $0), $0) }.filter { hints.hint($1, block: $0) != nil }.map(\.0))
     var told: Set<String> = []
-    var problems: [(block: Int, Diagnostic)] = []
-    for (number, error) in errors.enumerated() {
-      if let first = covering[error.block], first != number { continue }
+    return errors.compactMap { message in
+      let block = block(of: message)
+      // Declarations that are only shown may name types that the reader knows from elsewhere.
+      if message.text.hasPrefix("cannot find type '"), bodyless.contains(block) { return nil }
+      let hint = hints.hint(message, block: block)
       // What one cure mends is told where it is met first.
-      if let cure = error.hint?.cure, !told.insert(cure).inserted { continue }
-      problems.append((error.block, diagnostic(error.message, error.block, error.hint)))
+      if let cure = hint?.cure, !told.insert("\(block) \(cure)").inserted { return nil }
+      return (block, diagnostic(message, block, hint))
     }
-    return problems
+  }
+
+  /// What warnings are called.
+  static let warningID = "compiler-warning"
+
+  /// The warnings, each with the number of the block that it is about.
+  func warnings(_ messages: [CompilerMessage], areErrors: Bool) -> [(block: Int, Diagnostic)] {
+    messages.map { message in
+      let block = block(of: message)
+      var diagnostic = diagnostic(message, block, nil)
+      diagnostic.id = Self.warningID
+      diagnostic.severity = areErrors ? .error : .warning
+      return (block, diagnostic)
+    }
   }
 
   private func diagnostic(_ message: CompilerMessage, _ block: Int, _ hint: CompilerHints.Hint?) -> Diagnostic {

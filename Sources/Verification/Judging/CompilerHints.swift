@@ -9,8 +9,6 @@ struct CompilerHints {
   struct Hint {
     var notes: [Diagnostic.Note] = []
     var cure: String?
-    /// Whether what else is wrong with the same block may only follow from it.
-    var coversBlock = false
   }
 
   private let program: Program
@@ -101,8 +99,7 @@ struct CompilerHints {
       return nil
     }
     return Hint(
-      cure: "to show a declaration without its body, do not have it compiled: \(opening(example, adding: "quote"))",
-      coversBlock: true)
+      cure: "to show a declaration without its body, do not have it compiled: \(opening(example, adding: "quote"))")
   }
 }
 
