@@ -43,6 +43,9 @@ static const unsigned char page_mustache[] = {
 static const unsigned char print_mustache[] = {
 #embed "../../templates/print.mustache" suffix(,)
   0};
+static const unsigned char redirect_mustache[] = {
+#embed "../../templates/redirect.mustache" suffix(,)
+  0};
 static const unsigned char section_mustache[] = {
 #embed "../../templates/section.mustache" suffix(,)
   0};
@@ -81,6 +84,7 @@ static const struct ct_file files[] = {
   FILE_OF("head.mustache", head_mustache),
   FILE_OF("page.mustache", page_mustache),
   FILE_OF("print.mustache", print_mustache),
+  FILE_OF("redirect.mustache", redirect_mustache),
   FILE_OF("section.mustache", section_mustache),
   FILE_OF("sidebar-item.mustache", sidebar_item_mustache),
   FILE_OF("sidebar.mustache", sidebar_mustache),

@@ -15,6 +15,8 @@ package struct Site: Sendable {
   private let data: PageData
   private let hasSearch: Bool
   private let hasPrint: Bool
+  private let redirects: Redirects
+  private let machineFiles: MachineFiles
   private let madeSearch = MadeSearch()
   private let links: LinkCheck
 
@@ -49,9 +51,12 @@ package struct Site: Sendable {
     self.context = context
     self.hasSearch = hasSearch
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
+    redirects = Redirects(context)
+    machineFiles = MachineFiles(context)
     links = LinkCheck(
       verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
-    diagnostics = (context.map.diagnostics + links.diagnostics + theme.diagnostics).sorted()
+    diagnostics =
+      (context.map.diagnostics + redirects.diagnostics + links.diagnostics + theme.diagnostics).sorted()
   }
 
   /// What templates that do not end were found to do while pages were made.
@@ -71,6 +76,7 @@ package struct Site: Sendable {
     DispatchQueue.concurrentPerform(iterations: (count + batch - 1) / batch) { number in
       for chapter in number * batch..<min((number + 1) * batch, count) {
         receive(page(of: chapter))
+        receive(SiteFile(path: context.book.chapters[chapter].path, bytes: machineFiles.markdown(of: chapter)))
         for trace in traces(of: chapter) { receive(trace) }
         if let texts = search?.add(searchPage(of: chapter), number: chapter) { receive(texts) }
       }
@@ -79,6 +85,8 @@ package struct Site: Sendable {
       for file in search.finish() { receive(file) }
     }
     for path in addedPages { receive(addedPage(path)) }
+    for page in redirects.pages.values { receive(redirectPage(page)) }
+    for (path, bytes) in lists { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
   }
 
@@ -96,7 +104,10 @@ package struct Site: Sendable {
   /// Makes one file, also one that is copied; `nil` where the site has none of this path.
   package func file(_ path: String) -> [UInt8]? {
     if let chapter = context.map.chapter(ofPage: path) { return page(of: chapter).bytes }
+    if let chapter = context.map.number(of: path) { return machineFiles.markdown(of: chapter) }
     if addedPages.contains(path) { return addedPage(path).bytes }
+    if let page = redirects.pages[path] { return redirectPage(page).bytes }
+    if let bytes = lists[path] { return bytes }
     if let bytes = context.theme.assets[path] { return bytes }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
@@ -168,6 +179,17 @@ package struct Site: Sendable {
     return pages
   }
 
+  /// The lists of all pages; a file of the book takes the place of one of the same name.
+  private var lists: [String: [UInt8]] {
+    var lists = [SiteMap.machineIndex: machineFiles.index]
+    lists[SiteMap.sitemap] = machineFiles.sitemap
+    return lists.filter { !context.book.assets.contains($0.key) }
+  }
+
+  private func redirectPage(_ page: Redirects.Page) -> SiteFile {
+    SiteFile(path: page.path, bytes: context.templates.page("redirect", data.redirect(page)))
+  }
+
   private func addedPage(_ path: String) -> SiteFile {
     func page(_ facts: PageFacts, assets: [TemplateValue] = []) -> SiteFile {
       SiteFile(path: path, bytes: context.templates.page("page", data.page(facts, assets: assets)))
@@ -176,11 +198,13 @@ package struct Site: Sendable {
     case SiteMap.contents:
       var facts = PageFacts(.contents, path: path)
       facts.outline = context.sidebar.whole()
+      facts.address = MachineFiles.address(of: path, context.book.configuration)
       return page(facts)
     // Servers show it at any depth, where no relative address of a style sheet would hold.
     case SiteMap.notFound: return page(PageFacts(.notFound, path: path), assets: styles)
     case SiteMap.verification:
       var facts = PageFacts(.verification, path: path)
+      facts.address = MachineFiles.address(of: path, context.book.configuration)
       facts.verification = VerificationPage.keys.record(of: VerificationPage(site: context))
       return page(facts)
     case SiteMap.print:

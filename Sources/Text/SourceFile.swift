@@ -11,10 +11,23 @@ package struct SourceFile: Sendable {
   /// Where each line begins; a byte order mark belongs to no line.
   package let lineStarts: [Int]
 
+  /// What the bytes were put together from, in order and without gaps; empty for a file as it is on disk.
+  package let pieces: [SourcePiece]
+
   /// Takes a file's name and content; lines end at LF, CRLF or CR.
   package init(path: String, bytes: [UInt8]) {
+    self.init(path: path, bytes: bytes, pieces: [])
+  }
+
+  /// Puts a text together from pieces of files; the first is of the file itself.
+  package init(path: String, joining pieces: [SourcePiece]) {
+    self.init(path: path, bytes: pieces.flatMap { $0.file.bytes[$0.range] }, pieces: pieces)
+  }
+
+  private init(path: String, bytes: [UInt8], pieces: [SourcePiece]) {
     self.path = path
     self.bytes = bytes
+    self.pieces = pieces
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
@@ -71,7 +84,10 @@ package struct SourceFile: Sendable {
   }
 
   /// The place that a message points at for a range of bytes; only its first line is marked.
+  ///
+  /// What came from another file has its place there.
   package func place(_ range: Range<Int>) -> SourcePlace {
+    if let origin = origin(of: range) { return origin.file.place(origin.range) }
     let start = position(at: range.lowerBound)
     let marked = range.clamped(to: range.lowerBound..<max(range.lowerBound, lineRange(start.line).upperBound))
     let length = String(decoding: bytes[marked.clamped(to: 0..<bytes.count)], as: UTF8.self).unicodeScalars.count

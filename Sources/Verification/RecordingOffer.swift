@@ -55,6 +55,6 @@ package struct RecordingOffer: Sendable {
 
   /// Writes it into the chapter's file; that fails where the file is not as it was.
   package func record() throws(FileError) {
-    try FileReplacement.replace(chapter.file.path, holding: chapter.file.bytes, by: proved.acceptance.bytes)
+    try FileReplacement.replace(chapter.file.path, holding: chapter.file.onDisk.bytes, by: proved.acceptance.bytes)
   }
 }

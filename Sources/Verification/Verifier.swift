@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Execution
+internal import Files
 internal import LoopEngine
 internal import LoopTracing
 internal import Markdown
@@ -39,13 +40,13 @@ package struct Verifier: Sendable {
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
+    diagnostics += Self.shownRecordings(chapters, in: book)
     let workshop = try await opened.workshop(book.configuration, knowing: before?.files)
     diagnostics += workshop.diagnostics
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics
     let examination = Examination(selection.cases, options: options, progress: progress)
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
-    try await examination.adviseOnImports(in: workshop)
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let quotes = quotes(of: book, chapters, after: before)
@@ -90,9 +91,22 @@ package struct Verifier: Sendable {
           first
         }
       known = table
-      if let (old, examples) = table[chapter.path], old.file.bytes == chapter.file.bytes { return examples }
+      if let (old, examples) = table[chapter.path], old.file.isSame(as: chapter.file) { return examples }
       return ChapterExamples(chapter, of: book.configuration)
     }
+  }
+
+  /// That recordings are not compared with anything, told once for the whole book.
+  private static func shownRecordings(_ chapters: [ChapterExamples], in book: Book) -> [Diagnostic] {
+    let count = chapters.reduce(0) { $0 + $1.shownRecordings }
+    guard count > 0 else { return [] }
+    let what = count == 1 ? "a recording is only shown" : "\(count) recordings are only shown"
+    return [
+      Diagnostic(
+        .warning, id: "shown-recordings", "\(what), and compared with nothing: the book says 'use: quote'",
+        at: SourcePlace(path: BookPath.join(book.folder, Configuration.fileName)),
+        cure: "remove 'use: quote', or write `run` after `swift` where an example is to run")
+    ]
   }
 
   /// What is only quoted, where all of what was meant is looked at.

@@ -277,16 +277,6 @@ struct LinkTests {
 
         """
       ),
-      (
-        "{{#title}} \\{{#include a}}\n\n```\n{{#include a.rs:2:3}}\n```\n",
-        """
-        a.md:4:1: warning: '{{#include}}' is mdBook's and not carried out, so it stays on the page [mdbook-directive]
-         4 | {{#include a.rs:2:3}}
-           | ^~~~~~~~~~~~~~~~~~~~~
-        help: put the text itself here
-
-        """
-      ),
     ])
   func broken(chapter: String, expected: String) throws {
     #expect(try check(chapter).messages == expected)

@@ -10,7 +10,8 @@ struct HeadingIDTests {
       ("`CFRunLoop` & co.", "cfrunloop--co"),
       ("snake_case-kebab", "snake_case-kebab"), ("运行循环 是什么？", "运行循环-是什么"), ("Ünïcode", "ünïcode"),
       ("日本語の、見出し", "日本語の見出し"),
-      ("🚀 Start", "-start"), ("1.2 Timers", "12-timers"), ("C++/Swift", "cswift"), ("हिन्दी", "हिन्दी"), ("!!!", "section"),
+      ("🚀 Start", "-start"), ("1.2 Timers", "12-timers"), ("C++/Swift", "cswift"), ("हिन्दी", "हिन्दी"), ("!!!", "u21-u21-u21"),
+      ("😀", "u1f600"),
       ("", "section"), ("٣ numbers", "٣-numbers"), ("a\u{301}", "a\u{301}"),
     ])
   func slugs(text: String, id: String) {

@@ -66,7 +66,7 @@ struct PageTests {
   func namedHeadings() {
     let book = SampleBook(["README.md": "# A {#top}\n\n## B *c* {#own_name .wide}\n\n## D {e}\n\n[x](#own_name)"])
     let page = book.pages()["index.html"] ?? ""
-    #expect(page.contains("<h2 id=\"own_name\">B <em>c</em><a class=\"anchor\" href=\"#own_name\""))
+    #expect(page.contains("<h2 id=\"own_name\" class=\"wide\">B <em>c</em><a class=\"anchor\" href=\"#own_name\""))
     #expect(page.contains("<a href=\"#own_name\">B c</a>"))
     #expect(page.contains("D {e}"))
     #expect(!page.contains("{#"))
@@ -160,5 +160,22 @@ extension String {
   /// The names of all elements.
   fileprivate var names: [Substring] {
     ranges(of: " id=\"").map { self[$0.upperBound...].prefix { $0 != "\"" } }
+  }
+
+  @Test("a task in a quotation is one, too, and its mark is no text")
+  func quotedTasks() {
+    let text = "> - [x] a *b*\n> - [ ] c\n> - [y] d\n>\n> 1. [X] e\n\n- [ ] f [y] g\n- [x]h\n"
+    let article = SampleBook(["README.md": "# A\n\n" + text]).article("index.html")
+    for task in ["☑</span> a <em>b</em></li>", "☐</span> c</li>", "☑</span> e</li>", "☐</span> f [y] g</li>"] {
+      #expect(article.contains("<span class=\"box\">\(task)"), "\(task)")
+    }
+    #expect(article.contains("<li>[y] d</li>"))
+    #expect(article.contains("<li>[x]h</li>"))
+  }
+
+  @Test("the classes that a heading's author gave it are on the page")
+  func headingClasses() {
+    let article = SampleBook(["README.md": "# A {#b .c .d\"e}\n"]).article("index.html")
+    #expect(article.hasPrefix("<h1 id=\"b\" class=\"c d&quot;e\">A<a "))
   }
 }

@@ -24,6 +24,19 @@ package struct Book: Sendable {
   /// The book's title: that of the configuration, else that of its first chapter.
   package var title: String { configuration.title ?? chapters.first?.title ?? "Book" }
 
+  /// The files that its chapters include, or were meant to, as the program opens them.
+  package var includes: [String] { Set(chapters.flatMap(\.includes)).sorted() }
+
+  /// The files that its chapters include, as they were read.
+  package var includedFiles: [SourceFile] {
+    var files: [String: SourceFile] = [:]
+    for chapter in chapters where !chapter.includes.isEmpty {
+      let paths = Set(chapter.includes)
+      for piece in chapter.file.pieces where paths.contains(piece.file.path) { files[piece.file.path] = piece.file }
+    }
+    return files.values.sorted { $0.path < $1.path }
+  }
+
   init(
     folder: String, configuration: Configuration, outline: [OutlineItem], chapters: [Chapter], drafts: [String],
     assets: [String]
@@ -64,12 +77,16 @@ package struct Book: Sendable {
     ]
     let files = BookFiles(folder, excluding: other.compactMap(\.self))
     diagnostics += files.diagnostics
-    let (chapters, problems) = ChapterReading.read(files.markdown, in: folder, knowing: before?.chapters ?? [])
+    let roots = IncludeRoots([folder, configuration.mdBook, configuration.package].compactMap(\.self))
+    let (chapters, problems) = ChapterReading.read(
+      files.markdown, in: folder, including: roots, knowing: before?.chapters ?? [])
     diagnostics += problems
-    let reading = BookReading(files: files, chapters: chapters, folder: folder, includesDrafts: includesDrafts)
+    let reading = BookReading(
+      files: files, chapters: chapters, folder: folder, includesDrafts: includesDrafts,
+      isForMDBook: configuration.mdBook != nil)
     let book = Book(
       folder: folder, configuration: configuration, outline: reading.outline, chapters: reading.chapters,
-      drafts: reading.drafts, assets: files.assets.filter { $0 != Configuration.fileName })
+      drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) })
     return (book, (diagnostics + reading.diagnostics).sorted())
   }
 }

@@ -14,7 +14,10 @@ struct BookReading {
   ///   - read: The chapters that could be read, by path; the summary may be among them.
   ///   - folder: The book's folder.
   ///   - includesDrafts: Whether drafts are part of the book.
-  init(files: BookFiles, chapters read: [String: Chapter], folder: String, includesDrafts: Bool) {
+  ///   - isForMDBook: Whether the book is mdBook's, too, which passes over files that the summary does not list.
+  init(
+    files: BookFiles, chapters read: [String: Chapter], folder: String, includesDrafts: Bool, isForMDBook: Bool
+  ) {
     let hasSummary = files.markdown.contains(Summary.fileName)
     if let summaryFile = read[Summary.fileName]?.file {
       let summary = Summary(
@@ -33,14 +36,19 @@ struct BookReading {
       if chapter.frontMatter.isDraft, !includesDrafts { drafts.append(path) } else { chapters.append(chapter) }
     }
     let known = Set(listed)
+    let included = Set(read.values.flatMap(\.includes))
     for path in files.markdown where path != Summary.fileName && !known.contains(path) {
+      if included.contains(BookPath.join(folder, path)) { continue }
       guard let chapter = read[path] else { continue }
       if chapter.frontMatter.isDraft {
         drafts.append(path)
       } else if hasSummary, !wasMeant(path) {
         diagnostics.append(
           Diagnostic(
-            id: "unlisted-chapter", "this chapter is not in \(Summary.fileName)",
+            isForMDBook ? .warning : .error, id: "unlisted-chapter",
+            isForMDBook
+              ? "this file is not in \(Summary.fileName), and has no page"
+              : "this chapter is not in \(Summary.fileName)",
             at: SourcePlace(path: BookPath.join(folder, path)),
             cure: "add '- [\(chapter.title)](\(Self.destination(path)))' to it, or 'draft: true' to the chapter"))
       }

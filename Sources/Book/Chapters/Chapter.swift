@@ -21,8 +21,11 @@ package final class Chapter: Sendable {
   /// The path in the book, with `/` between its parts.
   package let path: String
 
-  /// The file as a whole, front matter included.
+  /// The file as a whole, front matter included, with what it includes.
   package let file: SourceFile
+
+  /// The files that it includes, or was meant to include.
+  package let includes: [String]
 
   package let frontMatter: FrontMatter
 
@@ -41,15 +44,21 @@ package final class Chapter: Sendable {
   /// What the system said of the file before it was read, if any change since would make it say something else.
   let stamp: String?
 
-  /// Reads a chapter whose bytes are UTF-8.
-  package convenience init(path: String, file: SourceFile) { self.init(path: path, file: file, stamp: nil) }
+  /// Reads a chapter whose bytes are UTF-8, as it stands: without what it includes.
+  package convenience init(path: String, file: SourceFile) {
+    self.init(path: path, including: IncludeReading(alone: file), stamp: nil)
+  }
 
-  init(path: String, file: SourceFile, stamp: String?) {
+  /// Reads a chapter with what it includes.
+  init(path: String, including reading: IncludeReading, stamp: String?) {
     self.stamp = stamp
     self.path = path
-    self.file = file
-    let offset: Int
-    (frontMatter, offset, diagnostics) = FrontMatter.read(file)
+    file = reading.file
+    includes = reading.paths
+    var (frontMatter, offset, problems) = FrontMatter.read(file)
+    frontMatter.title = frontMatter.title ?? reading.title
+    self.frontMatter = frontMatter
+    diagnostics = problems + reading.diagnostics
     let document = MarkdownDocument(file, from: offset)
     self.document = document
     var ids = HeadingID()

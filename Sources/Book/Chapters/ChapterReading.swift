@@ -14,12 +14,14 @@ enum ChapterReading {
   /// - Parameters:
   ///   - paths: The chapters' paths in the book.
   ///   - folder: The book's folder.
+  ///   - roots: The folders whose files chapters may include.
   ///   - known: Chapters as they were earlier.
-  static func read(_ paths: [String], in folder: String, knowing known: [Chapter]) -> ([String: Chapter], [Diagnostic])
-  {
+  static func read(
+    _ paths: [String], in folder: String, including roots: IncludeRoots, knowing known: [Chapter]
+  ) -> ([String: Chapter], [Diagnostic]) {
     let known = Dictionary(known.map { ($0.file.path, $0) }) { first, _ in first }
     // A few chapters each time, so that threads neither meet often nor wait for the one with the long chapters.
-    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, known) }
+    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, including: roots, known) }
     var chapters: [String: Chapter] = [:]
     var diagnostics: [Diagnostic] = []
     for result in results {
@@ -33,17 +35,27 @@ enum ChapterReading {
     return (chapters, diagnostics)
   }
 
-  private static func read(_ path: String, in folder: String, _ known: [String: Chapter]) -> Result {
+  private static func read(
+    _ path: String, in folder: String, including roots: IncludeRoots, _ known: [String: Chapter]
+  ) -> Result {
     let name = BookPath.join(folder, path)
     do throws(FileError) {
       let status = FileStatus(of: name)
       let stamp = status.flatMap { $0.isSettled ? $0.stamp : nil }
-      if let stamp, let chapter = known[name], chapter.path == path, chapter.stamp == stamp { return .chapter(chapter) }
+      // What a chapter includes may have changed while its own file did not.
+      if let stamp, let chapter = known[name], chapter.path == path, chapter.stamp == stamp, chapter.includes.isEmpty {
+        return .chapter(chapter)
+      }
       let bytes = try Disk.read(name)
-      if let chapter = known[name], chapter.path == path, chapter.file.bytes == bytes { return .chapter(chapter) }
+      let before = known[name].flatMap { $0.path == path && $0.file.onDisk.bytes == bytes ? $0 : nil }
+      if let before, before.includes.isEmpty { return .chapter(before) }
       let file = SourceFile(path: name, bytes: bytes)
       if let problem = TextEncoding.problem(file) { return .problem(problem) }
-      return .chapter(Chapter(path: path, file: file, stamp: stamp))
+      let reading = IncludeReading(file, roots: roots)
+      if let before, reading.diagnostics.isEmpty, before.diagnostics.isEmpty, before.file.isSame(as: reading.file) {
+        return .chapter(before)
+      }
+      return .chapter(Chapter(path: path, including: reading, stamp: stamp))
     } catch {
       return .problem(error.diagnostic)
     }

@@ -11,9 +11,6 @@ package struct Configuration: Sendable {
   /// Where templates are looked for that the file does not name, as seen from the book's folder.
   package static let usualTemplates = "../templates"
 
-  /// The file that says it.
-  package let file: String
-
   /// The book's title; without one the book goes by the title of its first chapter.
   package var title: String?
   package var description: String?
@@ -21,6 +18,15 @@ package struct Configuration: Sendable {
 
   /// The language of the text, as HTML names it.
   package var language = "en"
+
+  /// The address at which the site will be, with a slash at its end.
+  package var url: String?
+
+  /// Addresses that pages had once, in the order of the file.
+  package var redirects: [Redirect] = []
+
+  /// The folder with the `book.toml` of a book that mdBook builds, too.
+  package var mdBook: String?
 
   /// The address of the book's repository.
   package var repository: String?
@@ -67,7 +73,6 @@ package struct Configuration: Sendable {
   /// The configuration of a book in `folder` whose file is empty.
   package init(folder: String) {
     let folder = BookPath.clean(folder)
-    file = BookPath.join(folder, Self.fileName)
     output = BookPath.join(folder, "../site")
     cache = BookPath.join(folder, ".loopbook")
   }
@@ -77,8 +82,6 @@ package struct Configuration: Sendable {
 package struct ModulePlaces: Sendable {
   /// The package's folder.
   package var package: SourcePlace?
-  /// What holds for examples.
-  package var examples: SourcePlace?
   /// The products together.
   package var products: SourcePlace?
   /// Each of the products.

@@ -6,8 +6,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case description
   case authors
   case language
+  case url
   case repository
   case editLink = "edit-link"
+  case redirects
   case package
   case products
   case modules
@@ -32,7 +34,6 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case files = "examples.files"
   case sandbox = "examples.sandbox"
   case schedules = "examples.schedules"
-  case warnings = "examples.warnings"
   case reference = "examples.reference"
   case referenceReason = "examples.reference-reason"
 
@@ -53,6 +54,12 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .description: ("a text", "one sentence about the book, for search engines", "none")
     case .authors: ("a list of names", "who wrote it", "none")
     case .language: ("a language tag", "the language of the text", "en")
+    case .url:
+      (
+        "a web address", "where the site will be; with it, pages have canonical addresses, and there is a sitemap",
+        "none"
+      )
+    case .redirects: ("a group of addresses", "old addresses of pages, and what they lead to now", "none")
     case .repository: ("a web address", "where the book's sources are", "none")
     case .editLink: ("a web address", "where a chapter can be edited; {path} stands for its path in the book", "none")
     case .package: ("a folder", "the SwiftPM package that examples may import from", "none")
@@ -80,7 +87,6 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .files: ("a size", "how large an example's files may be: each of them, and all that it keeps", "64M")
     case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
     case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
-    case .warnings: ("off, count, show or error", "what is done with the compiler's warnings", "count")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")
     case .referenceReason: ("a text", "why they are not; printed on the pages", "none")
     }

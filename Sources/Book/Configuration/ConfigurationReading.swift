@@ -33,7 +33,7 @@ extension Configuration {
     var reading = ConfigurationReading(
       configuration: Configuration(folder: folder), folder: folder, yaml: YAMLReading(file))
     reading.read(document.value)
-    var diagnostics = document.diagnostics + reading.yaml.diagnostics
+    var diagnostics = document.diagnostics + reading.yaml.diagnostics + reading.mdBookDiagnostics
     // What examples lack may be the fault of these.
     if reading.configuration.modulePlaces.areWrong {
       for index in diagnostics.indices { diagnostics[index].precedence = 0 }
@@ -50,6 +50,8 @@ private struct ConfigurationReading {
   /// Where keys stand that only make sense together with others.
   private var places: [ConfigurationKey: YAMLEntry] = [:]
   private var isReferenceOn: Bool?
+  /// What is wrong with the book's `book.toml`.
+  private(set) var mdBookDiagnostics: [Diagnostic] = []
 
   init(configuration: Configuration, folder: String, yaml: YAMLReading) {
     self.configuration = configuration
@@ -65,6 +67,7 @@ private struct ConfigurationReading {
         read(key, entry)
       }
     }
+    readMDBook()
     findTemplates()
     let keys: [ConfigurationKey] = [.package, .products, .modules]
     if keys.contains(where: { yaml.meantKeys.contains($0.rawValue) }) { configuration.modulePlaces.areWrong = true }
@@ -79,6 +82,8 @@ private struct ConfigurationReading {
     case .description: configuration.description = line(entry)
     case .authors: configuration.authors = yaml.texts(entry, called: "names")?.map(\.text) ?? []
     case .language: configuration.language = yaml.typed(entry, WebValue.language) ?? configuration.language
+    case .url: configuration.url = yaml.typed(entry, WebValue.siteAddress)
+    case .redirects: configuration.redirects = redirects(entry)
     case .repository: configuration.repository = yaml.typed(entry, WebValue.address)
     case .editLink: configuration.editLink = yaml.typed(entry, WebValue.editLink)
     case .package: readPackage(entry)
@@ -121,7 +126,6 @@ private struct ConfigurationReading {
   }
 
   private mutating func readExamples(_ group: YAMLEntry) {
-    configuration.modulePlaces.examples = yaml.file.place(group.keyRange)
     var defaults = configuration.examples
     for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .examples)) {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
@@ -130,7 +134,6 @@ private struct ConfigurationReading {
       case .use: defaults.use = choice(entry) ?? defaults.use
       case .signatures: defaults.signatures = choice(entry) ?? defaults.signatures
       case .hiddenLines: defaults.hiddenLines = hiddenLines(entry)
-      case .warnings: defaults.warnings = choice(entry) ?? defaults.warnings
       case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:
@@ -148,6 +151,36 @@ private struct ConfigurationReading {
       }
     }
     configuration.examples = defaults
+  }
+
+  /// What the book's `book.toml` says and `loopbook.yml` does not.
+  private mutating func readMDBook() {
+    guard let other = MDBookFile.ofBook(in: folder) else { return }
+    mdBookDiagnostics = other.diagnostics
+    configuration.mdBook = other.folder
+    if places[.title] == nil { configuration.title = other.title }
+    if places[.description] == nil { configuration.description = other.description }
+    if places[.authors] == nil { configuration.authors = other.authors ?? [] }
+    if places[.language] == nil { configuration.language = other.language ?? configuration.language }
+    if places[.repository] == nil { configuration.repository = other.repository }
+    if places[.editLink] == nil { configuration.editLink = other.editLink }
+    let known = Set(configuration.redirects.map(\.old))
+    configuration.redirects += other.redirects.filter { !known.contains($0.old) }
+  }
+
+  /// Old addresses of pages, each with what it leads to.
+  private mutating func redirects(_ group: YAMLEntry) -> [Redirect] {
+    guard case .mapping(let entries) = group.value.content else {
+      if !group.value.isNothing {
+        yaml.expected("addresses", group.key, group.value, cure: "write 'old.html: chapter.md' on each line below it")
+      }
+      return []
+    }
+    return entries.compactMap { entry in
+      guard let target = line(entry) else { return nil }
+      return Redirect(
+        old: String(entry.key.drop { $0 == "/" }), target: target, place: yaml.file.place(entry.keyRange))
+    }
   }
 
   /// A text of at least one letter.

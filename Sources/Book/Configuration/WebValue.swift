@@ -13,6 +13,13 @@ enum WebValue {
     return text
   }
 
+  /// The address of a folder, with a slash at its end.
+  static func siteAddress(_ text: String) throws(AddressProblem) -> String {
+    let address = try address(text)
+    guard !address.contains("?"), !address.contains("#") else { throw .notFolder }
+    return address.hasSuffix("/") ? address : address + "/"
+  }
+
   /// An address with a place for the chapter's path.
   static func editLink(_ text: String) throws(AddressProblem) -> String {
     let address = try address(text)
@@ -37,6 +44,7 @@ enum AddressProblem: ValueProblem {
   case noHost
   case badCharacter
   case noPath
+  case notFolder
 
   static let form = "a web address"
 
@@ -46,6 +54,7 @@ enum AddressProblem: ValueProblem {
     case .noHost: "it ends where the host should stand"
     case .badCharacter: "it has a character that addresses do not have"
     case .noPath: "it has no {path}"
+    case .notFolder: "it has something behind the folder"
     }
   }
 
@@ -53,6 +62,7 @@ enum AddressProblem: ValueProblem {
     switch self {
     case .noPath: "write {path} where the chapter's path belongs, such as https://example.org/edit/main/content/{path}"
     case .noScheme: "write the whole address, such as https://example.org/book"
+    case .notFolder: "write the address of the folder, without '?' and '#'"
     case .noHost, .badCharacter: nil
     }
   }

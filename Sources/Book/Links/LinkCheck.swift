@@ -57,7 +57,6 @@ package struct LinkCheck: Sendable {
       found.others += NameCheck.diagnostics(
         of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
       found.others += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
-      found.others += DirectiveCheck.diagnostics(of: chapter, limit: Self.limit)
       return found
     }
     self.all = all

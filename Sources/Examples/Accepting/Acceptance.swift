@@ -23,7 +23,7 @@ package struct Acceptance: Sendable {
   /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with
   /// errors.
   package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
-    bytes = chapter.file.bytes
+    bytes = chapter.file.onDisk.bytes
     self.chapter = chapter
     let faulty = Set(chapter.examples.lazy.filter(\.hasErrors).map(\.id))
     let outcomes = outcomes.filter { !faulty.contains($0.key) }
@@ -37,7 +37,7 @@ package struct Acceptance: Sendable {
         if let next = accept(current, [example.id: outcome]) { current = next }
       }
     }
-    bytes = current.file.bytes
+    bytes = current.file.onDisk.bytes
     self.chapter = current
     let lines = Dictionary(chapter.examples.map { ($0.name, $0.line) }) { first, _ in first }
     for index in changes.indices where changes[index].isAdded {
@@ -67,8 +67,8 @@ package struct Acceptance: Sendable {
         edits += made.isEmpty ? add(example, outcome, style, &noted) : made
       }
       guard !edits.isEmpty else { break }
-      let next = current.rewritten(TextEdit.apply(edits, to: current.file.bytes))
-      guard saysTheSame(current, next), isNearer(next, than: current, outcomes) else { return nil }
+      guard let next = current.rewritten(edits), saysTheSame(current, next), isNearer(next, than: current, outcomes)
+      else { return nil }
       current = next
     }
     changes += noted
@@ -89,7 +89,7 @@ package struct Acceptance: Sendable {
       noted.append(
         RecordingChange(
           example: example.name, kind: recording.kind, isAdded: false,
-          line: chapter.file.line(at: recording.fence.opening.lowerBound),
+          line: chapter.file.writtenLine(at: recording.fence.opening.lowerBound),
           difference: LineDifference(from: text.written, to: lines)))
     }
     return edits

@@ -40,7 +40,7 @@ package struct Mismatch: Sendable {
   init?(_ recording: Recording, of example: Example, came: [UInt8], in file: SourceFile) {
     let text = recording.text
     let fence = recording.fence
-    let first = file.line(at: fence.opening.lowerBound) + 1
+    let first = file.writtenLine(at: fence.opening.lowerBound) + 1
     if text.matches(came), !text.isEmpty { return nil }
     self.example = example.name
     kind = recording.kind

@@ -7,12 +7,11 @@ struct AttributeReader {
     "no_run": .norun, "compile_fail": .fails, "should_panic": .crashes, "ignore": .quote,
   ]
   private static let flags = ["run", "norun", "fails", "crashes", "quote"]
-  private static let valued = [
-    "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings",
-  ]
+  private static let valued = ["id", "session", "clock", "timeout", "schedules", "reference", "reason", "output"]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
   private let file: SourceFile
+  private let bookQuotes: Bool
   private(set) var attributes = ExampleAttributes()
   private(set) var diagnostics: [Diagnostic] = []
   /// The words that were understood, by their attribute; a kind by `kind`.
@@ -21,8 +20,10 @@ struct AttributeReader {
   /// - Parameters:
   ///   - info: What stands after the fence.
   ///   - usual: What is done with an example that does not say it.
-  init(_ info: InfoString, in file: SourceFile, usual: ExampleAttributes.Kind) {
+  ///   - bookQuotes: Whether the book only shows its examples.
+  init(_ info: InfoString, in file: SourceFile, usual: ExampleAttributes.Kind, bookQuotes: Bool = false) {
     self.file = file
+    self.bookQuotes = bookQuotes
     attributes.kind = usual
     for word in info.words where diagnostics.count < Self.mostProblems { read(word) }
     checkReference()
@@ -33,6 +34,9 @@ struct AttributeReader {
   static func kind(_ info: InfoString) -> ExampleAttributes.Kind? {
     info.words.lazy.compactMap { kinds[$0.name] }.first
   }
+
+  /// Whether the example is only shown, and it is the book that says so.
+  var isShownByBook: Bool { bookQuotes && words["kind"] == nil }
 
   /// Takes back the name of the example, which another one has.
   mutating func reject(id problem: Diagnostic) {
@@ -80,8 +84,6 @@ struct AttributeReader {
       cure = "put the lines between `// snippet.hide` and `// snippet.show`"
     } else if let name = NearestName.suggestion(for: word.name, among: known) {
       cure = "did you mean `\(name)`?"
-      // Else the other blocks of its session would miss what it declares.
-      if name == "session", attributes.session == nil { attributes.session = word.value }
     } else {
       cure = "an example's attributes are " + known.map { "`\($0)`" }.joined(separator: ", ")
     }
@@ -117,7 +119,6 @@ struct AttributeReader {
     case "clock": attributes.clock = choice(value, word)
     case "timeout": attributes.timeout = timeout(value, word)
     case "schedules": attributes.schedules = schedules(value, word)
-    case "warnings": attributes.warnings = choice(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -132,7 +133,6 @@ struct AttributeReader {
     case "reference": "reference=off reason=\"why\""
     case "reason": "reason=\"why\""
     case "output": "output=off"
-    case "warnings": "warnings=show"
     default: "\(name)=some-name"
     }
   }
@@ -231,6 +231,8 @@ struct AttributeReader {
 
   /// Reports what can have no effect: it would promise something that does not happen.
   private mutating func checkUse() {
+    // A book that runs nothing for now may say what will hold once it does.
+    if isShownByBook { return }
     let kind = attributes.kind
     if !kind.isRun {
       for name in ["clock", "timeout", "schedules", "reference"] {
@@ -240,9 +242,6 @@ struct AttributeReader {
     }
     if kind == .norun || kind == .quote, let word = words["output"] {
       reportUseless(word, "`output` has no effect on an example that is not run")
-    }
-    if kind == .fails || kind == .quote, let word = words["warnings"] {
-      reportUseless(word, "`warnings` has no effect on an example that is not to compile")
     }
     if kind == .fails || kind == .quote, let word = words["session"] {
       reportUseless(word, "an example that is `\(words["kind"]?.name ?? kind.rawValue)` cannot be part of a session")

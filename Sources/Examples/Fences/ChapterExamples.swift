@@ -23,6 +23,9 @@ package final class ChapterExamples: Sendable {
   /// What is wrong, in the order of the file.
   package let diagnostics: [Diagnostic]
 
+  /// How many recordings are only shown, since the book says so of its examples.
+  package let shownRecordings: Int
+
   /// The chapter's file.
   package var file: SourceFile { document.file }
 
@@ -39,14 +42,15 @@ package final class ChapterExamples: Sendable {
     var reader = ExampleReader(chapter: chapter, document: document, rules: rules)
     reader.read()
     examples = reader.examples
+    shownRecordings = reader.shownRecordings
     let sessions = SessionReader(chapter: chapter, examples: examples, file: document.file)
     programs = sessions.programs
     diagnostics = (reader.diagnostics + sessions.diagnostics).sorted()
   }
 
-  /// The same chapter with another text.
-  package func rewritten(_ bytes: [UInt8]) -> ChapterExamples {
-    let file = SourceFile(path: file.path, bytes: bytes)
+  /// The same chapter after edits; `nil` where they change what is written in another file.
+  package func rewritten(_ edits: [TextEdit]) -> ChapterExamples? {
+    guard let file = TextEdit.apply(edits, to: file) else { return nil }
     return ChapterExamples(
       chapter: chapter, document: MarkdownDocument(file, from: document.offset), rules: rules)
   }

@@ -13,10 +13,10 @@ struct ExampleReader {
   private let document: MarkdownDocument
   private let rules: FenceRules
   private var names: ExampleNames
-  /// The last fence whose language is a misspelt `swift`, or of the recordings after it.
-  private var misspelt: Fence?
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// How many recordings are only shown, since the book says so of its examples.
+  private(set) var shownRecordings = 0
 
   private var file: SourceFile { document.file }
 
@@ -35,7 +35,7 @@ struct ExampleReader {
       let code = FenceCode(
         entry.fence, rules, kind: AttributeReader.kind(entry.info),
         isPartOfSession: entry.info.words.contains { $0.name == "session" })
-      var reader = AttributeReader(entry.info, in: file, usual: code.usual)
+      var reader = AttributeReader(entry.info, in: file, usual: code.usual, bookQuotes: rules.usual == .quote)
       // Names that authors chose come first: those that are made keep out of their way.
       if let id = reader.attributes.id, let word = reader.words["id"],
         let problem = names.take(id, at: file.place(word.valueRange))
@@ -73,20 +73,16 @@ struct ExampleReader {
   ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
-    if let unclosed = UnclosedFence.problem(fence, in: file) {
-      diagnostics.append(unclosed)
-    } else {
-      diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
-    }
+    diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
     var recordings: [Recording] = []
-    for entry in followers {
+    if reader.isShownByBook { shownRecordings += followers.count }
+    for entry in reader.isShownByBook ? [] : followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
       let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
-        // Of an example whose words are wrong, nobody knows what it may have.
-        if reader.diagnostics.isEmpty { diagnostics.append(problem) }
+        diagnostics.append(problem)
       } else {
         recordings.append(recording)
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
@@ -95,7 +91,7 @@ struct ExampleReader {
     examples.append(
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
-        attributes: reader.attributes, fence: fence, line: file.line(at: fence.opening.lowerBound),
+        attributes: reader.attributes, fence: fence, line: file.writtenLine(at: fence.opening.lowerBound),
         lines: code.lines, hiddenLines: code.hiddenLines, abridgement: code.abridgement, recordings: recordings,
         hasErrors: diagnostics.count > before))
   }
@@ -167,9 +163,8 @@ struct ExampleReader {
     let language = entry.info.language
     guard !language.isEmpty else { return }
     if Recording.Kind(rawValue: language) != nil {
-      // What belongs to an example whose language is misspelt is no orphan.
-      if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
-        self.misspelt = entry.fence
+      if rules.usual == .quote {
+        shownRecordings += 1
         return
       }
       diagnostics.append(
@@ -185,7 +180,6 @@ struct ExampleReader {
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
-    if meant == "swift" { misspelt = entry.fence }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),

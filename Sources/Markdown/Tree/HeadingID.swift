@@ -25,7 +25,8 @@ package struct HeadingID: Sendable {
 
   /// Lower case, blanks as hyphens, and of the rest only letters, digits, marks, hyphens and what joins words.
   ///
-  /// A heading of nothing else is called `section`: an element's name must not be empty.
+  /// A heading of nothing else, such as of a picture character, is called by the numbers of its characters, so that the
+  /// name stays when another heading moves; one that is empty, `section`.
   package static func slug(_ text: String) -> String {
     var slug: [UInt8] = []
     slug.reserveCapacity(text.utf8.count)
@@ -42,7 +43,14 @@ package struct HeadingID: Sendable {
       return true
     }
     if !isPlain { slug = unicodeSlug(text) }
-    return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
+    return slug.isEmpty ? numbers(text) : String(decoding: slug, as: UTF8.self)
+  }
+
+  private static func numbers(_ text: String) -> String {
+    // Whether a character is shown as a picture changes nothing of what it is.
+    let marks = text.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.properties.isVariationSelector }.prefix(
+      8)
+    return marks.isEmpty ? "section" : marks.map { "u" + String($0.value, radix: 16) }.joined(separator: "-")
   }
 
   private static func unicodeSlug(_ text: String) -> [UInt8] {

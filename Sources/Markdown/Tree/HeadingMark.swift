@@ -1,7 +1,10 @@
-/// What mdBook's Markdown lets a heading end with: `{#name}`, which names it, and classes, which mean nothing here.
+/// What mdBook's Markdown lets a heading end with: `{#name .class}`, which names it and gives it classes.
 package struct HeadingMark: Hashable, Sendable {
   /// The name; `nil` where there are only classes.
   package let name: String?
+
+  /// The classes, for style sheets of the book.
+  package let classes: [String]
 
   /// The text node that the mark begins in, and how many of its bytes stand before it; all after that is the mark.
   package let node: Int
@@ -25,11 +28,12 @@ package struct HeadingMark: Hashable, Sendable {
       text = document.bytes(document.nodes[node].text) + text
       if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
         guard let last = text.lastIndex(of: UInt8(ascii: "{")), last == brace,
-          let name = Self.name(text[(brace + 1)...].dropLast())
+          let (name, classes) = Self.words(text[(brace + 1)...].dropLast())
         else { return nil }
         let before = text[..<brace]
         guard before.last.map({ $0 == UInt8(ascii: " ") }) ?? true else { return nil }
         self.name = name.isEmpty ? nil : name
+        self.classes = classes
         self.node = node
         shown = before.count - before.reversed().prefix { $0 == UInt8(ascii: " ") }.count
         return
@@ -39,20 +43,22 @@ package struct HeadingMark: Hashable, Sendable {
     return nil
   }
 
-  /// The name in a mark, empty where it has only classes; `nil` where it is no mark.
-  private static func name(_ mark: ArraySlice<UInt8>) -> String? {
+  /// The name in a mark, empty where there is none, and its classes; `nil` where it is no mark.
+  private static func words(_ mark: ArraySlice<UInt8>) -> (name: String, classes: [String])? {
     var name = ""
+    var classes: [String] = []
     let words = mark.split(separator: UInt8(ascii: " "))
     guard !words.isEmpty else { return nil }
     for word in words {
       guard word.count > 1, !word.contains(UInt8(ascii: "}")) else { return nil }
+      let text = String(decoding: word.dropFirst(), as: UTF8.self)
       switch word.first {
-      case UInt8(ascii: "#"): name = String(decoding: word.dropFirst(), as: UTF8.self)
-      case UInt8(ascii: "."): break
+      case UInt8(ascii: "#"): name = text
+      case UInt8(ascii: "."): classes.append(text)
       default: return nil
       }
     }
-    return name
+    return (name, classes)
   }
 }
 

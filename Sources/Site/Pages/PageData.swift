@@ -29,6 +29,8 @@ struct PageData: Sendable {
     facts.part = site.outline.partTitle(of: entry)
     facts.description = chapter.frontMatter.description
     if page != site.map.pages[number] { facts.canonical = site.map.pages[number] }
+    facts.address = MachineFiles.address(of: site.map.pages[number], site.book.configuration)
+    facts.markdown = chapter.path
     facts.editLink = editLink(chapter.path)
     facts.hasHeading = Self.hasHeading(chapter)
     facts.breadcrumbs = site.outline.ancestors(of: entry).map(link)
@@ -42,6 +44,15 @@ struct PageData: Sendable {
   /// The data of a page that the program adds; `assets` are what it holds itself.
   func page(_ facts: PageFacts, assets: [TemplateValue]) -> TemplateValue {
     data(facts, sidebar: site.sidebar.value, assets: assets)
+  }
+
+  /// The data of a page at an old address.
+  func redirect(_ page: Redirects.Page) -> TemplateValue {
+    var facts = PageFacts(.redirect, path: page.path)
+    facts.title = page.title
+    facts.target = page.address
+    facts.address = page.isWeb ? page.target : site.book.configuration.url.map { $0 + page.target }
+    return data(facts, sidebar: site.sidebar.value)
   }
 
   /// The data of a page with the whole book.
@@ -84,7 +95,7 @@ struct PageData: Sendable {
   }
 
   /// Whether a chapter begins with a heading of the first level.
-  private static func hasHeading(_ chapter: Chapter) -> Bool {
+  static func hasHeading(_ chapter: Chapter) -> Bool {
     guard let first = chapter.headings.first else { return false }
     return first.level == 1 && chapter.document.nodes[first.node].parent == 0
   }

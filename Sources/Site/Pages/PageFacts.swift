@@ -29,6 +29,9 @@ struct BookFacts {
     .text("title", "The book's title.") { $0.context.book.title },
     .optionalText("description", "One sentence about the book.") { $0.configuration.description },
     .text("language", "The language of the text, for `lang`.") { $0.configuration.language },
+    .flag("isRightToLeft", "Whether that language is written from right to left.") {
+      WritingDirection.isRightToLeft($0.configuration.language)
+    },
     .texts("authors", "Who wrote it.") { $0.configuration.authors },
     .optionalText("repository", "The address of the book's sources.") { $0.configuration.repository },
     .text("version", "Changes with every file in `assets/`, for `?v=` behind their addresses.") {
@@ -46,7 +49,7 @@ struct BookFacts {
 struct PageFacts {
   /// What a page is.
   enum Kind {
-    case chapter, contents, verification, print, notFound, singleFile
+    case chapter, contents, verification, print, notFound, singleFile, redirect
   }
 
   let kind: Kind
@@ -58,6 +61,12 @@ struct PageFacts {
   var description: String?
   /// The path of the page that this one repeats.
   var canonical: String?
+  /// The whole address of the page, or of the one that it repeats.
+  var address: String?
+  /// The path of the chapter as Markdown.
+  var markdown: String?
+  /// Where the page sends its readers.
+  var target: String?
   var editLink: String?
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
@@ -87,6 +96,11 @@ struct PageFacts {
     .optionalText("description", "One sentence about the page.") { $0.description },
     .text("path", "The page's own path in the site, as addresses have it.") { SiteAddress.encoded($0.path) },
     .optionalText("canonical", "The path of the page that this one repeats.") { $0.canonical.map(SiteAddress.encoded) },
+    .optionalText("address", "The page's whole address, or that of the page that it repeats; only with `url`.") {
+      $0.address
+    },
+    .optionalText("markdown", "The path of the chapter as Markdown.") { $0.markdown.map(SiteAddress.encoded) },
+    .optionalText("target", "On a page at an old address: where it leads.") { $0.target },
     .text("root", "What leads from the page to the site's folder: `../` or the like; often nothing.") {
       SiteAddress.root(of: $0.path)
     },

@@ -23,7 +23,7 @@ extension SiteContext: ChapterSurroundings {
   }
 
   /// The name on the page of what a link names: a heading, or else an example.
-  private func anchor(_ fragment: String?, in path: String) -> String? {
+  func anchor(_ fragment: String?, in path: String) -> String? {
     guard let fragment, let number = map.number(of: path) else { return fragment }
     guard names[number].examples.contains(fragment), !names[number].headings.contains(fragment) else { return fragment }
     return ExampleBlock.anchor(of: fragment)

@@ -21,6 +21,10 @@ struct SiteMap: Sendable {
   static let first = "index.html"
   static let added: Set = [contents, verification, print, notFound]
 
+  /// What machines look for; a book's own file of the name takes its place.
+  static let sitemap = "sitemap.xml"
+  static let machineIndex = "llms.txt"
+
   /// What templates call the table of contents and the text of a page.
   ///
   /// The names have a full stop, which no heading's has.
@@ -66,7 +70,7 @@ struct SiteMap: Sendable {
   func chapter(ofPage path: String) -> Int? { chapters[path] }
 
   /// The longest name that file systems take.
-  private static let longestName = 255
+  static let longestName = 255
 
   /// The page that a chapter becomes: `README.md` and `index.md` are their folders' first pages.
   static func page(of chapter: String) -> String {

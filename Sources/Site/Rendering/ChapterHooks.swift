@@ -14,6 +14,8 @@ struct ChapterHooks: HTMLHooks {
   private var heading = 0
   /// What names the heading at hand, which is not shown.
   private var mark: HeadingMark?
+  /// How many bytes of a task's mark are still to be left out.
+  private var taskMark = 0
   /// The nodes of a callout's mark, which are not shown.
   private var hidden = 0..<0
   private var hasTableBody = false
@@ -44,10 +46,19 @@ struct ChapterHooks: HTMLHooks {
       output.newLine()
       output.html("<h\(node.number) id=\"")
       output.text(target.prefix + chapter.headings[heading].id)
-      output.html("\">")
       mark = chapter.headings[heading].mark
+      if let classes = mark?.classes, !classes.isEmpty {
+        output.html("\" class=\"")
+        output.text(classes.joined(separator: " "))
+      }
+      output.html("\">")
       heading += 1
       return .opened
+    case .text where taskMark > 0:
+      let text = document.bytes(node.text)
+      output.text(text.dropFirst(taskMark))
+      taskMark = max(0, taskMark - text.count)
+      return .done
     case .text:
       guard let mark, number >= mark.node else { return .usual }
       if number == mark.node { output.text(document.bytes(node.text).prefix(mark.shown)) }
@@ -56,10 +67,16 @@ struct ChapterHooks: HTMLHooks {
       writeCode(number, of: document, to: &output)
       return .done
     case .blockQuote: return openQuote(number, of: document, to: &output)
-    case .item where node.traits.contains(.task):
+    case .item:
+      var isChecked = node.traits.contains(.checked)
+      if !node.traits.contains(.task) {
+        guard let quoted = QuotedTask(of: number, in: document) else { return .usual }
+        isChecked = quoted.isChecked
+        taskMark = QuotedTask.markLength
+      }
       output.newLine()
       output.html(
-        node.traits.contains(.checked)
+        isChecked
           ? "<li class=\"task\"><span class=\"box\">\u{2611}</span> "
           : "<li class=\"task\"><span class=\"box\">\u{2610}</span> ")
       return .opened

@@ -24,7 +24,7 @@ package struct Theme: Sendable {
   package let diagnostics: [Diagnostic]
 
   /// The templates of whole pages, each with what it is for.
-  package static let pageTemplates = ["page", "print", "single-file"]
+  package static let pageTemplates = ["page", "print", "single-file", "redirect"]
 
   /// The templates of parts of a chapter's text.
   package static let partTemplates = ["example", "callout-title"]

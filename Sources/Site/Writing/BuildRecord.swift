@@ -1,5 +1,6 @@
 internal import Book
 internal import Files
+package import Text
 package import Verification
 
 /// Knows whether a book's site would come out as it is, without reading the book.
@@ -24,6 +25,8 @@ package struct BuildRecord: Sendable {
     stamps.add(circumstances.book)
     stamps.add(circumstances.fingerprint.description)
     stamps.addTree(circumstances.book, leavingOut: [configuration.output, output, configuration.cache])
+    // One of mdBook lies above the chapters, or might from now on.
+    stamps.addFile(BookPath.join(circumstances.book, "../book.toml"))
     if let templates = configuration.templates { stamps.addTree(templates, leavingOut: []) }
     stamps.addFile("/proc/self/exe")
     inputs = stamps.isSettled ? stamps.text : nil
@@ -32,22 +35,38 @@ package struct BuildRecord: Sendable {
   /// Whether the site in a folder is what a build would make now.
   package func isCurrent(_ output: String) -> Bool {
     guard let inputs, let text = Disk.text(of: cache.site) else { return false }
-    return text == Self.text(inputs, output)
+    let included = text.split(separator: "\n").dropFirst(Self.headLines).map(String.init)
+    return text == Self.text(inputs, output, included)
   }
 
   /// Remembers that the site in a folder is current.
   ///
   /// What cannot be remembered is made again.
-  package func save(_ output: String) {
-    guard let inputs else { return }
+  ///
+  /// - Parameters:
+  ///   - output: The folder that the site is in.
+  ///   - files: Files that chapters include, as they were read.
+  package func save(_ output: String, including files: [SourceFile]) {
+    guard let inputs, !files.contains(where: { $0.path.utf8.contains(UInt8(ascii: "\n")) }),
+      let text = Self.text(inputs, output, files.map(\.path)),
+      // They may have changed since they were read.
+      files.allSatisfy({ Disk.bytes(of: $0.path) == $0.bytes })
+    else { return }
     cache.describe()
-    try? Disk.put(Array(Self.text(inputs, output).utf8), at: cache.site)
+    try? Disk.put(Array(text.utf8), at: cache.site)
   }
 
-  private static func text(_ inputs: String, _ output: String) -> String {
+  /// How many lines stand before the included files.
+  private static let headLines = 4
+
+  /// What is remembered; `nil` where an included file was changed just now.
+  private static func text(_ inputs: String, _ output: String, _ included: [String]) -> String? {
     var stamps = FileStamps()
     stamps.addTree(output, leavingOut: [])
     stamps.addFile("\(output)/\(SiteWriter.manifestName)")
-    return "loopbook site 1\n\(inputs)\n\(stamps.text)\n"
+    var others = FileStamps()
+    for path in included { others.addFile(path) }
+    guard others.isSettled else { return nil }
+    return (["loopbook site 2", inputs, stamps.text, others.text] + included).map { "\($0)\n" }.joined()
   }
 }

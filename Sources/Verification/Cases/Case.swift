@@ -24,8 +24,6 @@ struct Case: Sendable {
   let commandName: String
   /// What it could import.
   private let offer: ModuleOffer
-  /// Whether the compiler's warnings are told, and not only counted.
-  let showsWarnings: Bool
 
   /// Its name among all programs of the book.
   var name: String { program.name }
@@ -62,10 +60,7 @@ struct Case: Sendable {
     self.chapter = chapter
     chapterPath = path
     offer = workshop.offer
-    showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
-    judge = Judge(
-      program, in: chapter, book: options.location.folder, offer: workshop.offer,
-      warnings: program.warnings ?? configuration.examples.warnings)
+    judge = Judge(program, in: chapter, book: options.location.folder, offer: workshop.offer)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples

@@ -39,7 +39,6 @@ enum JSONReport {
       outcome = "skipped"
       reason = why
     }
-    let problems = verdict.problems + verdict.warnings.sorted()
     return .members([
       ("chapter", .string(verdict.chapter)),
       ("id", .string(verdict.id)),
@@ -53,7 +52,7 @@ enum JSONReport {
       ("place", place(verdict.place)),
       ("outcome", .string(outcome)),
       ("reason", reason.map(JSONValue.string)),
-      ("diagnostics", problems.isEmpty ? nil : .array(problems.map(diagnostic))),
+      ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
       ("seconds", .number(verdict.duration.secondsText)),
       ("compileSeconds", .number(verdict.compilation.secondsText)),
       ("fromCache", .bool(verdict.isFromCache)),

@@ -131,9 +131,9 @@ package struct ListingTrial: Sendable {
     var lines = listing.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     if lines.last == "" { lines.removeLast() }
-    guard let edits = example.fence.edits(replacingLinesBy: lines) else { return nil }
-    let changed = chapter.rewritten(TextEdit.apply(edits, to: chapter.file.bytes))
-    guard changed.examples.count == chapter.examples.count else { return nil }
+    guard let edits = example.fence.edits(replacingLinesBy: lines), let changed = chapter.rewritten(edits),
+      changed.examples.count == chapter.examples.count
+    else { return nil }
     let isSame = zip(chapter.examples, changed.examples).allSatisfy { old, new in
       old.id == new.id && old.attributes == new.attributes && old.recordings.count == new.recordings.count
         && (old.id == example.id ? new.lines.map(\.text) == lines : old.lines.map(\.text) == new.lines.map(\.text))

@@ -125,7 +125,7 @@ package struct WatchedRun: Sendable {
   private static func problems(of program: Program, in chapter: ChapterExamples) -> [Diagnostic] {
     let ranges = program.blocks.map { block in
       let last = block.example.recordings.last?.fence ?? block.example.fence
-      return block.example.line...max(block.example.line, chapter.file.line(at: last.fullLines.upperBound))
+      return block.example.line...max(block.example.line, chapter.file.writtenLine(at: last.fullLines.upperBound))
     }
     let problems = chapter.diagnostics.filter { problem in
       problem.place?.position.map { position in ranges.contains { $0.contains(position.line) } } ?? false

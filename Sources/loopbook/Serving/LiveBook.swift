@@ -43,8 +43,15 @@ struct LiveBook {
     // Templates may be made at any time.
     let templates = configuration?.templates ?? BookPath.join(folder, Configuration.usualTemplates)
     var folders = [folder]
-    for folder in [templates, configuration?.package, configuration?.modules].compactMap(\.self).map(BookPath.clean)
+    for folder in [
+      templates, configuration?.package, configuration?.modules, configuration?.mdBook,
+    ].compactMap(\.self).map(BookPath.clean)
     where !folders.contains(folder) {
+      folders.append(folder)
+    }
+    // Chapters may include files of other folders.
+    for folder in Set((verified?.book.includes ?? []).map(BookPath.folder)).sorted()
+    where !folders.contains(where: { BookPath.contains($0, folder) }) {
       folders.append(folder)
     }
     return folders

@@ -101,7 +101,7 @@ struct Build: Verb {
       }
       let outcome = try writer.finish()
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
-      record?.save(output)
+      record?.save(output, including: verified.book.includedFiles)
       if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
     } catch {
       console.report(error.diagnostic)

@@ -1,0 +1,129 @@
+internal import Files
+internal import Text
+
+/// Puts the files into a chapter that it includes, as mdBook does.
+///
+/// What came from another file keeps its place there. Only files of the book, of the folder of its `book.toml` and of
+/// its package are read, and none that is hidden.
+struct IncludeReading {
+  /// The chapter with what it includes; the same file where it includes nothing.
+  private(set) var file: SourceFile
+  /// What `{{#title …}}` says.
+  private(set) var title: String?
+  /// The files that were asked for, whether they could be read or not.
+  private(set) var paths: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let roots: IncludeRoots
+  private var pieces: [SourcePiece] = []
+  private var size = 0
+
+  /// How deep files may include each other.
+  private static let maximumDepth = 10
+  /// How large a chapter may become.
+  private static let maximumSize = 8 << 20
+
+  /// A chapter that includes nothing, whatever it says.
+  init(alone file: SourceFile) {
+    self.file = file
+    roots = IncludeRoots([])
+  }
+
+  /// Reads what a chapter includes.
+  init(_ file: SourceFile, roots: IncludeRoots) {
+    self.file = file
+    self.roots = roots
+    guard IncludeDirective(in: file, 0..<file.bytes.count) != nil else { return }
+    expand(file, 0..<file.bytes.count, above: [file.path])
+    self.file = SourceFile(path: file.path, joining: pieces)
+  }
+
+  private mutating func add(_ file: SourceFile, _ range: Range<Int>) {
+    guard !range.isEmpty || pieces.isEmpty else { return }
+    pieces.append(SourcePiece(file: file, range: range, start: size))
+    size += range.count
+  }
+
+  /// Adds a part of a file, with what it includes.
+  private mutating func expand(_ file: SourceFile, _ range: Range<Int>, above: [String]) {
+    var start = range.lowerBound
+    while let directive = IncludeDirective(in: file, start..<range.upperBound) {
+      let found = directive.range
+      add(file, start..<found.lowerBound)
+      start = found.upperBound
+      switch directive.kind {
+      case .escaped: add(file, found.lowerBound + 1..<found.upperBound)
+      case .title: title = title ?? directive.argument
+      case .text, .program: include(directive, from: file, above: above)
+      }
+    }
+    add(file, start..<range.upperBound)
+  }
+
+  private mutating func include(_ directive: IncludeDirective, from file: SourceFile, above: [String]) {
+    let (path, part) = directive.target
+    let place = file.place(directive.range)
+    let full = BookPath.join(BookPath.folder(of: file.path), path)
+    paths.append(full)
+    guard size < Self.maximumSize else { return report("what this chapter includes is larger than 8 MB", at: place) }
+    guard above.count <= Self.maximumDepth, !above.contains(full) else {
+      return report("'\(path)' includes itself", at: place)
+    }
+    if let problem = roots.problem(with: full, named: path) { return report(problem.message, at: place, problem.cure) }
+    do throws(FileError) {
+      let included = SourceFile(path: full, bytes: try Disk.read(full))
+      if let problem = TextEncoding.problem(included) {
+        diagnostics.append(problem)
+        return
+      }
+      guard let ranges = part.ranges(in: included) else {
+        return report(
+          "'\(path)' has no anchor of this name", at: place,
+          "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it")
+      }
+      let isProgram = directive.kind == .program
+      if isProgram { add(Self.openingFence, 0..<Self.openingFence.bytes.count) }
+      for range in ranges { expand(included, range, above: above + [full]) }
+      if isProgram { add(Self.closingFence, 0..<Self.closingFence.bytes.count) }
+    } catch {
+      report("'\(path)' cannot be read: \(error.description)", at: place)
+    }
+  }
+
+  private static let openingFence = SourceFile(path: "playground", text: "```rust\n")
+  private static let closingFence = SourceFile(path: "playground", text: "\n```")
+
+  private mutating func report(_ message: String, at place: SourcePlace, _ cure: String? = nil) {
+    // Enough for an author.
+    guard diagnostics.count < 100 else { return }
+    diagnostics.append(Diagnostic(id: "include", message, at: place, cure: cure))
+  }
+}
+
+/// The folders whose files chapters may include.
+struct IncludeRoots: Sendable {
+  private let folders: [String]
+
+  /// - Parameter folders: The book's own folder, and others that belong to it.
+  init(_ folders: [String]) {
+    self.folders = folders.compactMap(Disk.realPath)
+  }
+
+  /// Why a file must not be included; nothing where it may be, whether it can be read or not.
+  func problem(with path: String, named name: String) -> (message: String, cure: String?)? {
+    guard let real = Disk.realPath(path) else {
+      return ("there is no file '\(name)' to include", "a path is seen from the folder of its file")
+    }
+    guard let inner = folders.lazy.compactMap({ BookPath.relative(real, to: $0) }).first else {
+      return (
+        "'\(name)' leads out of the book",
+        "include files of the book, of the folder of book.toml or of the package only"
+      )
+    }
+    if inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+      return ("'\(name)' is hidden, and no part of the book", nil)
+    }
+    guard Disk.kind(of: real) == .file else { return ("'\(name)' is not a file", nil) }
+    return nil
+  }
+}

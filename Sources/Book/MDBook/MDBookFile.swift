@@ -1,0 +1,129 @@
+internal import Files
+internal import Text
+
+/// The `book.toml` of a book that mdBook builds, too.
+///
+/// What it says holds where `loopbook.yml` is silent.
+struct MDBookFile {
+  /// The file's name.
+  static let name = "book.toml"
+
+  /// The folder that it lies in.
+  let folder: String
+
+  private(set) var title: String?
+  private(set) var description: String?
+  private(set) var authors: [String]?
+  private(set) var language: String?
+  private(set) var repository: String?
+  private(set) var editLink: String?
+  private(set) var redirects: [Redirect] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let file: SourceFile
+  /// The book's folder as it is seen from that of the file.
+  private var source = "src"
+  private var unread: [TOMLEntry] = []
+
+  /// The file of the book whose chapters lie in `folder`; `nil` where mdBook builds no such book.
+  static func ofBook(in folder: String) -> MDBookFile? {
+    guard let real = Disk.realPath(folder) else { return nil }
+    for candidate in [folder, BookPath.join(folder, "..")] {
+      let path = BookPath.join(candidate, Self.name)
+      guard Disk.kind(of: path) == .file, let bytes = try? Disk.read(path) else { continue }
+      var found = MDBookFile(folder: candidate, SourceFile(path: path, bytes: bytes))
+      // One that has other chapters is of another book.
+      guard Disk.realPath(BookPath.join(candidate, found.source)) == real else { continue }
+      found.finish()
+      return found
+    }
+    return nil
+  }
+
+  private init(folder: String, _ file: SourceFile) {
+    self.folder = folder
+    self.file = file
+    if let problem = TextEncoding.problem(file) {
+      diagnostics = [problem]
+      return
+    }
+    do throws(TOMLReading.Problem) {
+      for entry in try TOMLReading.entries(file) { take(entry) }
+    } catch {
+      diagnostics.append(Diagnostic(id: "toml-syntax", error.message, at: file.place(error.range)))
+    }
+  }
+
+  private mutating func take(_ entry: TOMLEntry) {
+    switch entry.path {
+    case ["book", "title"]: title = text(entry)
+    case ["book", "description"]: description = text(entry)
+    case ["book", "authors"]: authors = texts(entry)
+    case ["book", "language"]: language = checked(entry, WebValue.language)
+    case ["book", "src"]: source = text(entry) ?? source
+    case ["output", "html", "git-repository-url"]: repository = checked(entry, WebValue.address)
+    case ["output", "html", "edit-url-template"]: editLink = checked(entry, WebValue.editLink)
+    case _ where entry.path.count == 4 && entry.path.prefix(3) == ["output", "html", "redirect"]:
+      guard let target = text(entry) else { return }
+      let old = String(entry.path[3].drop { $0 == "/" })
+      // There a page is seen from the old address, and not from the book's folder.
+      let isWeb = target.contains("://")
+      let page =
+        target.hasPrefix("/") ? String(target.drop { $0 == "/" }) : BookPath.join(BookPath.folder(of: old), target)
+      redirects.append(Redirect(old: old, target: isWeb ? target : page, place: file.place(entry.range)))
+    default: unread.append(entry)
+    }
+  }
+
+  private mutating func finish() {
+    let prefix = BookPath.clean(source)
+    if prefix != "." { editLink = editLink?.replacing("{path}", with: "\(prefix)/{path}") }
+    guard let first = unread.first else { return }
+    var names: [String] = []
+    for entry in unread {
+      let name = entry.path.prefix(3).joined(separator: ".")
+      if !names.contains(name) { names.append(name) }
+    }
+    let shown = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    diagnostics.append(
+      Diagnostic(
+        .warning, id: "mdbook-keys",
+        "what \(Self.name) says of \(shown)\(names.count > 8 ? " and \(names.count - 8) more" : "") is not read",
+        at: file.place(first.range), cure: "the keys of \(Configuration.fileName) say what can be said here"))
+  }
+
+  private mutating func text(_ entry: TOMLEntry) -> String? {
+    if case .text(let text) = entry.value { return text }
+    report(entry, "must be a text in quotes")
+    return nil
+  }
+
+  private mutating func texts(_ entry: TOMLEntry) -> [String]? {
+    guard case .list(let items) = entry.value else {
+      report(entry, "must be a list of texts")
+      return nil
+    }
+    return items.compactMap { item in
+      if case .text(let text) = item.value { return text }
+      report(entry, "must be a list of texts")
+      return nil
+    }
+  }
+
+  private mutating func checked<Problem: ValueProblem>(
+    _ entry: TOMLEntry, _ parse: (String) throws(Problem) -> String
+  ) -> String? {
+    guard let text = text(entry) else { return nil }
+    do throws(Problem) {
+      return try parse(text)
+    } catch {
+      report(entry, "must be \(Problem.form): \(error.message)", cure: error.cure)
+      return nil
+    }
+  }
+
+  private mutating func report(_ entry: TOMLEntry, _ message: String, cure: String? = nil) {
+    let name = entry.path.last ?? Self.name
+    diagnostics.append(Diagnostic(id: "wrong-value", "'\(name)' \(message)", at: file.place(entry.range), cure: cure))
+  }
+}

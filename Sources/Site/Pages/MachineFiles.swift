@@ -1,0 +1,65 @@
+internal import Book
+internal import Files
+internal import Markdown
+internal import Text
+
+/// What programs read in place of pages: chapters as Markdown, and lists of all pages.
+struct MachineFiles: Sendable {
+  private let site: SiteContext
+
+  init(_ site: SiteContext) { self.site = site }
+
+  /// A chapter as Markdown: with what it includes, and with the recordings that were verified.
+  func markdown(of chapter: Int) -> [UInt8] {
+    let chapter = site.book.chapters[chapter]
+    let text = chapter.file.bytes[chapter.offset...]
+    return PageData.hasHeading(chapter) ? Array(text) : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
+  }
+
+  /// The whole address of a page of the site; `nil` where the book does not say where its site is.
+  static func address(of path: String, _ configuration: Configuration) -> String? {
+    // A server shows a folder's first page at the address of the folder.
+    let isFirst = BookPath.name(of: path) == SiteMap.first
+    return configuration.url.map {
+      $0 + SiteAddress.encoded(isFirst ? String(path.dropLast(SiteMap.first.count)) : path)
+    }
+  }
+
+  /// The list of all pages for search engines; `nil` where the book does not say where its site is.
+  var sitemap: [UInt8]? {
+    let addresses = site.map.pages.compactMap { Self.address(of: $0, site.book.configuration) }
+    guard site.book.configuration.url != nil else { return nil }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    for address in addresses { text += "<url><loc>\(Self.escaped(address))</loc></url>\n" }
+    return Array((text + "</urlset>\n").utf8)
+  }
+
+  /// The list of all chapters for language models, in the form that llmstxt.org describes.
+  var index: [UInt8] {
+    var text = "# \(Self.line(site.book.title))\n"
+    if let description = site.book.configuration.description { text += "\n> \(Self.line(description))\n" }
+    var part = -1
+    for (number, chapter) in site.book.chapters.enumerated() {
+      let entry = site.outline.entries[site.outline.entryOfChapter[number]]
+      if entry.part != part {
+        part = entry.part
+        text += "\n## \(Self.line(site.outline.parts[part].title ?? site.book.title))\n\n"
+      }
+      let address = (site.book.configuration.url ?? "") + SiteAddress.encoded(chapter.path)
+      let title = Self.line(chapter.title).replacing("[", with: "\\[").replacing("]", with: "\\]")
+      let about = chapter.frontMatter.description.map { ": " + Self.line($0) } ?? ""
+      text += "- [\(title)](\(address))\(about)\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// A text on one line.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private static func escaped(_ address: String) -> String {
+    address.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("'", with: "&apos;")
+  }
+}

@@ -1,0 +1,91 @@
+import Book
+import Files
+import Testing
+import Text
+
+@Suite("Books of mdBook")
+struct MDBookTests {
+  private func load(_ toml: String, _ files: [String: String] = [:]) throws -> (Configuration, [Diagnostic]) {
+    let usual = ["book.toml": toml, "src/loopbook.yml": "", "src/SUMMARY.md": "- [A](a.md)\n", "src/a.md": "# A\n"]
+    let temporary = try TemporaryBook(usual.merging(files) { $1 })
+    let (book, diagnostics) = Book.load("\(temporary.folder)/src")
+    return (try #require(book).configuration, diagnostics)
+  }
+
+  @Test("what book.toml says holds where loopbook.yml is silent")
+  func values() throws {
+    let toml = """
+      # A comment
+      [book]
+      title = "The \\"Book\\" \\u00e9"
+      authors = [
+        "A", # first
+        'B',
+      ]
+      description = '''
+      All of it'''
+      language = "de"
+      [output.html]
+      git-repository-url = "https://example.org/r"
+      edit-url-template = "https://example.org/edit/{path}"
+      redirect = {"/old.html" = "new.html"}
+      [output.html.redirect]
+      "/a/b.html" = "c.html"
+      "/d.html" = "https://example.org/"
+      """
+    let (configuration, diagnostics) = try load(toml)
+    #expect(diagnostics == [])
+    #expect(configuration.title == "The \"Book\" é")
+    #expect(configuration.authors == ["A", "B"])
+    #expect(configuration.description == "All of it")
+    #expect(configuration.language == "de")
+    #expect(configuration.repository == "https://example.org/r")
+    #expect(configuration.editLink == "https://example.org/edit/src/{path}")
+    #expect(configuration.redirects.map(\.old) == ["old.html", "a/b.html", "d.html"])
+    #expect(configuration.redirects.map(\.target) == ["new.html", "a/c.html", "https://example.org/"])
+    #expect(try load(toml, ["src/loopbook.yml": "title: Mine\n"]).0.title == "Mine")
+  }
+
+  @Test("what is not read is told once")
+  func unread() throws {
+    let toml = "[output.html]\nmathjax-support = true\n[preprocessor.x]\na = [{b = 1}, 2]\n[[c]]\nd = 1979-05-27\n"
+    let (_, diagnostics) = try load(toml)
+    #expect(diagnostics.map(\.severity) == [.warning])
+    #expect(
+      diagnostics.map(\.message) == [
+        "what book.toml says of 'output.html.mathjax-support', 'preprocessor.x.a', 'c.d' is not read"
+      ])
+  }
+
+  @Test(
+    "what is not TOML is told at its place",
+    arguments: [
+      ("[book\ntitle = 1", 1, "a table's name ends with ']'"),
+      ("[book]\ntitle \"a\"", 2, "'=' and a value follow a key"),
+      ("[book]\ntitle = \"a\n", 2, "this text has no end"), ("a = \"\\q\"", 1, "there is no such escape"),
+      ("a = [1 2]", 1, "']' or ',' follows an item of a list"), ("a = 1 b", 1, "nothing more can stand on this line"),
+      ("= 1", 1, "a key stands here: letters, digits, '-' and '_', or a text in quotes"),
+      ("a = ", 1, "a value stands here: a text in quotes, a number, true, false or a list"),
+      ("[book]\ntitle = 5", 2, "'title' must be a text in quotes"),
+    ])
+  func mistakes(toml: String, line: Int, message: String) throws {
+    let (_, diagnostics) = try load(toml)
+    let error = diagnostics.first { $0.severity == .error }
+    #expect(error?.message == message)
+    #expect(error?.place?.position?.line == line)
+  }
+
+  @Test("a file that the summary does not list is a warning where mdBook builds the book, too, and else an error")
+  func unlisted() throws {
+    let files = ["src/404.md": "# No\n", "src/part.md": "p", "src/a.md": "{{#include part.md}}"]
+    let (_, diagnostics) = try load("[book]\n", files)
+    #expect(diagnostics.map(\.id) == ["unlisted-chapter"])
+    #expect(diagnostics.map(\.severity) == [.warning])
+    #expect(try load("[book]\nsrc = \"other\"\n", ["src/404.md": "# No\n"]).1.map(\.severity) == [.error])
+  }
+
+  @Test("hostile files are read in time", arguments: ["[", "a=[", "a={b=", "\"\"\"", "a.", "'"])
+  func hostile(piece: String) throws {
+    #expect(!(try load(String(repeating: piece, count: 20_000)).1.isEmpty))
+  }
+}

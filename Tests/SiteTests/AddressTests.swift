@@ -1,0 +1,116 @@
+import Testing
+import Text
+
+@testable import Site
+
+@Suite("Addresses, and what machines read")
+struct AddressTests {
+  private static let files = [
+    "README.md": "# A\n\n## Part <1>", "guide/b.md": "Text\n\n{{#include c.txt}}", "guide/c.txt": "more",
+  ]
+
+  private func book(_ configuration: String, _ more: [String: String] = [:]) -> SampleBook {
+    SampleBook(Self.files.merging(more) { $1 }.merging(["loopbook.yml": "title: T & U\n" + configuration]) { $1 })
+  }
+
+  @Test("with an address, pages name their own, and there is a sitemap")
+  func canonical() throws {
+    let pages = book("url: https://example.org/x\ndescription: All\n").pages()
+    let guide = try #require(pages["guide/b.html"])
+    #expect(guide.contains("<link rel=\"canonical\" href=\"https://example.org/x/guide/b.html\">"))
+    #expect(guide.contains("<meta property=\"og:url\" content=\"https://example.org/x/guide/b.html\">"))
+    #expect(guide.contains("<meta property=\"og:site_name\" content=\"T &amp; U\">"))
+    #expect(guide.contains("<meta property=\"og:description\" content=\"All\">"))
+    #expect(pages["index.html"]?.contains("rel=\"canonical\" href=\"https://example.org/x/\"") == true)
+    let sitemap = try #require(pages["sitemap.xml"])
+    #expect(sitemap.contains("<url><loc>https://example.org/x/</loc></url>\n"))
+    #expect(sitemap.contains("<url><loc>https://example.org/x/guide/b.html</loc></url>\n"))
+  }
+
+  @Test("without one, there is neither, and a page that repeats another names it as before")
+  func withoutAddress() throws {
+    let pages = book("").pages()
+    #expect(pages["sitemap.xml"] == nil)
+    #expect(pages.values.allSatisfy { !$0.contains("property=\"og:") })
+  }
+
+  @Test("each chapter lies beside its page as Markdown, with what it includes")
+  func markdown() {
+    let sample = book("")
+    let pages = sample.pages()
+    #expect(pages["README.md"] == "# A\n\n## Part <1>")
+    #expect(pages["guide/b.md"] == "# b\n\nText\n\nmore")
+    #expect(
+      pages["guide/b.html"]?.contains("<link rel=\"alternate\" type=\"text/markdown\" href=\"../guide/b.md\">") == true)
+    #expect(sample.site.file("guide/b.md").map { String(decoding: $0, as: UTF8.self) } == pages["guide/b.md"])
+  }
+
+  @Test("front matter is not part of a chapter's Markdown, and its title is")
+  func frontMatter() {
+    let pages = book("", ["d.md": "---\ntitle: \"D [1]\"\ndescription: About D\n---\nd\n"]).pages()
+    #expect(pages["d.md"] == "# D [1]\n\nd\n")
+    #expect(pages["llms.txt"]?.contains("- [D \\[1\\]](d.md): About D\n") == true)
+  }
+
+  @Test("the list for language models has all chapters, by the address if there is one")
+  func machineIndex() {
+    #expect(book("").pages()["llms.txt"] == "# T & U\n\n## T & U\n\n- [A](README.md)\n- [b](guide/b.md)\n")
+    let pages = book("url: https://example.org/\ndescription: All\n").pages()
+    #expect(pages["llms.txt"]?.hasPrefix("# T & U\n\n> All\n") == true)
+    #expect(pages["llms.txt"]?.contains("(https://example.org/guide/b.md)") == true)
+  }
+
+  @Test("a book's own list takes the place of ours")
+  func ownList() {
+    let sample = book("url: https://example.org/\n", ["llms.txt": "mine", "sitemap.xml": "mine"])
+    #expect(sample.pages()["llms.txt"] == nil)
+    #expect(sample.pages()["sitemap.xml"] == nil)
+    #expect(sample.site.file("llms.txt") == Array("mine".utf8))
+  }
+
+  @Test("an old address is a page that leads to the new one")
+  func redirects() throws {
+    let sample = book(
+      "url: https://example.org/\nredirects:\n  a/old.html: guide/b.md\n  /old/: README.md#part-1\n  w.html: https://example.com/?a&b\n  z.html: README.md\n"
+    )
+    #expect(sample.site.diagnostics == [])
+    let pages = sample.pages()
+    let old = try #require(pages["a/old.html"])
+    #expect(old.contains("<meta http-equiv=\"refresh\" content=\"0; url=../guide/b.html\">"))
+    #expect(old.contains("<link rel=\"canonical\" href=\"https://example.org/guide/b.html\">"))
+    #expect(old.contains("<a href=\"../guide/b.html\">b</a>"))
+    #expect(pages["old/index.html"]?.contains("url=../index.html#part-1\"") == true)
+    #expect(pages["z.html"]?.contains("rel=\"canonical\" href=\"https://example.org/index.html\"") == true)
+    #expect(pages["w.html"]?.contains("url=https://example.com/?a&amp;b\"") == true)
+    #expect(sample.site.file("a/old.html").map { String(decoding: $0, as: UTF8.self) } == old)
+  }
+
+  @Test(
+    "a redirect that leads nowhere, or stands where a page is, is an error at its place",
+    arguments: [
+      ("old.html: gone.md", "there is no file 'gone.md' in the book"),
+      ("old.html: README.md#x", "there is no heading '#x' in README.md"),
+      ("guide/b.html: README.md", "is a page or file"),
+      ("GUIDE/B.html: README.md", "is a page or file"), ("404.html: README.md", "is a page or file"),
+      ("assets/a.html: README.md", "is a page or file"), ("../a.html: README.md", "is not the address of a page"),
+      ("a.txt: README.md", "is not the address of a page"), ("a.html?b: README.md", "is not the address of a page"),
+      ("a.html: \"javascript:alert(1)\"", "this link runs a script"),
+      ("a.html: mailto:a@example.org", "of the book or of the web"),
+    ])
+  func brokenRedirects(line: String, message: String) {
+    let problems = book("redirects:\n  \(line)\n").site.diagnostics
+    #expect(problems.first?.message.contains(message) == true, "\(problems)")
+    #expect(problems.first?.place?.position?.line == 3)
+  }
+
+  @Test(
+    "a language that is written from right to left says so",
+    arguments: [
+      ("ar", true), ("he-IL", true), ("fa", true), ("en", false), ("az-Arab", true), ("ar-Latn", false),
+      ("zh-Hans", false),
+    ])
+  func direction(language: String, isRightToLeft: Bool) {
+    let page = SampleBook(["README.md": "# A", "loopbook.yml": "language: \(language)\n"]).pages()["index.html"]
+    #expect(page?.contains("<html lang=\"\(language)\"\(isRightToLeft ? " dir=\"rtl\"" : "")>") == true)
+  }
+}
