@@ -86,7 +86,8 @@ struct LaterSiteTests {
         book: book,
         chapters: book.chapters.map { chapter in
           if let (old, examples) = known[chapter.path], old === chapter { return examples }
-          return ChapterExamples(chapter: String(chapter.path.dropLast(3)), document: chapter.document, usual: .quote)
+          return ChapterExamples(
+            chapter: String(chapter.path.dropLast(3)), document: chapter.document, rules: FenceRules(usual: .quote))
         }, examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
     }
   }
