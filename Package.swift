@@ -230,20 +230,23 @@ let package = Package(
 if let part = Context.environment["LOOPBOOK_ONLY"] {
   let runtime = ["LoopbookRuntime", "LoopbookRuntimeOnReference"]
   let engine = ["LoopEngineTests", "LoopTracingTests", "SurfaceTests", "LoopbookRuntimeTests", "ConformanceTests"]
-  let parts = ["command": ["loopbook", "example-host"] + runtime, "engine": engine + runtime, "runtime": runtime]
+  let parts = ["command": ["loopbook", "example-host"], "engine": engine + runtime, "runtime": runtime]
   guard parts[part] != nil || package.targets.contains(where: { $0.name == part }) else {
     fatalError("LOOPBOOK_ONLY is '\(part)': it can be 'command', 'engine', 'runtime' or the name of a target")
   }
-  package.keep(parts[part] ?? [part])
+  package.keep(parts[part] ?? [part], loading: runtime)
 }
 
 extension Package {
   /// Leaves out all but these targets, what they depend on, and the products of both.
-  func keep(_ names: [String]) {
+  ///
+  /// The host of examples loads the runtime by its name, so no target depends on it; yet nothing runs without it.
+  func keep(_ names: [String], loading runtime: [String]) {
     var kept: Set<String> = []
     var open = names
     while let name = open.popLast() {
       if !kept.insert(name).inserted { continue }
+      if name == "example-host" { open += runtime }
       for case .byNameItem(let dependency, _) in targets.first(where: { $0.name == name })?.dependencies ?? [] {
         open.append(dependency)
       }
