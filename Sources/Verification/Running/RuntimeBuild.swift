@@ -40,16 +40,20 @@ struct RuntimeBuild {
     if BuildStamp(installation).compilerIdentity == identity, isWhole(own) { return .ready(own) }
     guard let cache = Self.cache(environment) else { return .homeless }
     let program = FileIdentities(folder: nil).identity(of: [installation.program])
-    let folder = "\(cache)/runtime-\(Fingerprint([identity, program]).description.prefix(16))"
+    let folder = "\(cache)/\(AdaptedRuntimes.prefix)\(Fingerprint([identity, program]).description.prefix(16))"
     return isWhole(folder) ? .ready(folder) : .unbuilt(folder)
   }
 
   /// The folder with the libraries and modules, which are built if they are not there.
   func folder(_ progress: any VerificationProgress) async throws(MachineLack) -> String {
     switch state {
-    case .ready(let folder): return folder
+    case .ready(let folder):
+      if folder != installation.runtimeFolder { AdaptedRuntimes.note(folder) }
+      return folder
     case .unbuilt(let folder):
       try await build(into: folder, progress)
+      AdaptedRuntimes.note(folder)
+      AdaptedRuntimes.removeOld(in: BookPath.folder(of: folder), but: folder)
       return folder
     case .homeless:
       throw MachineLack(
