@@ -47,6 +47,7 @@ package struct Verifier: Sendable {
     diagnostics += selection.diagnostics
     let examination = Examination(selection.cases, options: options, progress: progress)
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
+    try await examination.adviseOnImports(in: workshop)
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let quotes = quotes(of: book, chapters, after: before)

@@ -11,6 +11,9 @@ package struct Configuration: Sendable {
   /// Where templates are looked for that the file does not name, as seen from the book's folder.
   package static let usualTemplates = "../templates"
 
+  /// The file that says it.
+  package let file: String
+
   /// The book's title; without one the book goes by the title of its first chapter.
   package var title: String?
   package var description: String?
@@ -73,6 +76,7 @@ package struct Configuration: Sendable {
   /// The configuration of a book in `folder` whose file is empty.
   package init(folder: String) {
     let folder = BookPath.clean(folder)
+    file = BookPath.join(folder, Self.fileName)
     output = BookPath.join(folder, "../site")
     cache = BookPath.join(folder, ".loopbook")
   }
@@ -82,6 +86,8 @@ package struct Configuration: Sendable {
 package struct ModulePlaces: Sendable {
   /// The package's folder.
   package var package: SourcePlace?
+  /// What holds for examples.
+  package var examples: SourcePlace?
   /// The products together.
   package var products: SourcePlace?
   /// Each of the products.

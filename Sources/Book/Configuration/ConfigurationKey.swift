@@ -34,6 +34,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case files = "examples.files"
   case sandbox = "examples.sandbox"
   case schedules = "examples.schedules"
+  case warnings = "examples.warnings"
   case reference = "examples.reference"
   case referenceReason = "examples.reference-reason"
 
@@ -87,6 +88,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .files: ("a size", "how large an example's files may be: each of them, and all that it keeps", "64M")
     case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
     case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
+    case .warnings: ("off, count, show or error", "what is done with the compiler's warnings", "count")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")
     case .referenceReason: ("a text", "why they are not; printed on the pages", "none")
     }

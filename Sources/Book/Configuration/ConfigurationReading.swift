@@ -126,6 +126,7 @@ private struct ConfigurationReading {
   }
 
   private mutating func readExamples(_ group: YAMLEntry) {
+    configuration.modulePlaces.examples = yaml.file.place(group.keyRange)
     var defaults = configuration.examples
     for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .examples)) {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
@@ -134,6 +135,7 @@ private struct ConfigurationReading {
       case .use: defaults.use = choice(entry) ?? defaults.use
       case .signatures: defaults.signatures = choice(entry) ?? defaults.signatures
       case .hiddenLines: defaults.hiddenLines = hiddenLines(entry)
+      case .warnings: defaults.warnings = choice(entry) ?? defaults.warnings
       case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:

@@ -1,3 +1,5 @@
+package import Text
+
 /// What holds for an example whose info string says nothing else.
 package struct ExampleDefaults: Hashable, Sendable {
   /// What is done with an example that does not say it.
@@ -48,6 +50,9 @@ package struct ExampleDefaults: Hashable, Sendable {
 
   /// Under how many interleavings of its threads it runs.
   package var schedules = 1
+
+  /// What is done with the compiler's warnings.
+  package var warnings = WarningUse.count
 
   /// Why it is not compared with CoreFoundation; `nil` when it is.
   package var noReferenceReason: String?

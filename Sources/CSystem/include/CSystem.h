@@ -45,3 +45,8 @@ int cs_exchange(const char *_Nonnull one, const char *_Nonnull other);
 /// The arithmetic of SHA-256: mixes whole blocks of 64 bytes into the eight words of a hash. It is in C so that it is
 /// fast in every build: tests, too, hash programs of many megabytes.
 void cs_sha256_blocks(uint32_t state[_Nonnull 8], const void *_Nonnull blocks, size_t count);
+
+/// What Swift's runtime makes of the name of a symbol, in a buffer to be freed; NULL for one that is not Swift's. The
+/// runtime exports it without a header.
+char *_Nullable swift_demangle(const char *_Nonnull name, size_t length, char *_Nullable buffer,
+                               size_t *_Nullable capacity, uint32_t flags);

@@ -7,7 +7,9 @@ struct AttributeReader {
     "no_run": .norun, "compile_fail": .fails, "should_panic": .crashes, "ignore": .quote,
   ]
   private static let flags = ["run", "norun", "fails", "crashes", "quote"]
-  private static let valued = ["id", "session", "clock", "timeout", "schedules", "reference", "reason", "output"]
+  private static let valued = [
+    "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings",
+  ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
   private let file: SourceFile
@@ -84,6 +86,8 @@ struct AttributeReader {
       cure = "put the lines between `// snippet.hide` and `// snippet.show`"
     } else if let name = NearestName.suggestion(for: word.name, among: known) {
       cure = "did you mean `\(name)`?"
+      // Else the other blocks of its session would miss what it declares.
+      if name == "session", attributes.session == nil { attributes.session = word.value }
     } else {
       cure = "an example's attributes are " + known.map { "`\($0)`" }.joined(separator: ", ")
     }
@@ -119,6 +123,7 @@ struct AttributeReader {
     case "clock": attributes.clock = choice(value, word)
     case "timeout": attributes.timeout = timeout(value, word)
     case "schedules": attributes.schedules = schedules(value, word)
+    case "warnings": attributes.warnings = choice(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -133,6 +138,7 @@ struct AttributeReader {
     case "reference": "reference=off reason=\"why\""
     case "reason": "reason=\"why\""
     case "output": "output=off"
+    case "warnings": "warnings=show"
     default: "\(name)=some-name"
     }
   }
@@ -242,6 +248,9 @@ struct AttributeReader {
     }
     if kind == .norun || kind == .quote, let word = words["output"] {
       reportUseless(word, "`output` has no effect on an example that is not run")
+    }
+    if kind == .fails || kind == .quote, let word = words["warnings"] {
+      reportUseless(word, "`warnings` has no effect on an example that is not to compile")
     }
     if kind == .fails || kind == .quote, let word = words["session"] {
       reportUseless(word, "an example that is `\(words["kind"]?.name ?? kind.rawValue)` cannot be part of a session")

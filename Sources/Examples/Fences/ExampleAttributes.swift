@@ -1,3 +1,5 @@
+package import Text
+
 /// What the info string of an example says about how it runs and what is expected of it.
 ///
 /// The words that may follow `swift`, in any order, with blanks or commas between them:
@@ -9,6 +11,7 @@
 ///     schedules=64
 ///     reference=off reason="why"         the reason is demanded, and printed on the page
 ///     output=off                         what it prints is of no interest
+///     warnings=show                      also off, count and error: what is done with the compiler's warnings
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
@@ -66,6 +69,9 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// Why it is not compared with the reference; nil where it is.
   package var referenceOffReason: String?
+
+  /// What is done with the compiler's warnings; nil: what the book says.
+  package var warnings: WarningUse?
 
   /// Whether what it prints is recorded; off with `output=off`.
   package var recordsOutput = true

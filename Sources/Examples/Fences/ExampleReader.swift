@@ -13,6 +13,8 @@ struct ExampleReader {
   private let document: MarkdownDocument
   private let rules: FenceRules
   private var names: ExampleNames
+  /// The last fence whose language is a misspelt `swift`, or of the recordings after it.
+  private var misspelt: Fence?
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// How many recordings are only shown, since the book says so of its examples.
@@ -73,7 +75,11 @@ struct ExampleReader {
   ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
-    diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
+    if let unclosed = UnclosedFence.problem(fence, in: file) {
+      diagnostics.append(unclosed)
+    } else {
+      diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
+    }
     var recordings: [Recording] = []
     if reader.isShownByBook { shownRecordings += followers.count }
     for entry in reader.isShownByBook ? [] : followers {
@@ -82,7 +88,8 @@ struct ExampleReader {
       diagnostics += problems
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
-        diagnostics.append(problem)
+        // Of an example whose words are wrong, nobody knows what it may have.
+        if reader.diagnostics.isEmpty { diagnostics.append(problem) }
       } else {
         recordings.append(recording)
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
@@ -163,6 +170,11 @@ struct ExampleReader {
     let language = entry.info.language
     guard !language.isEmpty else { return }
     if Recording.Kind(rawValue: language) != nil {
+      // What belongs to an example whose language is misspelt is no orphan.
+      if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
+        self.misspelt = entry.fence
+        return
+      }
       if rules.usual == .quote {
         shownRecordings += 1
         return
@@ -180,6 +192,7 @@ struct ExampleReader {
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
+    if meant == "swift" { misspelt = entry.fence }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),

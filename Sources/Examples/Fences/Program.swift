@@ -33,6 +33,9 @@ package struct Program: Sendable {
   /// How many interleavings are tried; nil: as many as is usual.
   package let schedules: Int?
 
+  /// What is done with the compiler's warnings; nil: what is usual.
+  package let warnings: WarningUse?
+
   /// Why it is not compared with the reference; nil where it is.
   package let referenceOffReason: String?
 

@@ -49,6 +49,7 @@ struct SessionReader {
       clock: examples.lazy.compactMap(\.attributes.clock).first,
       timeout: examples.lazy.compactMap(\.attributes.timeout).first,
       schedules: examples.lazy.compactMap(\.attributes.schedules).first,
+      warnings: examples.lazy.compactMap(\.attributes.warnings).first,
       referenceOffReason: examples.lazy.compactMap(\.attributes.referenceOffReason).first,
       hasErrors: hasErrors || examples.contains { $0.hasErrors })
   }
@@ -67,6 +68,7 @@ struct SessionReader {
     check(blocks, "clock", \.clock) { "`\($0.rawValue)`" }
     check(blocks, "timeout", \.timeout) { "\($0)" }
     check(blocks, "schedules", \.schedules) { "\($0)" }
+    check(blocks, "warnings", \.warnings) { "`\($0.rawValue)`" }
     check(blocks, "reason", \.referenceOffReason) { "\"\($0)\"" }
     let real = blocks.first { $0.attributes.clock == .real }
     if let real, let other = blocks.first(where: { $0.attributes.schedules != nil && $0.attributes.clock != .real }) {

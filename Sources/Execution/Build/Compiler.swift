@@ -28,8 +28,8 @@ package struct Compiler: Sendable {
 
   /// What became of a compilation.
   package enum Outcome: Sendable {
-    /// The objects' path and the libraries it needs.
-    case loadable(object: String, libraries: [String])
+    /// The objects' path, the libraries it needs, and what the compiler warned of.
+    case loadable(object: String, libraries: [String], warnings: [CompilerMessage])
     /// The compiler found errors.
     case rejected([CompilerMessage])
     /// The compiler, or the linker, did not come to a verdict: why, in a sentence.
@@ -84,14 +84,13 @@ package struct Compiler: Sendable {
       return .broken(error.description)
     }
     return await compile(
-      // Warnings would cost time, and are not what this compilation is about.
-      ["-parse-as-library", "-suppress-warnings"] + files.map(\.name), calling: SharedText.calls, folder: folder,
+      ["-parse-as-library"] + files.map(\.name), calling: SharedText.calls, folder: folder,
       name: name, imports: imports, settings: settings, repairsNames: true)
   }
 
   /// A new folder for one compilation, and the name that it goes by: a program may be compiled again, and its first
   /// object be in use.
-  private func freshFolder(_ name: String) -> (folder: String, name: String)? {
+  func freshFolder(_ name: String) -> (folder: String, name: String)? {
     for attempt in 1... {
       let fresh = attempt == 1 ? name : "\(name)--\(attempt)"
       let folder = "\(scratch.sources)/\(fresh)"
@@ -129,12 +128,14 @@ package struct Compiler: Sendable {
       return .broken(sentence(result, words))
     }
     return await link(
-      object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames)
+      object, calling: calls, name: name, imports: imports, settings: settings, repairsNames: repairsNames,
+      warnings: messages.filter { $0.severity == .warning })
   }
 
-  private func flags(_ settings: ModuleSettings) -> [String] {
+  /// What the compiler is told; `step` is how far it goes.
+  func flags(_ settings: ModuleSettings, step: String = "-c") -> [String] {
     var flags = [
-      "-frontend", "-c", "-target", toolchain.target, "-disable-objc-interop", "-Onone", "-module-name", "main",
+      "-frontend", step, "-target", toolchain.target, "-disable-objc-interop", "-Onone", "-module-name", "main",
       "-no-color-diagnostics", "-diagnostic-style", "llvm", "-empty-abi-descriptor",
       // The verifier looks for mistakes of the compiler's own, at a third of the whole time.
       "-disable-llvm-verify",
@@ -149,7 +150,7 @@ package struct Compiler: Sendable {
 
   private func link(
     _ object: String, calling calls: Set<String>, name: String, imports: [String], settings: ModuleSettings,
-    repairsNames: Bool
+    repairsNames: Bool, warnings: [CompilerMessage]
   ) async -> Outcome {
     let shared = "\(scratch.objects)/\(name).so"
     guard let bytes = Disk.bytes(of: object) else { return .broken("\(object) cannot be read") }
@@ -178,7 +179,7 @@ package struct Compiler: Sendable {
     // libraries need is loaded before them, since those of an installed copy do not know where the toolchain is.
     let toolchains = (file.libraries.map { "lib\($0).so" } + linkCheck.needed(by: own))
       .map { "\(toolchain.libraryFolder)/\($0)" }.filter(Disk.isReadable)
-    return .loadable(object: shared, libraries: Set(toolchains).sorted() + own)
+    return .loadable(object: shared, libraries: Set(toolchains).sorted() + own, warnings: warnings)
   }
 
   /// The book's own libraries that a program needs which imports these modules, in the order in which to load them.
@@ -195,9 +196,11 @@ package struct Compiler: Sendable {
   /// What is said of a symbol that no library of the program has.
   private func unlinkable(_ symbol: String) -> CompilerMessage {
     let cure = linkCheck.isMathematics(symbol) ? "; 'import Glibc' or 'import Foundation' brings it" : ""
+    let name = SymbolName(text: symbol)
+    let owner = name.module.map { " of the module '\($0)'" } ?? ""
     return CompilerMessage(
-      severity: .error, file: "<linker>", line: 0, column: 0,
-      text: "undefined reference to '\(symbol)': no library that the example imports has it\(cure)")
+      severity: .error, file: CompilerMessage.linker, line: 0, column: 0,
+      text: "undefined reference to '\(name.spoken)'\(owner): no library that the example imports has it\(cure)")
   }
 
   private func sentence(_ result: CommandResult, _ words: String) -> String {

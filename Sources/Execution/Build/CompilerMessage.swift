@@ -4,6 +4,9 @@ package struct CompilerMessage: Hashable, Sendable {
     case error, warning, note, remark
   }
 
+  /// The file of what the linker finds out.
+  package static let linker = "<linker>"
+
   package var severity: Severity
   /// The file, as the compiler calls it.
   package var file: String

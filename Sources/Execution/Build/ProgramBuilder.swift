@@ -127,10 +127,24 @@ package struct ProgramBuilder: Sendable {
       return (outcome, start.duration(to: .now))
     }
     if case .rejected(let messages) = outcome { outcome = .rejected(text.ownPlaces(messages)) }
-    return CompiledProgram(
+    var program = CompiledProgram(
       outcome: CompiledProgram.Outcome(
         outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
       imports: syntax.imports, aloneReason: reason, compilation: time)
+    if case .loadable(_, _, let warnings) = outcome, !warnings.isEmpty {
+      program.warnings = await self.warnings(about: source, syntax)
+    }
+    return program
+  }
+
+  /// What the compiler warns of in a program that it warned of in the form that is run.
+  private func warnings(about source: ProgramSource, _ syntax: ScriptSyntax) async -> [CompilerMessage] {
+    // On the reference, which is told nothing of, they are the same.
+    guard source.settings.aliases.isEmpty else { return [] }
+    return await slots.run {
+      await compiler.warnings(
+        about: source.text, name: source.name, parsedAsLibrary: syntax.hasMainType, settings: source.settings)
+    }
   }
 
   /// Compiles the programs of a part together, then those of them alone that do not compile so.
@@ -148,13 +162,18 @@ package struct ProgramBuilder: Sendable {
           return (outcome, start.duration(to: .now))
         }
         switch outcome {
-        case .loadable:
+        case .loadable(_, _, let warnings):
+          let warned = Set(warnings.map(\.file))
           let compilation = time / part.members.count
           for program in part.takeAll() {
             let outcome = CompiledProgram.Outcome(
               outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: !program.syntax.seams.isEmpty)
-            let compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
-            tasks.addTask { await program.deliver(compiled) }
+            let isWarned = !warned.isDisjoint(with: program.sharedFiles)
+            tasks.addTask {
+              var compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
+              if isWarned { compiled.warnings = await self.warnings(about: program.source, program.syntax) }
+              await program.deliver(compiled)
+            }
           }
         case .rejected(let messages): part.reject(messages)
         case .broken: part.giveUp(AloneReason("was in a part that the compiler could not do"))
@@ -172,7 +191,7 @@ extension CompiledProgram.Outcome {
   init(_ outcome: Compiler.Outcome, entry: String, isAlone: Bool, tellsLastStatement: Bool) {
     self =
       switch outcome {
-      case .loadable(let object, let libraries):
+      case .loadable(let object, let libraries, _):
         .loadable(
           LoadableProgram(
             object: object, entry: entry, libraries: libraries, needsNetwork: isAlone,

@@ -40,6 +40,8 @@ package struct CompiledProgram: Sendable {
   package var aloneReason: AloneReason?
   /// How long the compiler took over it; where one call compiled several, its part of that.
   package var compilation = Duration.zero
+  /// What the compiler warned of.
+  package var warnings: [CompilerMessage] = []
 }
 
 extension CompiledProgram {

@@ -24,6 +24,8 @@ struct Case: Sendable {
   let commandName: String
   /// What it could import.
   private let offer: ModuleOffer
+  /// Whether the compiler's warnings are told, and not only counted.
+  let showsWarnings: Bool
 
   /// Its name among all programs of the book.
   var name: String { program.name }
@@ -60,7 +62,10 @@ struct Case: Sendable {
     self.chapter = chapter
     chapterPath = path
     offer = workshop.offer
-    judge = Judge(program, in: chapter, book: options.location.folder, offer: workshop.offer)
+    showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
+    judge = Judge(
+      program, in: chapter, book: options.location.folder, offer: workshop.offer,
+      warnings: program.warnings ?? configuration.examples.warnings)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples

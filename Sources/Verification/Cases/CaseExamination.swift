@@ -82,8 +82,7 @@ final class CaseExamination: Sendable {
     if let want = subject.want(record) {
       state.withLock { state in
         state.findings = Findings(about: subject)
-        state.findings.skipped = want.reason
-        state.findings.want = want
+        state.findings.take(want)
       }
       return
     }
@@ -107,9 +106,11 @@ final class CaseExamination: Sendable {
     note { findings in findings.judgements[findings.judgements.count - 1].problems.append(problem) }
   }
 
-  /// Whether what is wrong may be the doing of what a program shares; what is not recorded yet is nobody's.
+  /// Whether what is wrong may be the doing of what a program shares; what is not recorded yet, or warned of, is nobody's.
   static func isDoubt(_ judgement: Judgement) -> Bool {
-    judgement.problems.contains { !["missing-recording", "empty-recording"].contains($0.id) }
+    judgement.problems.contains {
+      !["missing-recording", "empty-recording", CompilationReport.warningID].contains($0.id)
+    }
   }
 
   // MARK: What it runs

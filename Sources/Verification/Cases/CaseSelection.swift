@@ -4,6 +4,9 @@ internal import Text
 
 /// The cases of a book that the options mean, in the order of the book.
 struct CaseSelection {
+  /// What is said where no example is meant.
+  static let problems: Set = ["unknown-example", "unmatched-filter"]
+
   private(set) var cases: [Case] = []
   /// What is wrong with what was meant.
   private(set) var diagnostics: [Diagnostic] = []

@@ -28,6 +28,24 @@ struct Examination: Sendable {
     workshop.cache.removeOld()
   }
 
+  /// So many programs that lack the same import make it one problem of the book.
+  private static let manyCases = 3
+
+  /// Finds out which modules have what programs do not find.
+  func adviseOnImports(in workshop: Workshop) async throws(MachineLack) {
+    let names = cases.reduce(into: Set<String>()) { $0.formUnion($1.missingNames) }
+    guard !names.isEmpty else { return }
+    let modules = try await workshop.modules(declaring: names)
+    let lacking = Dictionary(grouping: cases) { $0.module(declaring: modules) }
+    for (module, cases) in lacking {
+      if let module, cases.count >= Self.manyCases {
+        for examination in cases { examination.wait(for: module) }
+      } else {
+        for examination in cases { examination.advise(modules) }
+      }
+    }
+  }
+
   /// What its cases wait for.
   var wants: [ModuleOffer.Want] { cases.compactMap(\.findings.want) }
 

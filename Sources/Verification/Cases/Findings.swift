@@ -25,6 +25,12 @@ struct Findings: Sendable {
     judgements = subject.program.blocks.map { Judgement(example: $0.example, problems: []) }
   }
 
+  /// Takes note that it cannot be judged.
+  mutating func take(_ want: ModuleOffer.Want) {
+    skipped = want.reason
+    self.want = want
+  }
+
   /// The recording of the whole program.
   var trace: Trace? { record?.trace }
 
@@ -51,6 +57,8 @@ struct Findings: Sendable {
       kind: Verdict.Kind(example.attributes.kind),
       outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
     verdict.compilation = record?.compilation ?? .zero
+    verdict.warnings = judgement.warnings
+    verdict.showsWarnings = subject.showsWarnings
     verdict.duration = record?.execution?.duration ?? .zero
     verdict.isFromCache = isFromCache
     verdict.isFromSharedCache = isFromSharedCache

@@ -5,6 +5,9 @@ internal import Text
 
 /// The compiler's messages about a program, where its author sees them.
 struct CompilationReport {
+  /// What its problems are called.
+  static let id = "does-not-compile"
+
   private let program: Program
   private let chapter: ChapterExamples
   private var file: SourceFile { chapter.file }
@@ -18,26 +21,46 @@ struct CompilationReport {
     lineCount = (program.blocks.last?.lines.upperBound ?? 1) - 1
   }
 
-  /// The errors, each with the number of the block that it is about.
+  /// The errors, each with the number of the block that it is about; without those that only follow from another.
   func problems(_ messages: [CompilerMessage]) -> [(block: Int, Diagnostic)] {
-    messages.filter { $0.severity == .error }.map { message in
-      let notes = message.notes.map { note in
-        Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
-      }
-      let cure = cure(message)
+    let hints = CompilerHints(program, chapter, offer)
+    let errors = messages.filter { $0.severity == .error }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    let bodyless = Set(
+      errors.filter(\.lacksBody).map { (block(of: $0), $0) }.filter { hints.hint($1, block: $0) != nil }.map(\.0))
+    var told: Set<String> = []
+    return errors.compactMap { message in
       let block = block(of: message)
-      let fallback = file.place(program.blocks[block].example.fence.opening)
-      return (
-        block,
-        Diagnostic(
-          id: "does-not-compile", message.text, at: place(message) ?? fallback, notes: notes, cure: cure)
-      )
+      // Declarations that are only shown may name types that the reader knows from elsewhere.
+      if message.text.hasPrefix("cannot find type '"), bodyless.contains(block) { return nil }
+      let hint = hints.hint(message, block: block)
+      // What one cure mends is told where it is met first.
+      if let cure = hint?.cure, !told.insert("\(block) \(cure)").inserted { return nil }
+      return (block, diagnostic(message, block, hint))
     }
   }
 
-  private func cure(_ message: CompilerMessage) -> String? {
-    if let module = message.missingModule, let cure = offer.cure(for: module) { return cure }
-    return Self.text(fixIt: message.fixIt).map { "write `\($0)` there" }
+  /// What warnings are called.
+  static let warningID = "compiler-warning"
+
+  /// The warnings, each with the number of the block that it is about.
+  func warnings(_ messages: [CompilerMessage], areErrors: Bool) -> [(block: Int, Diagnostic)] {
+    messages.map { message in
+      let block = block(of: message)
+      var diagnostic = diagnostic(message, block, nil)
+      diagnostic.id = Self.warningID
+      diagnostic.severity = areErrors ? .error : .warning
+      return (block, diagnostic)
+    }
+  }
+
+  private func diagnostic(_ message: CompilerMessage, _ block: Int, _ hint: CompilerHints.Hint?) -> Diagnostic {
+    let notes = message.notes.map { note in
+      Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))
+    }
+    let fallback = file.place(program.blocks[block].example.fence.opening)
+    return Diagnostic(
+      id: Self.id, message.text, at: place(message) ?? fallback, notes: notes + (hint?.notes ?? []),
+      cure: hint?.cure ?? Self.text(fixIt: message.fixIt).map { "write `\($0)` there" })
   }
 
   /// A replacement without what only editors understand: `<#Mode#>` stands for something of the type `Mode`.

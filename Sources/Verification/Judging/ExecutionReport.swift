@@ -18,7 +18,8 @@ struct ExecutionReport {
   func problem(_ execution: ProgramRecord.Execution, place: SourcePlace) -> (block: Int?, diagnostic: Diagnostic)? {
     switch execution.ending {
     case .process(.exited(0)) where program.kind == .crashes:
-      return (nil, Diagnostic(id: "no-crash", "the example is marked `crashes`, but it ends well", at: place))
+      return failure(
+        "no-crash", "the example is marked `crashes`, but it ends well", execution, place, cure: noCrashCure)
     case .process(.exited(0)):
       return unfinished(execution, place)
     case .process(.exited(let status)) where status == TracedProgram.deadlockStatus && execution.trace != nil:
@@ -55,6 +56,12 @@ struct ExecutionReport {
     case .notStarted(let reason):
       return failure("not-started", "the example could not be started: \(reason)", execution, place)
     }
+  }
+
+  /// What mends an example that does not crash any more.
+  private var noCrashCure: String {
+    let hasError = program.blocks.contains { $0.example.recordings.contains { $0.kind == .error } }
+    return "remove `crashes`" + (hasError ? ", and the `error` fence below it," : "") + " if it is not to crash"
   }
 
   /// The trap's message, as an `error` recording holds it.

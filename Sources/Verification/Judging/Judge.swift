@@ -10,6 +10,7 @@ package struct Judge: Sendable {
   private let chapter: ChapterExamples
   private var file: SourceFile { chapter.file }
   private let offer: ModuleOffer
+  private let warnings: WarningUse
   /// The command that accepts an example, without its name.
   private let book: String
 
@@ -18,11 +19,13 @@ package struct Judge: Sendable {
   /// - Parameters:
   ///   - book: What the command line calls the book.
   ///   - offer: What the program could import.
-  init(_ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer) {
+  ///   - warnings: What is done with the compiler's warnings.
+  init(_ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer, warnings: WarningUse) {
     self.program = program
     self.chapter = chapter
     self.book = book
     self.offer = offer
+    self.warnings = warnings
   }
 
   /// What the record means for each of the program's examples, in order; traces count unless they are left out.
@@ -78,6 +81,15 @@ package struct Judge: Sendable {
     if program.kind != .fails && !record.messages.isEmpty {
       for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
       return judgements
+    }
+    if warnings != .off, program.kind != .fails {
+      for (block, warning) in compilation.warnings(record.warnings, areErrors: warnings == .error) {
+        if warnings == .error {
+          judgements[block].problems.append(warning)
+        } else {
+          judgements[block].warnings.append(warning)
+        }
+      }
     }
     switch program.kind {
     case .quote, .norun: break

@@ -8,6 +8,9 @@ package struct Judgement: Sendable {
   /// What is wrong; nothing for an example that tells the truth.
   package var problems: [Diagnostic]
 
+  /// What the compiler warned of, where somebody wants to know.
+  package var warnings: [Diagnostic] = []
+
   /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
   package var outcome: Outcome?
 

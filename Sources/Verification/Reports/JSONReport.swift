@@ -39,6 +39,7 @@ enum JSONReport {
       outcome = "skipped"
       reason = why
     }
+    let problems = verdict.problems + verdict.warnings.sorted()
     return .members([
       ("chapter", .string(verdict.chapter)),
       ("id", .string(verdict.id)),
@@ -52,7 +53,7 @@ enum JSONReport {
       ("place", place(verdict.place)),
       ("outcome", .string(outcome)),
       ("reason", reason.map(JSONValue.string)),
-      ("diagnostics", verdict.problems.isEmpty ? nil : .array(verdict.problems.map(diagnostic))),
+      ("diagnostics", problems.isEmpty ? nil : .array(problems.map(diagnostic))),
       ("seconds", .number(verdict.duration.secondsText)),
       ("compileSeconds", .number(verdict.compilation.secondsText)),
       ("fromCache", .bool(verdict.isFromCache)),

@@ -26,14 +26,16 @@ package struct ReportSummary: Sendable {
   /// All messages, sorted; many of one kind are one block.
   package var problems: String {
     let limit = detail.isVerbose ? nil : ProblemBlocks.usualLimit
-    return ProblemBlocks(report.problems, limit: limit, accepting: detail.target, width: width)
-      .diagnostics.map(style.text).joined()
+    return ProblemBlocks(
+      detail.isVerbose ? report.allProblems : report.problems, limit: limit, accepting: detail.target, width: width
+    )
+    .diagnostics.map(style.text).joined()
   }
 
   /// The counts and the time, and what else was asked for; each line ends with a line feed.
   package var text: String {
     let totals = report.totals
-    var lines = [headline(totals)] + caches(totals) + skipped + references + schedules
+    var lines = [headline(totals)] + caches(totals) + skipped + warnings + references + schedules
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
@@ -44,6 +46,10 @@ package struct ReportSummary: Sendable {
 
   /// Each example is counted once.
   private func headline(_ totals: ReportTotals) -> String {
+    // Counts would say that the book has no examples, where only none was found of those that were meant.
+    if totals.examples == 0, report.diagnostics.contains(where: { CaseSelection.problems.contains($0.id) }) {
+      return style.styled("Nothing was verified", .red) + ": there is no such example"
+    }
     let shown = report.verdicts.count { $0.isOnlyShown }
     let compiled = report.verdicts.count { $0.kind == .norun && $0.outcome == .passed }
     let passed = totals.passed - compiled
@@ -79,6 +85,13 @@ package struct ReportSummary: Sendable {
       guard case .skipped(let reason) = verdict.outcome, !verdict.isOnlyShown else { return nil }
       return reason
     }.map { line("skipped: \($0.reason)", count: $0.verdicts.count) }
+  }
+
+  /// The compiler's warnings that are only counted.
+  private var warnings: [String] {
+    let warned = report.verdicts.count { !$0.warnings.isEmpty && !$0.showsWarnings }
+    guard warned > 0 else { return [] }
+    return [line("warned about by the compiler" + (detail.isVerbose ? "" : "; --verbose shows it"), count: warned)]
   }
 
   /// What came of the comparison with CoreFoundation; each example that was compared is counted once.

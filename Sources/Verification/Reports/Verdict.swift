@@ -96,6 +96,12 @@ package struct Verdict: Sendable {
   /// What it printed; for an example that must fail, the message.
   package var output: String
 
+  /// What the compiler warned of.
+  package var warnings: [Diagnostic] = []
+
+  /// Whether these are told, and not only counted.
+  package var showsWarnings = false
+
   /// Takes what is known; all that can be left out means that there is none.
   package init(
     chapter: String, id: String, place: SourcePlace, session: Session? = nil, kind: Kind, outcome: Outcome,

@@ -37,10 +37,16 @@ package struct VerificationReport: Sendable {
       cure: "see what it said last, and run it again")
   ])
 
-  /// All messages, those of the examples too, sorted and each once.
-  package var problems: [Diagnostic] {
+  /// All messages, those of the examples too, sorted and each once; without warnings that are only counted.
+  package var problems: [Diagnostic] { problems(showingWarningsOf: \.showsWarnings) }
+
+  /// The same with all warnings.
+  package var allProblems: [Diagnostic] { problems(showingWarningsOf: { _ in true }) }
+
+  private func problems(showingWarningsOf isShown: (Verdict) -> Bool) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    return (diagnostics + verdicts.flatMap(\.problems)).filter { seen.insert($0).inserted }.sorted()
+    let warnings = verdicts.filter(isShown).flatMap(\.warnings)
+    return (diagnostics + verdicts.flatMap(\.problems) + warnings).filter { seen.insert($0).inserted }.sorted()
   }
 
   /// Whether the book says something that does not hold.

@@ -24,12 +24,24 @@ package struct ModuleOffer: Sendable {
       case configuration
       /// The book has to list this product of its package.
       case product(String)
+      /// Many examples lack the import of this module.
+      case missingImport(String)
       /// The book imports this module for all of its examples, and it does not exist.
       case bookImport(String)
     }
     var cause: Cause
     /// In words that fit after "skipped:".
     var reason: String
+
+    init(cause: Cause, reason: String) {
+      self.cause = cause
+      self.reason = reason
+    }
+
+    /// That of one of many examples that lack the import of a module.
+    init(missingImport module: String) {
+      self.init(cause: .missingImport(module), reason: "not examined, since 'import \(module)' is missing")
+    }
   }
 
   /// Why a program with these messages of the compiler cannot be judged; `nil` where it can.
@@ -67,11 +79,13 @@ package struct ModuleOffer: Sendable {
   func diagnostics(_ wants: [Want], in configuration: Configuration) -> [Diagnostic] {
     var products: Set<String> = []
     var unknown: Set<String> = []
+    var lacking: [String: Int] = [:]
     for want in wants {
       switch want.cause {
       case .configuration: break
       case .product(let name): products.insert(name)
       case .bookImport(let name): unknown.insert(name)
+      case .missingImport(let name): lacking[name, default: 0] += 1
       }
     }
     var diagnostics = unknown.sorted().map { module in
@@ -80,6 +94,7 @@ package struct ModuleOffer: Sendable {
         cure: nearest(to: module).map { "did you mean '\($0)'?" })
     }
     if !products.isEmpty { diagnostics.append(missing(products.sorted(), configuration)) }
+    diagnostics += lacking.sorted { $0.key < $1.key }.map { missingImport($0.key, $0.value, configuration) }
     for index in diagnostics.indices { diagnostics[index].precedence = 0 }
     return diagnostics
   }
@@ -95,12 +110,36 @@ package struct ModuleOffer: Sendable {
       at: places.products ?? places.package, cure: places.products == nil ? "add a line: \(line)" : "write \(line)")
   }
 
+  private func missingImport(_ module: String, _ count: Int, _ configuration: Configuration) -> Diagnostic {
+    let imports = configuration.examples.imports
+    let list = "imports: [\((imports + [module]).joined(separator: ", "))]"
+    let cure: String
+    if !imports.isEmpty {
+      cure = "write \(list)"
+    } else {
+      cure =
+        configuration.modulePlaces.examples == nil
+        ? "add a line to \(Configuration.fileName): examples: {\(list)}" : "add to 'examples': \(list)"
+    }
+    let place = configuration.modulePlaces.examples ?? SourcePlace(path: configuration.file)
+    return Diagnostic(
+      id: "missing-import", "\(count) examples use what '\(module)' declares, and do not import it", at: place,
+      cure: cure)
+  }
+
   /// What helps where the compiler found no module of this name.
   func cure(for module: String) -> String? {
     if let target = description?.targets.first(where: { $0.module == module }), product(with: module) == nil {
       return "'\(target.name)' is in no library product of the package: add one to its Package.swift, and to 'products'"
     }
     return nearest(to: module).map { "did you mean `import \($0)`?" }
+  }
+
+  /// What helps where a module can be imported, and its code is in no library.
+  func linkCure(for module: String) -> String? {
+    if let product = product(with: module) { return "list '\(product)' in 'products'" }
+    guard modules.contains(module), description == nil else { return nil }
+    return "put the library of '\(module)', lib\(module).so or lib\(module).a, into the folder of 'modules'"
   }
 
   /// The module that may be meant by a name that is none.

@@ -61,7 +61,7 @@ struct PackageProblems {
       line.contains("error: ") && line.first != " " && !Self.isEmpty(line) && seen.insert(line).inserted
     }
     let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
-    let place = configuration.modulePlaces.package ?? SourcePlace(path: Configuration.fileName)
+    let place = configuration.modulePlaces.package ?? SourcePlace(path: configuration.file)
     return causes([
       Diagnostic(
         id: "package-fails", failure.message, at: place,

@@ -6,6 +6,9 @@ package struct ProgramRecord: Sendable {
   /// The compiler's errors; none for a program that compiles.
   package var messages: [CompilerMessage] = []
 
+  /// The compiler's warnings about a program that compiles.
+  package var warnings: [CompilerMessage] = []
+
   /// Why it was compiled as a module of its own.
   package var aloneReason: String?
 
@@ -61,7 +64,7 @@ extension ProgramRecord {
   ///
   /// What other machines sent is asked so: whoever made it up, nothing that reads it may come to harm.
   func isPlausible(blocks: Int) -> Bool {
-    isLasting && compilation >= .zero && messages.allSatisfy(\.isPlausible)
+    isLasting && compilation >= .zero && (messages + warnings).allSatisfy(\.isPlausible)
       && ([execution].compactMap(\.self) + strays.map(\.execution)).allSatisfy { $0.isPlausible(blocks: blocks) }
   }
 
@@ -70,6 +73,7 @@ extension ProgramRecord {
     var writer = ByteWriter()
     writer.write(Self.version)
     writer.write(messages) { $0.write($1) }
+    writer.write(warnings) { $0.write($1) }
     writer.write(aloneReason) { $0.write($1) }
     writer.write(Int(compilation / .nanoseconds(1)))
     writer.write(execution) { $0.write($1) }
@@ -86,6 +90,7 @@ extension ProgramRecord {
     do throws(ByteReader.Damage) {
       guard try reader.number() == Self.version else { return nil }
       messages = try reader.list { reader throws(ByteReader.Damage) in try reader.message(depth: 0) }
+      warnings = try reader.list { reader throws(ByteReader.Damage) in try reader.message(depth: 0) }
       aloneReason = try reader.optional { reader throws(ByteReader.Damage) in try reader.text() }
       compilation = .nanoseconds(try reader.number())
       execution = try reader.optional { reader throws(ByteReader.Damage) in try reader.execution() }

@@ -70,6 +70,7 @@ extension ProgramRecord {
     self.init()
     aloneReason = program.aloneReason?.text
     compilation = program.compilation
+    warnings = program.warnings
     switch program.outcome {
     case .loadable: break
     case .rejected(let messages): self.messages = messages

@@ -17,10 +17,17 @@ enum VerbTable {
 
   private static func names<Chosen: Verb>(_ verb: Chosen.Type) -> [String] { verb.options.map(\.spelling.name) }
 
+  /// What other tools call what the verbs do.
+  private static let synonyms = [
+    "test": "verify", "check": "verify", "new": "init", "create": "init", "generate": "build", "html": "build",
+    "watch": "serve", "preview": "serve", "open": "serve", "record": "accept", "update": "accept", "bless": "accept",
+    "review": "accept", "exec": "run", "play": "run",
+  ]
+
   /// What to say about a first argument that is no verb.
   static func unknown(_ name: String) -> Diagnostic {
     guard name.hasPrefix("-") else {
-      let near = NearestName.suggestion(for: name, among: all.map { $0.name } + ["help"])
+      let near = synonyms[name] ?? NearestName.suggestion(for: name, among: all.map { $0.name } + ["help"])
       return Diagnostic(
         id: "unknown-verb", "there is no verb '\(name)'", at: nil,
         cure: near.map { "did you mean 'loopbook \($0)'?" }

@@ -1,0 +1,60 @@
+internal import Markdown
+internal import Text
+
+/// Finds examples whose fence was never closed: what follows them in the chapter became a part of their text.
+enum UnclosedFence {
+  /// What is wrong with an example's fence; `nil` where it ends as its author wants.
+  ///
+  /// A line that begins another fence can stand in no example that was meant so: the end of the other would end it. A
+  /// recording may have such a line, which was printed.
+  static func problem(_ fence: Fence, in file: SourceFile) -> Diagnostic? {
+    let inner = fence.lines.firstIndex { isOpening($0.text, as: fence) }
+    let (end, hasProse) = lastLineOfCode(fence.lines.prefix(inner ?? fence.lines.count))
+    // The end of a file, or of a list item, ends a fence as well.
+    guard inner != nil || fence.closing == nil && hasProse else { return nil }
+    let mark = String(repeating: Character(Unicode.Scalar(fence.character)), count: fence.length)
+    let after = end.map { file.line(at: fence.lines[$0].start) } ?? file.line(at: fence.opening.lowerBound)
+    return Diagnostic(
+      id: "unclosed-fence",
+      inner == nil
+        ? "this example never ends: there is no closing fence after it"
+        : "this example does not end before the next fence begins",
+      at: file.place(fence.opening),
+      notes: inner.map { [Diagnostic.Note("the next fence is here", at: file.place(fence.lines[$0].range))] } ?? [],
+      cure: "write \(mark) on a line of its own after line \(after)")
+  }
+
+  /// Whether a line would begin a fence, if it did not stand in one like it.
+  private static func isOpening(_ line: String, as fence: Fence) -> Bool {
+    let text = line.utf8.drop { $0 == UInt8(ascii: " ") }
+    guard line.utf8.count - text.count < 4 else { return false }
+    let marks = text.prefix { $0 == fence.character }.count
+    guard marks >= fence.length else { return false }
+    let info = text.dropFirst(marks).drop { $0 == UInt8(ascii: " ") }
+    guard let first = info.first else { return false }
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+    return isLetter && !info.contains(UInt8(ascii: "`"))
+  }
+
+  /// The last line before the chapter's own text goes on, and whether that does.
+  private static func lastLineOfCode(_ lines: ArraySlice<Fence.Line>) -> (line: Int?, hasProse: Bool) {
+    var end: Int?
+    var follows = false
+    for (number, line) in lines.enumerated() {
+      let isBlank = line.text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if follows, isProse(line.text) { return (end, true) }
+      if !isBlank { end = number }
+      follows = isBlank
+    }
+    return (end, false)
+  }
+
+  /// Whether the first line of a paragraph is one of a text: a heading, an item, or words with no bracket or sign.
+  private static func isProse(_ line: String) -> Bool {
+    if line.hasPrefix("# ") || line.hasPrefix("## ") || line.hasPrefix("### ") || line.hasPrefix("- ") { return true }
+    guard let first = line.unicodeScalars.first, first.properties.isUppercase else { return false }
+    let words = line.split(separator: " ")
+    let isSentence = words.count > 2 || words.count == 2 && line.last.map { ".:?!".contains($0) } == true
+    return isSentence && !line.contains { "=(){}".contains($0) }
+  }
+}

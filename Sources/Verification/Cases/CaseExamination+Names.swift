@@ -1,0 +1,43 @@
+internal import Execution
+internal import Text
+
+/// Names that a program does not find, and that a module has which it does not import.
+extension CaseExamination {
+  /// What it does not find, and for which no cure is known.
+  var missingNames: Set<String> { Set(findings.judgements.flatMap(\.problems).compactMap(Self.missingName)) }
+
+  private static func missingName(_ problem: Diagnostic) -> String? {
+    problem.id == CompilationReport.id && problem.cure == nil
+      ? CompilerMessage.missingName(in: problem.message) : nil
+  }
+
+  /// The module that declares all that it misses; `nil` where there are several, or none.
+  func module(declaring modules: [String: String]) -> String? {
+    let needed = Set(missingNames.map { modules[$0] })
+    return needed.count == 1 ? needed.first ?? nil : nil
+  }
+
+  /// Takes note that it waits for a module that the whole book lacks.
+  func wait(for module: String) {
+    note { findings in
+      findings = Findings(about: subject)
+      findings.take(ModuleOffer.Want(missingImport: module))
+    }
+  }
+
+  /// Says which module has what it does not find; what the same import mends is told once.
+  func advise(_ modules: [String: String]) {
+    note { findings in
+      var told: Set<String> = []
+      for index in findings.judgements.indices {
+        findings.judgements[index].problems = findings.judgements[index].problems.compactMap { problem in
+          guard let module = Self.missingName(problem).flatMap({ modules[$0] }) else { return problem }
+          guard told.insert(module).inserted else { return nil }
+          var problem = problem
+          problem.cure = "'\(module)' has it; add a line to the example: import \(module)"
+          return problem
+        }
+      }
+    }
+  }
+}

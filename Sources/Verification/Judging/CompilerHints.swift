@@ -1,0 +1,137 @@
+internal import Examples
+internal import Execution
+internal import Markdown
+internal import Text
+
+/// What the compiler cannot know about an error: that a book has other fences, sessions, and ways to show code.
+struct CompilerHints {
+  /// What is to be told of an error.
+  struct Hint {
+    var notes: [Diagnostic.Note] = []
+    var cure: String?
+  }
+
+  private let program: Program
+  private let chapter: ChapterExamples
+  private let offer: ModuleOffer
+
+  init(_ program: Program, _ chapter: ChapterExamples, _ offer: ModuleOffer) {
+    self.program = program
+    self.chapter = chapter
+    self.offer = offer
+  }
+
+  /// What helps with an error in a block of the program; `nil` where only the compiler knows.
+  func hint(_ message: CompilerMessage, block: Int) -> Hint? {
+    if let module = message.missingModule { return offer.cure(for: module).map { Hint(cure: $0) } }
+    if let module = message.unlinkedModule { return offer.linkCure(for: module).map { Hint(cure: $0) } }
+    if let name = message.missingName { return earlierFence(declaring: name, before: block) }
+    if message.lacksBody { return bodyless(program.blocks[block].example) }
+    return nil
+  }
+
+  // MARK: A name of a fence before
+
+  private func earlierFence(declaring name: String, before block: Int) -> Hint? {
+    let example = program.blocks[block].example
+    let own = Set(program.blocks.map(\.example.id))
+    let before = chapter.examples.prefix { $0.number < example.number }.filter { !own.contains($0.id) }
+    for other in before.reversed() where [.runs, .norun, .crashes].contains(other.attributes.kind) {
+      let text = other.lines.map(\.text).joined(separator: "\n")
+      guard text.containsBytes(of: name), let range = DeclaredNames(text).ranges[name] else { continue }
+      return Hint(
+        notes: [Diagnostic.Note("it is declared in another program", at: place(range, in: other, text))],
+        cure: sessionCure(other, example))
+    }
+    return nil
+  }
+
+  private func place(_ range: Range<Int>, in example: Example, _ text: String) -> SourcePlace {
+    let before = Array(text.utf8)[..<range.lowerBound]
+    let number = before.count { $0 == UInt8(ascii: "\n") }
+    let column = before.count - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
+    let line = example.lines[number]
+    let start = line.fileOffset(ofByte: column)
+    return chapter.file.place(start..<line.fileOffset(ofByte: column + range.count))
+  }
+
+  /// What makes one program of two examples.
+  private func sessionCure(_ other: Example, _ example: Example) -> String {
+    let names = (other.attributes.session, example.attributes.session)
+    switch names {
+    case (let name?, nil): return "go on with its program: \(opening(example, session: name))"
+    case (nil, let name?):
+      return "let this begin in line \(other.line): \(opening(other, session: name))"
+    case (let name?, .some): return "give both the same session, such as the first one's: session=\(quoted(name))"
+    case (nil, nil):
+      let name = freshName
+      return "make one program of both: \(opening(other, session: name)) in line \(other.line), "
+        + "and \(opening(example, session: name)) in line \(example.line)"
+    }
+  }
+
+  /// The line that begins an example, if it were a part of a session.
+  private func opening(_ example: Example, session name: String) -> String {
+    opening(example, adding: "session=\(quoted(name))")
+  }
+
+  private func opening(_ example: Example, adding word: String) -> String {
+    let line = String(decoding: chapter.file.bytes[example.fence.opening], as: UTF8.self)
+    return (line.last == " " ? line : line + " ") + word
+  }
+
+  private func quoted(_ name: String) -> String {
+    name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) } ? name : "\"\(name)\""
+  }
+
+  /// A name that no session of the chapter has: the chapter's own.
+  private var freshName: String {
+    let taken = Set(chapter.examples.compactMap(\.attributes.session))
+    let base = chapter.chapter.split(separator: "/").last.map(String.init) ?? "all"
+    return taken.contains(base) ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+  }
+
+  // MARK: A declaration without its body
+
+  private func bodyless(_ example: Example) -> Hint? {
+    // What is run, or has its place in a program, is meant to be whole.
+    guard example.recordings.isEmpty, example.attributes.session == nil, example.attributes.kind == .runs else {
+      return nil
+    }
+    return Hint(
+      cure: "to show a declaration without its body, do not have it compiled: \(opening(example, adding: "quote"))")
+  }
+}
+
+extension CompilerMessage {
+  /// The module whose code the linker did not find.
+  var unlinkedModule: String? {
+    guard file == Self.linker, let mark = text.firstRange(of: "' of the module '") else { return nil }
+    return String(text[mark.upperBound...].prefix { $0 != "'" })
+  }
+
+  /// The name that the compiler did not find.
+  var missingName: String? { Self.missingName(in: text) }
+
+  /// The name that an error says was not found.
+  static func missingName(in text: String) -> String? {
+    for start in ["cannot find '", "cannot find type '"] where text.hasPrefix(start) {
+      guard let end = text.firstRange(of: "' in scope") else { continue }
+      return String(text[..<end.lowerBound].dropFirst(start.count))
+    }
+    return nil
+  }
+
+  /// Whether it is said of a declaration that stands alone, as manuals show them: without its body, or its type.
+  var lacksBody: Bool {
+    let beginnings = [
+      "expected '{' in ", "expected '{' to start ", "expected '{' for ",
+      "associated types can only be defined in a protocol",
+    ]
+    let ends = [
+      " requires a body", " may only be declared within a type", " may only be declared on a type",
+      " is only valid on methods", " is not allowed outside of an enum", " can only be specified on class members",
+    ]
+    return beginnings.contains { text.hasPrefix($0) } || ends.contains { text.hasSuffix($0) }
+  }
+}

@@ -1,0 +1,73 @@
+import Examples
+import Testing
+import Text
+
+/// One mistake is one message, at the place where it is mended.
+@Suite("Causes and consequences")
+struct ConsequenceTests {
+  @Test(
+    "a fence that never ended is told once, with the line after which it should end",
+    arguments: [
+      ("```swift\nlet a = 1\n\n```output\n1\n```\n", 2), ("```swift\nlet a = 1\n\n\n```swift\nprint(2)\n```\n", 2),
+      ("```swift\nlet a = 1\n\nIt prints:\n\n```output\n1\n```\n", 2), ("```swift\n\n```output\n1\n```\n", 1),
+      ("```swift\nlet a = 1\n\nlet b = 2\n\n## Next\n\nText of the chapter.\n", 4),
+      ("- ```swift\n  let a = 1\n\n  ```output\n  1\n  ```\n", 2), ("~~~swift\nlet a = 1\n~~~ output\n~~~\n", 2),
+      ("````swift\nlet a = 1\n````output\n1\n````\n", 2),
+    ])
+  func unclosed(text: String, line: Int) {
+    let chapter = chapter(text)
+    #expect(chapter.diagnostics.map(\.id) == ["unclosed-fence"])
+    #expect(chapter.diagnostics.first?.cure?.hasSuffix(" on a line of its own after line \(line)") == true)
+    #expect(chapter.programs.allSatisfy(\.hasErrors))
+  }
+
+  @Test(
+    "what only looks like another fence is a part of the example",
+    arguments: [
+      "````swift\nprint(\"\"\"\n```swift\n```\n\"\"\")\n````\n", "```swift\nprint(1)\n~~~ output\n```\n",
+      "```swift\nprint(1)\n    ```output\n```\n", "```swift\nlet a = 1\n", "```swift\nlet a = 1\n\nlet b = 2\n",
+      "- ```swift\n  let a = 1\n\nText that follows the list.\n", "```swift\n// Text in a comment.\n```\n",
+    ])
+  func closed(text: String) {
+    #expect(chapter(text).diagnostics == [])
+  }
+
+  @Test("a recording may hold what begins a fence: it was printed")
+  func printed() {
+    #expect(chapter("```swift\nprint(\"```swift\")\n```\n\n```output\n```swift\n```\n").diagnostics == [])
+  }
+
+  @Test(
+    "what follows from a misspelt word is not told",
+    arguments: [
+      ("```swift fail\n```\n\n```error\nx\n```\n", "unknown-attribute"),
+      ("```swfit\n```\n\n```output\n1\n```\n\n```trace\n```\n", "misspelt-language"),
+      ("```swift norun crashes\n```\n\n```output\n1\n```\n", "contradicting-attributes"),
+    ])
+  func misspelt(text: String, id: String) {
+    #expect(chapter(text).diagnostics.map(\.id) == [id])
+  }
+
+  @Test("a recording that stands after the misspelt example's own is an orphan")
+  func orphan() {
+    let ids = chapter("```swfit\n```\n\nText.\n\n```output\n1\n```\n").diagnostics.map(\.id)
+    #expect(ids == ["misspelt-language", "orphaned-recording"])
+  }
+
+  @Test("a block whose `session` is misspelt keeps the others of its session from being judged without it")
+  func session() {
+    let chapter = chapter("```swift sesion=a\nlet x = 1\n```\n\n```swift session=a\nprint(x)\n```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["unknown-attribute"])
+    #expect(chapter.programs.map(\.blocks.count) == [2])
+    #expect(chapter.programs.map(\.hasErrors) == [true])
+  }
+
+  @Test("what is done with warnings is said once for a session, and not where nothing is to compile")
+  func warnings() {
+    #expect(attributes("swift warnings=show").0?.warnings == .show)
+    #expect(attributes("swift warnings=shwo").1 == ["19: attribute-value"])
+    #expect(attributes("swift quote warnings=show").1 == ["16: contradicting-attributes"])
+    let text = "```swift session=a warnings=off\n```\n\n```swift session=a warnings=error\n```\n"
+    #expect(chapter(text).diagnostics.map(\.id) == ["contradicting-session"])
+  }
+}
