@@ -101,10 +101,10 @@ struct cm_server *cm_start(const char *address, uint16_t port, cm_handler handle
   server->context = context;
   const struct sockaddr *socket_address = is_v6 ? (const struct sockaddr *)&v6 : (const struct sockaddr *)&v4;
   errno = 0;
-  server->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (is_v6 ? MHD_USE_IPv6 : 0), port, NULL,
-                                    NULL, handle, server, MHD_OPTION_SOCK_ADDR, socket_address,
-                                    MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 60u,
-                                    MHD_OPTION_END);
+  server->daemon =
+      MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (is_v6 ? MHD_USE_IPv6 : 0), port, NULL, NULL, handle,
+                       server, MHD_OPTION_SOCK_ADDR, socket_address, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
+                       MHD_OPTION_CONNECTION_TIMEOUT, 60u, MHD_OPTION_END);
   if (server->daemon == NULL) {
     int error = errno;
     free(server);

@@ -59,7 +59,7 @@ package struct FileStatus: Sendable {
   /// When it was last written, or anything else about it changed, in seconds since 1970.
   var changed: Int { max(information.st_mtim.tv_sec, information.st_ctim.tv_sec) }
 
-  /// Whether it was last changed long enough ago that a further change would have another date, now that it is looked at.
+  /// Whether it was last changed long enough ago that a further change would have another date.
   ///
   /// The coarsest dates of usual file systems are seconds apart.
   package var isSettled: Bool { changed < time(nil) - 2 }

@@ -4,8 +4,8 @@ package import LoopEngine
 
 /// Tells when something in a folder changes, in all folders below it too, once things have calmed down.
 ///
-/// A folder that is not there yet is watched from the moment in which it is. What was made and is gone again by the time
-/// that things are calm is not told: that is how editors replace a file.
+/// A folder that is not there yet is watched from the moment in which it is. What was made and is gone again by the
+/// time that things are calm is not told: that is how editors replace a file.
 ///
 /// Belongs to the thread of the loop that it was started on.
 package final class FolderWatch {
@@ -87,8 +87,8 @@ package final class FolderWatch {
   /// another folder.
   private func findFolders(tells: Bool) {
     for folder in folders where roots[folder] == nil {
-      // Asked again after the scout has been sent, so that nothing happens unseen in between; a folder that is there and
-      // cannot be watched stays so.
+      // Asked again after the scout has been sent, so that nothing happens unseen in between; a folder that is there
+      // and cannot be watched stays so.
       for _ in 0..<3 {
         if let number = watch(folder) {
           roots[folder] = number

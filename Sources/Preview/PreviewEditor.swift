@@ -25,7 +25,9 @@ enum PreviewEditor {
       if (outcome.error) add("The message", make("pre", {}, outcome.error));
       if (outcome.output !== undefined) add("Output", make("pre", {}, outcome.output || "(nothing)"));
       if (outcome.trace) add("Trace", make("pre", {}, outcome.trace));
-      for (const change of outcome.changes) add("What differs from the book: " + change.title, difference(change.lines));
+      for (const change of outcome.changes) {
+        add("What differs from the book: " + change.title, difference(change.lines));
+      }
       if (!outcome.problems && !outcome.changes.length) add("It does what the book says.", "");
       result.replaceChildren(...parts);
     };
@@ -34,14 +36,18 @@ enum PreviewEditor {
       const name = known.chapter + "#" + id;
       const host = island("loopbook-editor." + id, false);
       const result = make("div", { role: "status" });
-      const editor = make("textarea", { spellcheck: "false", autocapitalize: "off", "aria-label": "The listing " + id });
+      const editor = make("textarea", {
+        spellcheck: "false", autocapitalize: "off", "aria-label": "The listing " + id });
       let source = null, runs = 0;
       const run = () => {
         const number = ++runs;
         runListing(name, editor.value, result, runButton, () => number === runs);
       };
       const runButton = make("button", { type: "button", onclick: run }, "Run");
-      const reset = make("button", { type: "button", onclick: () => { editor.value = source; result.replaceChildren(); } }, "Reset");
+      const reset = make("button", { type: "button", onclick: () => {
+        editor.value = source;
+        result.replaceChildren();
+      } }, "Reset");
       const body = make("div", { hidden: "", class: "editor" }, editor, make("div", { class: "head" }, runButton, reset,
         make("span", {}, "Ctrl-Enter runs it. Nothing is written into the book.")), result);
       const open = make("button", { type: "button", "aria-expanded": "false", onclick: async () => {

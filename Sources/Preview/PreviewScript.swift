@@ -67,7 +67,8 @@ enum PreviewScript {
       return { isFine: answer.ok, text: await answer.text() };
     };
     const difference = (lines) => make("pre", {}, ...lines.map((line) =>
-      make("div", { class: line[0] === "+" ? "new" : line[0] === "-" ? "old" : "" }, line.replace(/ +$/, "") || "\u200b")));
+      make("div", { class: line[0] === "+" ? "new" : line[0] === "-" ? "old" : "" },
+        line.replace(/ +$/, "") || "\u200b")));
     // Asks for recordings to be written; what comes of it is a change of the book, or is told here.
     const accept = async (changes, button, answer) => {
       button.disabled = true;
@@ -81,7 +82,8 @@ enum PreviewScript {
       button.disabled = false;
     };
     const acceptButton = (label, changes, answer, name) =>
-      make("button", { type: "button", "aria-label": name, onclick: (event) => accept(changes, event.target, answer) }, label);
+      make("button", { type: "button", "aria-label": name,
+        onclick: (event) => accept(changes, event.target, answer) }, label);
     const alone = (changes, change) => changes.filter((other) => other.example === change.example);
     const island = (id, isInline) => {
       const host = make("div", { id, class: isInline ? "inline" : "" });
@@ -98,16 +100,19 @@ enum PreviewScript {
       if (changes.length) {
         const count = new Set(changes.map((change) => change.example)).size;
         panel.append(make("div", { class: "head" },
-          make("strong", {}, (count === 1 ? "1 example does" : count + " examples do") + " something else than the book says"),
+          make("strong", {},
+            (count === 1 ? "1 example does" : count + " examples do") + " something else than the book says"),
           acceptButton(count === 1 ? "Accept" : "Accept all", changes, answer, "Accept what all examples do")), answer);
       }
       for (const [index, change] of changes.entries()) {
         const link = make("a", { href: "/" + change.page.split("/").map(encodeURIComponent).join("/") + "#" +
           encodeURIComponent(change.anchor) }, change.place);
         const own = alone(changes, change);
-        panel.append(make("div", { class: "change" }, make("div", { class: "head" }, make("span", {}, link, " " + change.title +
-          " of " + change.example), ...(own[0] === change && own.length < changes.length ? [acceptButton("Accept", own, answer, "Accept what " +
-          change.example + " does")] : [])), difference(change.lines)));
+        const button = (where) => own[0] === change
+          ? [acceptButton("Accept", own, where, "Accept what " + change.example + " does")] : [];
+        panel.append(make("div", { class: "change" }, make("div", { class: "head" },
+          make("span", {}, link, " " + change.title + " of " + change.example),
+          ...(own.length < changes.length ? button(answer) : [])), difference(change.lines)));
         // Beside what is recorded, too.
         const block = change.page === known.page && document.getElementById(change.anchor);
         if (!block) continue;
@@ -115,7 +120,7 @@ enum PreviewScript {
         const own_answer = make("div", { class: "answer", role: "status" });
         here.shadowRoot.append(make("div", { role: "group", "aria-label": change.title + " that came" },
           make("div", { class: "head" }, make("strong", {}, change.title + " that came"),
-            ...(own[0] === change ? [acceptButton("Accept", own, own_answer, "Accept what " + change.example + " does")] : [])),
+            ...button(own_answer)),
           own_answer, difference(change.lines)));
         block.append(here);
       }

@@ -2,7 +2,7 @@ internal import CMicrohttpd
 internal import Glibc
 package import LoopEngine
 
-/// Shows a site that is being written: answers browsers, tells them when something changed, and does what pages ask for.
+/// Shows a site that is being written: answers browsers, tells them what changed, and does what pages ask for.
 ///
 /// It is a descriptor and a timer of the loop that it was started on, and belongs to its thread.
 package final class PreviewServer {

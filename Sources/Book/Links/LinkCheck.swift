@@ -39,7 +39,7 @@ package struct LinkCheck: Sendable {
   ///   - index: What its links can lead to.
   ///   - anchors: Names that are taken, by the path of their chapter.
   ///   - locates: Whether the places of links out of the book are looked for.
-  ///   - before: The check of the same book as it was earlier; chapters are not looked at again of which it still holds.
+  ///   - before: The check of the same book as it was earlier: where it still holds, a chapter is not looked at again.
   package init(
     _ book: Book, index: LinkIndex, anchors: [String: Set<String>] = [:], locating locates: Bool = false,
     after before: LinkCheck? = nil

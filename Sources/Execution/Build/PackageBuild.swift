@@ -172,8 +172,8 @@ package struct PackageBuild: Sendable {
     var asides: Set<String>
   }
 
-  /// Whether SwiftPM's plan names a folder, something in it, or a folder above it in the package: then what it holds may
-  /// be built, or copied, with the package.
+  /// Whether SwiftPM's plan names a folder, something in it, or a folder above it in the package: then what it holds
+  /// may be built, or copied, with the package.
   private func isUsed(_ folder: String, by plan: String) -> Bool {
     // A plugin reads what it likes.
     if plan.contains("/plugins/outputs/") || plan.contains("\"\(folder)\"") { return true }

@@ -5,8 +5,8 @@ internal import LoopEngine
 internal import Markdown
 package import Text
 
-/// Runs an example of a verified book with another listing, as its reader wrote it, and finds out what then differs from
-/// the book.
+/// Runs an example of a verified book with another listing, as its reader wrote it, and finds out what then differs
+/// from the book.
 ///
 /// It runs as the example would: in its session, with what it may import, in the sandbox and within its limits. Nothing
 /// of it is kept, in the book or in the cache.

@@ -15,7 +15,7 @@ struct MovedPages: Sendable {
 
   /// Takes the book as it is now, and as it was before.
   ///
-  /// A new chapter is one that is gone if it has the same bytes, or else the title of one that is gone, and no other has.
+  /// A new chapter is one that is gone if it has the same bytes, or else the title that only one of these had.
   mutating func follow(from before: Book?, to book: Book, page: (String) -> String?, oldPage: (String) -> String?) {
     guard let before, !before.chapters.elementsEqual(book.chapters, by: { $0.path == $1.path }) else { return }
     let known = Set(before.chapters.map(\.path))
