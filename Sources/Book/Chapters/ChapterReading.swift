@@ -43,7 +43,9 @@ enum ChapterReading {
       let status = FileStatus(of: name)
       let stamp = status.flatMap { $0.isSettled ? $0.stamp : nil }
       // What a chapter includes may have changed while its own file did not.
-      if let stamp, let chapter = known[name], chapter.path == path, chapter.stamp == stamp, chapter.includes.isEmpty {
+      if let stamp, let chapter = known[name], chapter.path == path, chapter.stamp == stamp, chapter.includes.isEmpty,
+        chapter.diagnostics.isEmpty
+      {
         return .chapter(chapter)
       }
       let bytes = try Disk.read(name)
