@@ -4,7 +4,9 @@ internal import Text
 
 /// All pictures of one example's trace, and what the stepper needs to move them together.
 package struct TracePictures: Sendable {
-  /// The picture of threads and time.
+  /// The picture of threads and time, to scale; nil where no time passes.
+  package let overview: Overview?
+  /// The picture of threads and events in their order.
   package let timeline: Timeline
   /// The events as a table.
   package let table: EventTable
@@ -14,10 +16,11 @@ package struct TracePictures: Sendable {
   package let flowChart: FlowChart?
   /// What `stepper.js` reads: JSON.
   ///
-  ///     {"version":1,"threads":["main"],"events":[[event,thread,step,line,x,snapshot],…]}
+  ///     {"version":1,"threads":["main"],"events":[[event,thread,step,line,x,snapshot,time],…]}
   ///
   /// An event's numbers are its place in the trace, its thread's, its step or 0, its line of the snippet or 0, the
-  /// middle of its mark in the timeline or -1, the event of the latest snapshot or -1.
+  /// middle of its mark in the timeline or -1, the event of the latest snapshot or -1, and its place in the overview
+  /// in hundredths of a percent or -1.
   package let data: String
 
   /// The pictures of `trace`; `prefix` begins every id in them and has to be unique in the page.
@@ -28,6 +31,7 @@ package struct TracePictures: Sendable {
     line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
     let shape = TraceShape(trace)
+    overview = Overview(trace, shape, prefix: "\(prefix)-overview", lanes: 12)
     timeline = Timeline(trace, shape, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
     table = EventTable(trace, shape, limit: 1_000, line: line)
     flowChart = hasFlowChart ? FlowChart(prefix: "\(prefix)-flow") : nil
@@ -43,6 +47,7 @@ package struct TracePictures: Sendable {
   private static func data(
     _ trace: Trace, _ shape: TraceShape, _ timeline: Timeline, _ table: EventTable, _ line: (String, UInt) -> Int?
   ) -> String {
+    let scale = TimeScale(trace)
     var snapshot = -1
     var next = trace.events.startIndex
     let events = table.events.map { event in
@@ -52,7 +57,10 @@ package struct TracePictures: Sendable {
       }
       let place = shape.places[event]
       let x = timeline.positions[event].map { Int($0.rounded()) } ?? -1
-      let numbers = [event, place.lane, place.step?.rawValue ?? 0, EventTable.line(place, line) ?? 0, x, snapshot]
+      let time = scale.map { Int(($0.percent(trace.events[event].time) * 100).rounded()) } ?? -1
+      let numbers = [
+        event, place.lane, place.step?.rawValue ?? 0, EventTable.line(place, line) ?? 0, x, snapshot, time,
+      ]
       return JSONValue.array(numbers.map(JSONValue.integer))
     }
     let data = JSONValue.object([
@@ -61,16 +69,17 @@ package struct TracePictures: Sendable {
     return String(decoding: data.insideHTML, as: UTF8.self)
   }
 
-  /// Everything in one element, for the stepper: timeline, flow chart, events, structures and the data.
+  /// Everything in one element, for the stepper: overview, timeline, flow chart, events, structures and the data.
   ///
-  /// The flow chart and the events are folded. The stepper opens them, and takes the page's first flow chart where
-  /// there is none.
+  /// What is larger than a glance is folded: the timeline where there is an overview, the flow chart and the events.
+  /// The stepper opens them, and takes the page's first flow chart where there is none.
   package var html: String {
     var markup = Markup()
     markup.open("div", ["class": "stepper", "data-stepper": ""])
-    markup.raw(timeline.html)
+    markup.raw(overview?.html ?? timeline.html)
     markup.open("details", ["class": "stepper-more"])
     markup.element("summary", [:], "Every event")
+    if overview != nil { markup.raw(timeline.html) }
     markup.open("div", ["class": "stepper-columns"])
     if let flowChart { markup.raw(flowChart.html) }
     markup.raw(table.html)
@@ -86,8 +95,8 @@ package struct TracePictures: Sendable {
     return markup.text
   }
 
-  /// What can be read on paper: the timeline and the structures.
+  /// What can be read on paper: the overview, or the timeline where there is none, and the structures.
   package var still: String {
-    timeline.html + structures.map(\.picture.html).joined()
+    (overview?.html ?? timeline.html) + structures.map(\.picture.html).joined()
   }
 }

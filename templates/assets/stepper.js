@@ -43,6 +43,7 @@
     var steps = {};
     var snapshots = all(root, "[data-snapshot]");
     var cursor = root.querySelector(".timeline-cursor");
+    var hand = root.querySelector(".overview-cursor");
     var picture = root.querySelector(".timeline-scroll");
     var names = root.querySelector(".timeline-names");
     var list = root.querySelector(".events");
@@ -54,20 +55,24 @@
     bar.className = "stepper-bar";
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", "Step through the events");
-    function button(sign, label, go) {
+    function button(path, label, go) {
       var element = document.createElement("button");
       element.type = "button";
-      element.textContent = sign;
+      var drawing = ["svg", "path"].map(function (name) { return document.createElementNS(root.querySelector("svg").namespaceURI, name); });
+      drawing[0].setAttribute("viewBox", "0 0 16 16");
+      drawing[1].setAttribute("d", path);
+      drawing[0].appendChild(drawing[1]);
+      element.appendChild(drawing[0]);
       element.title = label;
       element.setAttribute("aria-label", label);
       element.addEventListener("click", go);
       bar.appendChild(element);
       return element;
     }
-    var first = button("⏮", "First event (Home)", function () { show(0); });
-    var back = button("◀", "Previous event (left arrow)", function () { show(now - 1); });
-    var next = button("▶", "Next event (right arrow)", function () { show(now + 1); });
-    var last = button("⏭", "Last event (End)", function () { show(events.length - 1); });
+    var first = button("M3 3h2v10H3zM13 3v10L6 8z", "First event (Home)", function () { show(0); });
+    var back = button("M11.5 3v10L4.5 8z", "Previous event (left arrow)", function () { show(now - 1); });
+    var next = button("M4.5 3v10l7-5z", "Next event (right arrow)", function () { show(now + 1); });
+    var last = button("M13 3h-2v10h2zM3 3v10l7-5z", "Last event (End)", function () { show(events.length - 1); });
     var words = document.createElement("p");
     words.setAttribute("aria-live", "polite");
     words.textContent = "Step through the events with the buttons or the arrow keys.";
@@ -117,6 +122,10 @@
       if (cursor) {
         cursor.style.display = event[4] < 0 ? "none" : "inline";
         cursor.setAttribute("transform", "translate(" + event[4] + " 0)");
+      }
+      if (hand) {
+        hand.style.display = "inline";
+        ["x1", "x2"].forEach(function (side) { hand.setAttribute(side, event[6] / 100 + "%"); });
       }
       if (picture && event[4] >= 0) {
         var room = picture.clientWidth - (names ? names.clientWidth : 0);

@@ -14,17 +14,22 @@ package struct FlowChart: Sendable {
     TraceShape(trace).places.map { $0.step?.rawValue }
   }
 
-  private static let width = 348.0
-  private static let left = 34.0
-  private static let right = 314.0
-  private static let boxHeight = 44.0
-  private static let distance = 58.0
+  private static let width = 300.0
+  private static let left = 26.0
+  private static let right = 274.0
   private static let top = 8.0
+  /// Between two boxes.
+  private static let distance = 14.0
+  private static let lineHeight = 15.0
+  /// How far a question's corners stand in.
+  private static let corner = 10.0
+  /// Where the words begin, seen from a box's left.
+  private static let indent = 42.0
 
   /// The drawing; `prefix` begins every id in it and has to be unique in the page.
   package init(prefix: String) {
     let steps = LoopStep.allCases
-    let height = Self.top + Double(steps.count) * Self.distance + 34
+    let height = Self.bottom(.decides) + 44
     var markup = Markup()
     markup.open(
       "svg",
@@ -55,42 +60,56 @@ package struct FlowChart: Sendable {
     return sentences.joined(separator: " ")
   }
 
-  private static func y(_ step: LoopStep) -> Double { top + Double(step.rawValue - 1) * distance }
-  private static func middle(_ step: LoopStep) -> Double { y(step) + boxHeight / 2 }
+  /// What a step's box says, in as many lines as it takes.
+  private static func lines(_ step: LoopStep) -> [String] {
+    let room = right - left - indent - corner - 4
+    var lines: [String] = []
+    for word in step.explanation.split(separator: " ") {
+      if let last = lines.last, TextStyle.words.width(of: "\(last) \(word)") <= room {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  private static func height(_ step: LoopStep) -> Double { 30 + Double(lines(step).count) * lineHeight }
+  private static func y(_ step: LoopStep) -> Double {
+    LoopStep.allCases.prefix(step.rawValue - 1).reduce(top) { $0 + height($1) + distance }
+  }
+  private static func bottom(_ step: LoopStep) -> Double { y(step) + height(step) }
+  private static func middle(_ step: LoopStep) -> Double { y(step) + height(step) / 2 }
 
   private static func draw(_ step: LoopStep, _ markup: inout Markup) {
-    let y = y(step)
+    let (y, bottom, middle) = (y(step), bottom(step), middle(step))
     let isQuestion = step == .looks || step == .decides
     let kind = step == .sleeps ? "p-step p-sleeps" : isQuestion ? "p-step p-asks" : "p-step"
     markup.open("g", ["class": kind, "data-step": "\(step.rawValue)"])
     if isQuestion {
-      let (l, r, m, b) = (left, right, y + boxHeight / 2, y + boxHeight)
+      let (l, r, c) = (left, right, corner)
       markup.empty(
         "path",
         [
           "class": "p-box",
           "d":
-            "M\((l + 12).markup) \(y.markup)H\((r - 12).markup)L\(r.markup) \(m.markup)L\((r - 12).markup) \(b.markup)H\((l + 12).markup)L\(l.markup) \(m.markup)Z",
+            "M\((l + c).markup) \(y.markup)H\((r - c).markup)L\(r.markup) \(middle.markup)L\((r - c).markup) \(bottom.markup)H\((l + c).markup)L\(l.markup) \(middle.markup)Z",
         ])
     } else {
       markup.empty(
         "rect",
         [
-          "class": "p-box", "x": left.markup, "y": y.markup, "width": (right - left).markup, "height": boxHeight.markup,
-          "rx": step == .entry ? "22" : "6",
+          "class": "p-box", "x": left.markup, "y": y.markup, "width": (right - left).markup,
+          "height": height(step).markup, "rx": step == .entry ? "22" : "6",
         ])
     }
-    let x = left + 26
-    markup.empty("circle", ["cx": x.markup, "cy": middle(step).markup, "r": "11"])
-    markup.element(
-      "text",
-      ["class": "p-number", "x": x.markup, "y": (middle(step) + 4.5).markup, "text-anchor": "middle"],
-      "\(step.rawValue)")
-    markup.element("text", ["class": "p-name", "x": (x + 20).markup, "y": (y + 18).markup], step.name)
-    markup.element("text", ["class": "p-what", "x": (x + 20).markup, "y": (y + 34).markup], step.explanation)
-    markup.element(
-      "text", ["class": "p-letters", "x": (right - 14).markup, "y": (y + 18).markup, "text-anchor": "end"], step.letters
-    )
+    let x = left + indent
+    markup.text(step.name, .name, x: x, y: y + 19, class: "p-name")
+    for (number, line) in lines(step).enumerated() {
+      markup.text(line, .words, x: x, y: y + 35 + Double(number) * lineHeight, class: "p-what")
+    }
+    markup.text(step.letters, .words, x: right - 14, y: y + 19, class: "p-letters", anchor: "end")
+    markup.bead(step, x: left + 24, y: middle, radius: 11)
     markup.close("g")
   }
 
@@ -99,31 +118,29 @@ package struct FlowChart: Sendable {
     let x = (left + right) / 2
     for step in LoopStep.allCases.dropLast() {
       arrow(
-        &markup, "M\(x.markup) \((y(step) + boxHeight).markup)V\((y(step) + distance - 6).markup)", x,
-        y(step) + distance, .down)
+        &markup, "M\(x.markup) \(bottom(step).markup)v\((distance - 6).markup)", x, bottom(step) + distance, .down)
     }
     // 5 to 9, past the sleep.
     let (looks, serves) = (middle(.looks), middle(.serves))
     arrow(
       &markup,
-      "M\(left.markup) \(looks.markup)H20Q12 \(looks.markup) 12 \((looks + 8).markup)V\((serves - 8).markup)Q12 \(serves.markup) 20 \(serves.markup)H\((left - 6).markup)",
+      "M\(left.markup) \(looks.markup)H14Q6 \(looks.markup) 6 \((looks + 8).markup)V\((serves - 8).markup)Q6 \(serves.markup) 14 \(serves.markup)H\((left - 6).markup)",
       left, serves, .right)
-    markup.element("text", ["x": "22", "y": (looks - 7).markup, "text-anchor": "middle"], "yes")
-    markup.element("text", ["x": (x + 8).markup, "y": (y(.looks) + boxHeight + 11).markup], "no")
+    markup.text("yes", .words, x: 2, y: looks - 7)
+    markup.text("no", .words, x: x + 8, y: bottom(.looks) + 11)
     // 10 to 2: another turn.
     let (decides, begins) = (middle(.decides), middle(.beforeTimers))
-    let far = width - 12
+    let far = width - 6
     arrow(
       &markup,
       "M\(right.markup) \(decides.markup)H\((far - 8).markup)Q\(far.markup) \(decides.markup) \(far.markup) \((decides - 8).markup)V\((begins + 8).markup)Q\(far.markup) \(begins.markup) \((far - 8).markup) \(begins.markup)H\((right + 6).markup)",
       right, begins, .left)
-    markup.element("text", ["x": (right + 12).markup, "y": (decides - 7).markup, "text-anchor": "middle"], "no")
+    markup.text("no", .words, x: right + 6, y: decides - 7)
     // The end.
-    let end = y(.decides) + boxHeight
+    let end = bottom(.decides)
     arrow(&markup, "M\(x.markup) \(end.markup)V\((end + 8).markup)", x, end + 14, .down)
-    markup.element("text", ["x": (x + 8).markup, "y": (end + 11).markup], "yes")
-    markup.element(
-      "text", ["class": "p-name", "x": x.markup, "y": (end + 30).markup, "text-anchor": "middle"], "exit")
+    markup.text("yes", .words, x: x + 8, y: end + 11)
+    markup.text("exit", .name, x: x, y: end + 30, class: "p-name", anchor: "middle")
     markup.close("g")
   }
 
@@ -140,5 +157,20 @@ package struct FlowChart: Sendable {
     case .right: corners = "L\((x - 7).markup) \((y - 4).markup)V\((y + 4).markup)Z"
     }
     markup.empty("path", ["class": "p-head", "d": "M\(x.markup) \(y.markup)\(corners)"])
+  }
+}
+
+extension Markup {
+  /// Draws a step's number in its circle.
+  mutating func bead(_ step: LoopStep, x: Double, y: Double, radius: Double) {
+    empty("circle", ["cx": x.markup, "cy": y.markup, "r": radius.markup])
+    // Two digits are narrower, to stay clear of the circle.
+    let isWide = step.rawValue > 9
+    element(
+      "text",
+      [
+        "class": "p-number", "x": x.markup, "y": (y + 4).markup, "text-anchor": "middle",
+        "textLength": isWide ? (radius * 1.25).markup : nil, "lengthAdjust": isWide ? "spacingAndGlyphs" : nil,
+      ], "\(step.rawValue)")
   }
 }

@@ -1,4 +1,5 @@
 package import LoopTracing
+internal import Text
 
 /// A trace as an HTML table: what reads without JavaScript, and the stepper's list.
 ///

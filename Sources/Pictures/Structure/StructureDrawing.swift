@@ -22,12 +22,11 @@ struct StructureDrawing {
   /// Draws everything.
   mutating func draw() {
     let count = min(3, max(1, snapshot.modes.count))
-    let column = min(346, (712 - Double(count - 1) * Self.gap) / Double(count))
+    let column = min(330, (672 - Double(count - 1) * Self.gap) / Double(count))
     width = Double(count) * column + Double(count - 1) * Self.gap + 2 * Self.margin
     // The loop's own head.
-    body.element(
-      "text", ["class": "p-loop", "x": Self.margin.markup, "y": "24"], "loop " + snapshot.loop.shortened(to: 24))
-    body.element("text", ["class": "p-quiet", "x": Self.margin.markup, "y": "42"], StructureText.state(snapshot))
+    body.text("loop " + snapshot.loop.shortened(to: 24), .name, x: Self.margin, y: 24, class: "p-loop")
+    body.text(StructureText.state(snapshot), .words, x: Self.margin, y: 42, class: "p-quiet")
     var bottoms = [Double](repeating: 54, count: count)
     for mode in snapshot.modes {
       // The column that is shortest so far, the left one of equals.
@@ -52,13 +51,13 @@ struct StructureDrawing {
       ("sources", mode.sources), ("ports", mode.ports), ("timers", mode.timers), ("observers", mode.observers),
     ]
     for (title, list) in groups where !list.isEmpty {
-      body.element("text", ["class": "p-group", "x": (x + 12).markup, "y": (below + 11).markup], title)
+      body.text(title, .words, x: x + 12, y: below + 11, class: "p-group")
       below += 18
       for item in list { below = draw(item, x: x + 8, y: below, width - 16) }
       below += 4
     }
     if mode.items.isEmpty {
-      body.element("text", ["class": "p-quiet", "x": (x + 12).markup, "y": (below + 12).markup], "empty")
+      body.text("empty", .words, x: x + 12, y: below + 12, class: "p-quiet")
       below += 22
     }
     swap(&inside, &body)
@@ -70,18 +69,19 @@ struct StructureDrawing {
         "class": "p-box", "x": x.markup, "y": y.markup, "width": width.markup, "height": (below + 4 - y).markup,
         "rx": "8",
       ])
-    var marks: [String] = []
-    if isCurrent { marks.append("current") }
-    if mode.isCommon { marks.append("◆ common") }
-    let words = marks.joined(separator: " · ")
-    let room = Int((width - 36 - Double(words.columns) * 6.6) / 8)
-    body.element(
-      "text", ["class": "p-mode-name", "x": (x + 12).markup, "y": (y + 22).markup],
-      mode.mode.name.shortened(to: max(6, room)))
-    if !words.isEmpty {
-      body.element(
-        "text", ["class": "p-badges", "x": (x + width - 12).markup, "y": (y + 21).markup, "text-anchor": "end"], words)
+    var right = x + width - 12
+    if isCurrent {
+      body.text("current", .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
+      right -= TextStyle.words.width(of: "current") + 10
     }
+    if mode.isCommon {
+      body.text("common", .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
+      right -= TextStyle.words.width(of: "common") + 10
+      drawDiamond(right, y + 17)
+      right -= 12
+    }
+    let room = Int((right - x - 14) / 7.85)
+    body.text(mode.mode.name.shortened(to: max(6, room)), .name, x: x + 12, y: y + 22, class: "p-mode-name")
     body.empty(
       "path",
       ["class": "p-rule", "d": "M\(x.markup) \((y + 32).markup)h\(width.markup)"])
@@ -91,7 +91,7 @@ struct StructureDrawing {
   }
 
   private mutating func draw(_ item: LoopSnapshot.Item, x: Double, y: Double, _ width: Double) -> Double {
-    let details = lines(items.details(item), columns: Int((width - 34) / 6.4))
+    let details = lines(items.details(item), columns: TextStyle.columns(in: width - 34))
     let height = 24 + Double(details.count) * 15 + (details.isEmpty ? 0 : 2)
     let icon = StructureItems.icon(item.kind)
     icons.insert(icon)
@@ -113,17 +113,14 @@ struct StructureDrawing {
       right -= 19
     }
     if items.isCommon(item) {
-      body.element(
-        "text", ["class": "p-badges", "x": right.markup, "y": (y + 16).markup, "text-anchor": "middle"], "◆")
+      drawDiamond(right, y + 12)
       right -= 15
     }
-    let room = Int((right - x - 24) / TimelineLayout.columnWidth)
-    body.element(
-      "text", ["class": "p-label", "x": (x + 27).markup, "y": (y + 16).markup],
-      StructureItems.name(item).shortened(to: max(4, room)))
+    let room = TextStyle.columns(in: right - x - 36)
+    body.text(
+      StructureItems.name(item).shortened(to: max(4, room)), .code, x: x + 27, y: y + 16, class: "p-label")
     for (index, line) in details.enumerated() {
-      body.element(
-        "text", ["class": "p-detail", "x": (x + 27).markup, "y": (y + 32 + Double(index) * 15).markup], line)
+      body.text(line, .code, x: x + 27, y: y + 32 + Double(index) * 15, class: "p-detail")
     }
     body.close("g")
     return y + height + 5
@@ -145,8 +142,7 @@ struct StructureDrawing {
   // MARK: Blocks
 
   private mutating func drawBlocks(_ y: Double) -> Double {
-    body.element(
-      "text", ["class": "p-group", "x": Self.margin.markup, "y": (y + 12).markup], "blocks that wait, first to last")
+    body.text("blocks that wait, first to last", .words, x: Self.margin, y: y + 12, class: "p-group")
     icons.insert(.block)
     var x = Self.margin
     var y = y + 20
@@ -154,7 +150,7 @@ struct StructureDrawing {
       let whole = block.label ?? block.location.map { "line \($0.line)" } ?? "block"
       let name = whole.shortened(to: 22)
       let modes = block.modes.map(\.name).joined(separator: ", ").shortened(to: 30)
-      let size = max(34 + Double(name.columns) * TimelineLayout.columnWidth, 20 + Double(modes.columns) * 6.6)
+      let size = max(36 + TextStyle.code.width(of: name), 20 + TextStyle.code.width(of: modes))
       if index > 0, x + size > width - Self.margin {
         x = Self.margin
         y += 50
@@ -164,8 +160,8 @@ struct StructureDrawing {
       body.empty(
         "rect", ["class": "p-box", "x": x.markup, "y": y.markup, "width": size.markup, "height": "41", "rx": "5"])
       body.icon(.block, x + 15, y + 13, size: 12, class: "p-icon", prefix: prefix)
-      body.element("text", ["class": "p-label", "x": (x + 27).markup, "y": (y + 17).markup], name)
-      body.element("text", ["class": "p-detail", "x": (x + 10).markup, "y": (y + 33).markup], modes)
+      body.text(name, .code, x: x + 27, y: y + 17, class: "p-label")
+      body.text(modes, .code, x: x + 10, y: y + 33, class: "p-detail")
       body.close("g")
       x += size + 8
     }
@@ -179,16 +175,20 @@ struct StructureDrawing {
       body.empty("circle", ["class": "p-shared", "cx": (x + 8).markup, "cy": (y + 8).markup, "r": "8"])
       body.element(
         "text", ["class": "p-number", "x": (x + 8).markup, "y": (y + 12).markup, "text-anchor": "middle"], "1")
-      body.element(
-        "text", ["class": "p-quiet", "x": (x + 22).markup, "y": (y + 12).markup], "one item in several modes")
-      x += 190
+      body.text("one item in several modes", .words, x: x + 22, y: y + 12, class: "p-quiet")
+      x += 22 + TextStyle.words.width(of: "one item in several modes") + 20
     }
     if !snapshot.commonItems.isEmpty {
-      body.element("text", ["class": "p-badges", "x": x.markup, "y": (y + 12).markup], "◆")
-      body.element("text", ["class": "p-quiet", "x": (x + 16).markup, "y": (y + 12).markup], "in the common modes")
+      drawDiamond(x + 6, y + 8)
+      body.text("in the common modes", .words, x: x + 18, y: y + 12, class: "p-quiet")
     }
     body.close("g")
     return y + 24
+  }
+
+  /// The mark of what is common.
+  private mutating func drawDiamond(_ x: Double, _ y: Double) {
+    body.empty("path", ["class": "p-diamond", "d": "M\(x.markup) \((y - 5).markup)l5 5l-5 5l-5 -5Z"])
   }
 
   /// The whole drawing with its text alternative.

@@ -1,5 +1,6 @@
 internal import LoopEngine
 package import LoopTracing
+internal import Text
 
 /// A picture of a trace: a lane for each thread, time to the right.
 ///

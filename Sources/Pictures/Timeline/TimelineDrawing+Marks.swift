@@ -36,10 +36,8 @@ extension TimelineDrawing {
       drawBreak(gap.left + gap.width / 2, bar + 4, 5)
     }
     let words = words(pause)
-    let width = Double(words.columns) * 6.4
-    if !words.isEmpty, width + 6 <= right - left {
-      body.element(
-        "text", ["x": ((left + right) / 2).markup, "y": (top + 9).markup, "text-anchor": "middle"], words)
+    if !words.isEmpty, TextStyle.words.width(of: words) + 6 <= right - left {
+      body.text(words, .words, x: (left + right) / 2, y: top + 9, anchor: "middle")
     }
     body.close("g")
   }
@@ -177,8 +175,7 @@ extension TimelineDrawing {
     meanings.insert(.step)
     body.open("g", ["class": "p-mark p-bead", "data-event": "\(index)", "data-step": "\(step.rawValue)"])
     body.element("title", [:], title(index))
-    body.empty("circle", ["cx": x.markup, "cy": y.markup, "r": "7.5"])
-    body.element("text", ["x": x.markup, "y": (y + 4).markup, "text-anchor": "middle"], "\(step.rawValue)")
+    body.bead(step, x: x, y: y, radius: 7.5)
     body.close("g")
   }
 

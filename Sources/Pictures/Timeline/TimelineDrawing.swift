@@ -108,18 +108,23 @@ struct TimelineDrawing {
       return
     }
     var free = 0.0
-    var instants: [(event: Int, left: Double)] = end > 0 ? [(0, layout.slots[0].left)] : []
-    instants += layout.gaps.map { ($0.event, $0.left + $0.width) }
-    for (event, left) in instants where left >= free {
-      let words = TimeText.words(trace.events[event].time)
+    for instant in layout.instants {
+      // No time passes in it, however wide it is.
+      meanings.insert(.instant)
       body.empty(
-        "path", ["class": "p-tick", "d": "M\(left.markup) 19V\(height.markup)"])
+        "rect",
+        [
+          "class": "p-instant", "x": instant.left.markup, "y": "20", "width": (instant.right - instant.left).markup,
+          "height": (height - 22).markup,
+        ])
+      body.empty("path", ["class": "p-now", "d": "M\(instant.left.markup) \(line.markup)H\(instant.right.markup)"])
+      let words = TimeText.words(trace.events[instant.event].time)
+      let width = TextStyle.words.width(of: words)
       // The last one may have no room at its right.
-      let isLast = left + Double(words.columns) * 6.6 > edge
-      body.element(
-        "text",
-        ["class": "p-time", "x": (isLast ? edge : left).markup, "y": "13", "text-anchor": isLast ? "end" : nil], words)
-      free = left + Double(words.columns) * 6.6 + 12
+      let left = min(instant.left, edge - width - 2)
+      guard left >= free else { continue }
+      body.text(words, .words, x: left, y: 13, class: "p-time")
+      free = left + width + 8
     }
     for gap in layout.gaps where gap.isBroken {
       meanings.insert(.broken)
@@ -127,8 +132,7 @@ struct TimelineDrawing {
       body.open("g", ["class": "p-break"])
       body.element("title", [:], "\(TimeText.words(gap.duration)), drawn shorter than it was")
       drawBreak(x, line, 5)
-      body.element(
-        "text", ["class": "p-time", "x": x.markup, "y": "41", "text-anchor": "middle"], TimeText.words(gap.duration))
+      body.text(TimeText.words(gap.duration), .words, x: x, y: 41, class: "p-time", anchor: "middle")
       body.close("g")
     }
   }
@@ -199,10 +203,10 @@ struct TimelineDrawing {
     // The bracket above it: the mode at its left, the result at its right, where there is room.
     let line = top - 7
     let room = right - left - 16
-    let mode = run.mode.shortened(to: max(4, Int(room / 7)))
-    let modeWidth = Double(mode.columns) * 6.9
+    let mode = run.mode.shortened(to: max(4, TextStyle.columns(in: room)))
+    let modeWidth = TextStyle.code.width(of: mode)
     let result = isOpen ? "" : run.result ?? ""
-    let resultWidth = Double(result.columns) * 6.9
+    let resultWidth = TextStyle.code.width(of: result)
     let hasResult = !result.isEmpty && modeWidth + resultWidth + 24 < room
     body.open("g", ["class": "p-run", "data-event": "\(run.begin)"])
     body.element(
@@ -219,11 +223,8 @@ struct TimelineDrawing {
       ])
     body.close("g")
     // Words come in front of the arrows.
-    words.element("text", ["class": "p-mode", "x": (left + 9).markup, "y": (line + 4).markup], mode)
-    if hasResult {
-      words.element(
-        "text", ["class": "p-result", "x": (right - 9).markup, "y": (line + 4).markup, "text-anchor": "end"], result)
-    }
+    words.text(mode, .code, x: left + 9, y: line + 4, class: "p-mode")
+    if hasResult { words.text(result, .code, x: right - 9, y: line + 4, class: "p-result", anchor: "end") }
   }
 
   private mutating func drawBox(_ callout: TraceShape.Callout) {
@@ -255,13 +256,8 @@ struct TimelineDrawing {
             + (isOpen ? "" : "m-1 -7v14"),
         ])
     }
-    if callout.kind == .observer {
-      body.icon(icon, slot.left + 11, middle, class: "p-icon", prefix: prefix)
-    } else {
-      body.icon(icon, slot.left + 12, middle, class: "p-icon", prefix: prefix)
-      body.element(
-        "text", ["x": (slot.left + 21).markup, "y": (middle + 4).markup], TimelineLayout.label(event))
-    }
+    body.icon(icon, slot.left + 12, middle, class: "p-icon", prefix: prefix)
+    body.text(TimelineLayout.label(event), .code, x: slot.left + 21, y: middle + 4)
     body.close("g")
   }
 

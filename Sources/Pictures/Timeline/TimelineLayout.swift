@@ -37,7 +37,6 @@ struct TimelineLayout {
   private static let longestGap = 92.0
   private static let comfortableWidth = 640.0
   static let labelColumns = 18
-  static let columnWidth = 7.25
 
   init(_ trace: Trace, _ shape: TraceShape, limit: Int, lanes: Int) {
     let total = shape.places.reduce(0) { $0 + ($1.isShown ? 1 : 0) }
@@ -60,6 +59,7 @@ struct TimelineLayout {
     scale()
     place(trace, shape, end, lanes)
     stretch(trace, shape, end, lanes)
+    findInstants(trace)
     let opensRight = leftOut > 0 || shape.pauses.contains { $0.end == nil }
     width = (slots.last?.right ?? Self.margin) + (opensRight ? 64 : Self.margin)
   }
@@ -91,8 +91,8 @@ struct TimelineLayout {
       let width = Double(gaps[index].duration) * unit
       gaps[index].isBroken = width > 1.5 * Self.longestGap
       // A sleep that is that long has room for its duration.
-      let words = 10 + 6.4 * Double(min(9, TimeText.words(gaps[index].duration).columns))
-      gaps[index].width = min(max(width, words), Self.longestGap)
+      let words = 10 + TextStyle.words.width(of: TimeText.words(gaps[index].duration))
+      gaps[index].width = min(max(width, min(words, 70)), Self.longestGap)
     }
   }
 
@@ -148,9 +148,7 @@ struct TimelineLayout {
       case .threadBegan, .threadEnded: return 20
       case .runEnded: return 6
       case .activity: return 17
-      case .calloutBegan(.observer): return 22
-      case .calloutBegan: return 28 + Double(label(event).columns) * columnWidth
-      case .calloutEnded(.observer): return 1
+      case .calloutBegan: return 28 + TextStyle.code.width(of: label(event))
       case .calloutEnded: return 5
       case .slept: return 2
       case .woke: return 18
@@ -159,9 +157,25 @@ struct TimelineLayout {
     }
   }
 
+  /// The moments at which something happened: events between which no time passes stand in one of them.
+  ///
+  /// Without times there are none.
+  private(set) var instants: [(event: Int, left: Double, right: Double)] = []
+
+  private mutating func findInstants(_ trace: Trace) {
+    guard trace.clock == .virtual, let last = slots.last else { return }
+    let begins = [(0, slots[0].left)] + gaps.map { ($0.event, $0.left + $0.width) }
+    let ends = gaps.map(\.left) + [last.right]
+    instants = zip(begins, ends).map { ($0.0, $0.1 - 2, $1 + 2) }
+  }
+
   /// What stands in the box of a callout.
   static func label(_ event: TraceEvent) -> String {
-    if let label = event.label, !label.isEmpty { return label.shortened(to: labelColumns) }
+    if let label = event.label, !label.isEmpty {
+      // Observers are called at every turn.
+      if case .loop(.calloutBegan(.observer)) = event.kind { return label.shortened(to: 10) }
+      return label.shortened(to: labelColumns)
+    }
     if case .loop(.calloutBegan(.mainQueue)) = event.kind { return "main queue" }
     if let line = event.line { return "line \(line)" }
     if case .loop(.calloutBegan(let callout)) = event.kind { return EventWords.word(callout) }

@@ -1,10 +1,11 @@
 /// What the key of a timeline can explain besides icons.
 enum TimelineMeaning: Int, CaseIterable {
-  case awake, asleep, blocked, step, wakes, reaches, broken
+  case instant, awake, asleep, blocked, step, wakes, reaches, broken
 
   /// The words beside the sample.
   var words: String {
     switch self {
+    case .instant: "one moment: its order, not time"
     case .awake: "awake in a run"
     case .asleep: "asleep in the loop"
     case .blocked: "blocked"
@@ -33,17 +34,7 @@ extension TimelineDrawing {
     markup.element("title", ["id": "\(prefix)-title"], title)
     markup.element("desc", ["id": "\(prefix)-desc"], description)
     markup.open("defs")
-    if meanings.contains(.asleep) {
-      markup.open(
-        "pattern",
-        [
-          "id": "\(prefix)-sleep", "width": "6", "height": "6", "patternUnits": "userSpaceOnUse",
-          "patternTransform": "rotate(45)",
-        ])
-      markup.empty("rect", ["class": "p-sleep-ground", "width": "6", "height": "6"])
-      markup.empty("rect", ["class": "p-sleep-stroke", "width": "2.4", "height": "6"])
-      markup.close("pattern")
-    }
+    if meanings.contains(.asleep) { markup.sleepPattern(id: "\(prefix)-sleep") }
     markup.symbols(Icon.allCases.filter(icons.contains), prefix: prefix)
     markup.close("defs")
     markup.raw(body.text)
@@ -53,8 +44,8 @@ extension TimelineDrawing {
 
   /// The names of the lanes, to stand still beside the drawing.
   var names: String {
-    let longest = shape.lanes.prefix(laneCount).reduce(0) { max($0, $1.name.shortened(to: 12).columns) }
-    let width = Double(longest) * 7.9 + 20
+    let width =
+      shape.lanes.prefix(laneCount).reduce(0) { max($0, TextStyle.name.width(of: $1.name.shortened(to: 12))) } + 20
     var markup = Markup()
     markup.open(
       "svg",
@@ -73,8 +64,7 @@ extension TimelineDrawing {
       }
       markup.open("g", ["class": "p-lane"])
       markup.element("title", [:], lane.name)
-      markup.element(
-        "text", ["x": "8", "y": (bandMiddle(number, 1) + 4.5).markup], lane.name.shortened(to: 12))
+      markup.text(lane.name.shortened(to: 12), .name, x: 8, y: bandMiddle(number, 1) + 4.5)
       markup.close("g")
     }
     markup.close("svg")
@@ -110,6 +100,9 @@ extension TimelineDrawing {
 
   private func sample(of meaning: TimelineMeaning, _ markup: inout Markup) {
     switch meaning {
+    case .instant:
+      markup.empty("rect", ["class": "p-instant", "x": "1", "y": "3", "width": "24", "height": "13"])
+      markup.empty("path", ["class": "p-now", "d": "M1 4H25"])
     case .awake:
       markup.empty("rect", ["class": "p-awake", "x": "1", "y": "2", "width": "24", "height": "12", "rx": "3"])
     case .asleep:
@@ -124,8 +117,7 @@ extension TimelineDrawing {
       markup.close("g")
     case .step:
       markup.open("g", ["class": "p-bead"])
-      markup.empty("circle", ["cx": "16", "cy": "8", "r": "7"])
-      markup.element("text", ["x": "16", "y": "12", "text-anchor": "middle"], "2")
+      markup.bead(.beforeTimers, x: 16, y: 8, radius: 7)
       markup.close("g")
     case .wakes, .reaches:
       markup.open("g", ["class": meaning == .wakes ? "p-arrow p-wakes" : "p-arrow p-signal"])

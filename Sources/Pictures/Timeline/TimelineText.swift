@@ -1,5 +1,6 @@
 internal import LoopEngine
 internal import LoopTracing
+internal import Text
 
 /// A timeline in sentences, for who does not see it.
 struct TimelineText {
