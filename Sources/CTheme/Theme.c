@@ -37,6 +37,9 @@ static const unsigned char footer_mustache[] = {
 static const unsigned char head_mustache[] = {
 #embed "../../templates/head.mustache" suffix(,)
   0};
+static const unsigned char icon_mustache[] = {
+#embed "../../templates/icon.mustache" suffix(,)
+  0};
 static const unsigned char page_mustache[] = {
 #embed "../../templates/page.mustache" suffix(,)
   0};
@@ -82,6 +85,7 @@ static const struct ct_file files[] = {
   FILE_OF("example.mustache", example_mustache),
   FILE_OF("footer.mustache", footer_mustache),
   FILE_OF("head.mustache", head_mustache),
+  FILE_OF("icon.mustache", icon_mustache),
   FILE_OF("page.mustache", page_mustache),
   FILE_OF("print.mustache", print_mustache),
   FILE_OF("redirect.mustache", redirect_mustache),

@@ -105,7 +105,7 @@ struct StandaloneTests {
     }
     for (path, page) in pages where path.hasSuffix(".html") {
       #expect(Set(ids[path] ?? []).count == ids[path]?.count, "\(path) has a name twice")
-      for link in HTMLLinks.links(in: Array(page.utf8)[...]) {
+      for link in HTMLLinks.links(in: Array(page.utf8)[...]) where !link.destination.hasPrefix("data:") {
         let parts = link.destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let file = PercentEncoding.decoded(String(parts[0].prefix { $0 != "?" })) ?? "?"
         let target = file.isEmpty ? path : BookPath.join(BookPath.folder(of: path), file)

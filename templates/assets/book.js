@@ -68,7 +68,7 @@ const openSearch = () => {
 };
 
 // ---- Keys ----
-const keys = [["← →", "Previous and next chapter"], ["t", "Change the colours"], ["?", "This list"], ["Esc", "Close"]];
+const keys = [["← →", "Previous and next chapter"], ["e", "Fold or open all examples"], ["t", "Change the colours"], ["?", "This list"], ["Esc", "Close"]];
 if (search !== undefined) keys.unshift(["/", "Search"]);
 let help;
 const openHelp = () => {
@@ -85,6 +85,7 @@ const actions = {
   "?": openHelp,
   ArrowLeft: () => turn(page.dir === "rtl" ? "next" : "previous"),
   ArrowRight: () => turn(page.dir === "rtl" ? "previous" : "next"),
+  e: () => foldAll(),
   t() {
     const names = Object.keys(themes);
     const theme = names[(names.indexOf(stored()) + 1) % names.length];
@@ -129,9 +130,69 @@ const addCopying = () => {
 
 // What scrolls must be reachable with the keyboard; what does not need not be.
 const markScrollers = () => {
-  for (const box of all("pre, .table, .picture, .timeline-scroll, .structure")) {
-    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
+  const scrollers = "pre, .table, .timeline-scroll, .structure, .events";
+  const sizes = new ResizeObserver((entries) => {
+    const found = entries.map(({ target }) => target.matches(scrollers) ? target : target.parentElement);
+    const marks = found.map((box) => [box, box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight]);
+    for (const [box, scrolls] of marks) {
+      if (scrolls) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  });
+  for (const box of all(scrollers)) {
+    sizes.observe(box);
+    // What is in it may grow, as the text of another font does.
+    if (box.firstElementChild) sizes.observe(box.firstElementChild);
+  }
+};
+
+// ---- Examples: folding ----
+const fold = (example, isFolded) => {
+  example.classList.toggle("is-folded", isFolded);
+  $(".fold", example).setAttribute("aria-expanded", !isFolded);
+};
+const foldAll = () => {
+  const examples = all(".example:has(.fold)");
+  const isFolded = examples.some((example) => !example.classList.contains("is-folded"));
+  // What is read stays where it is.
+  const seen = examples.find((example) => example.getBoundingClientRect().bottom > 80);
+  const top = seen?.getBoundingClientRect().top;
+  for (const example of examples) fold(example, isFolded);
+  if (seen && top < innerHeight) scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: "instant" });
+};
+const addFolding = () => {
+  const examples = all(".example");
+  for (const example of examples) {
+    $(".example-head", example).prepend(element("button", {
+      type: "button", class: "fold", "aria-expanded": "true", "aria-label": example.getAttribute("aria-label"),
+      onclick: () => fold(example, !example.classList.contains("is-folded")),
+    }));
+  }
+  if (examples.length > 1) {
+    $(".on-page")?.append(element("button", { type: "button", class: "fold-all", onclick: foldAll }, "Fold or open all examples"));
+  }
+};
+
+// ---- The table of all examples: a click on a sum shows what it counts ----
+const addFilters = () => {
+  const rows = all("[data-is]");
+  const update = () => {
+    const kinds = all(".filter[aria-pressed=true]").map((button) => button.closest("[data-show]").dataset.show);
+    for (const row of rows) row.hidden = !kinds.every((kind) => row.dataset.is.split(" ").includes(kind));
+    for (const group of all(".verified tbody")) group.hidden = !$("[data-is]:not([hidden])", group);
+    tell(`${rows.filter((row) => !row.hidden).length} / ${rows.length}`);
+  };
+  for (const row of all("[data-show]")) {
+    const cell = row.firstElementChild;
+    const button = element("button", {
+      type: "button", class: "filter", "aria-pressed": "false",
+      onclick() {
+        const isOn = button.getAttribute("aria-pressed") !== "true";
+        for (const other of all(".filter", row.parentElement)) other.setAttribute("aria-pressed", other === button && isOn);
+        update();
+      },
+    }, ...cell.childNodes);
+    cell.append(button);
   }
 };
 
@@ -167,9 +228,9 @@ const start = () => {
   }
   document.body.append(notice);
   addCopying();
+  addFolding();
+  addFilters();
   markScrollers();
-  addEventListener("resize", markScrollers);
-  document.addEventListener("toggle", markScrollers, true);
   if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
   if ($(".on-page")) followReader();
   // On small screens a link shows the chapters; a button does it better.
@@ -189,6 +250,8 @@ const start = () => {
   // A link into what is folded opens it.
   const unfold = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const example = target && target.closest(".example:has(.fold)");
+    if (example) fold(example, false);
     for (let box = target; box; box = box.parentElement?.closest("details")) if (box.tagName === "DETAILS") box.open = true;
   };
   addEventListener("hashchange", unfold);

@@ -1,15 +1,16 @@
 /// A line of a trace's text form, taken apart into its columns.
-struct TraceColumns: Sendable, Hashable {
+package struct TraceColumns: Sendable, Hashable {
   /// A column and where it begins in the line.
-  struct Column: Sendable, Hashable {
-    var bytes: [UInt8]
-    var begin: Int
+  package struct Column: Sendable, Hashable {
+    package var bytes: [UInt8]
+    package var begin: Int
   }
 
   /// Time, thread, event and detail, as far as the line has them.
-  let columns: [Column]
+  package let columns: [Column]
 
-  init(_ line: [UInt8]) {
+  /// The columns of a line.
+  package init(_ line: [UInt8]) {
     var columns: [Column] = []
     var index = 0
     while index < line.count {
@@ -32,7 +33,7 @@ struct TraceColumns: Sendable, Hashable {
   private static let blank = UInt8(ascii: " ")
 
   /// Whether there are a time, a thread and an event.
-  var isWhole: Bool { columns.count >= 3 }
+  package var isWhole: Bool { columns.count >= 3 }
 
   /// The line in its one form; nil when it does not have all columns.
   func bytes(threadWidth: Int) -> [UInt8]? {

@@ -29,6 +29,12 @@ extension ExampleBlock {
     .flag("isUnverified", "Whether nothing was verified: only in `loopbook render`.") {
       !$0.hasPassed && $0.kind != .quote
     },
+    .text("outcome", "What was done with it: `runs`, `compiled`, `fails`, `crashes`, `quoted` or `unverified`.") {
+      $0.outcome.rawValue
+    },
+    .text("comparison", "What came of comparing it with CoreFoundation: `same`, `different`, `off` or `none`.") {
+      $0.comparison.rawValue
+    },
     .optionalNumber("events", "The number of events in its trace.") {
       $0.verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil }
     },
@@ -45,6 +51,35 @@ extension ExampleBlock {
 
   /// The same without what stands in the block.
   static let factKeys = keys.without(["code", "recordings", "picture"])
+
+  /// What was done with an example.
+  enum Outcome: String, CaseIterable {
+    case runs, compiled, fails, crashes, quoted, unverified
+  }
+
+  /// What was done with it.
+  var outcome: Outcome {
+    if kind == .quote { return .quoted }
+    if !hasPassed { return .unverified }
+    return switch kind {
+    case .norun: .compiled
+    case .fails: .fails
+    case .crashes: .crashes
+    default: .runs
+    }
+  }
+
+  /// What came of comparing an example with CoreFoundation.
+  enum Comparison: String, CaseIterable {
+    case same, different, off, none
+  }
+
+  /// What came of comparing it with CoreFoundation.
+  var comparison: Comparison {
+    if isSame { return .same }
+    if differenceName != nil { return .different }
+    return referenceOff == nil ? .none : .off
+  }
 
   private var verdict: Verdict? { verified?.verdict }
   private var kind: ExampleAttributes.Kind { example.attributes.kind }

@@ -35,10 +35,12 @@ struct ShownRecording {
 
   private var html: [UInt8] {
     var output = HTMLOutput()
-    for (number, line) in lines.enumerated() {
-      if kind == .trace { output.html("<span class=\"line\" data-line=\"\(number + 1)\">") }
+    if kind == .trace {
+      ShownTrace(lines).write(to: &output)
+      return output.bytes
+    }
+    for line in lines {
       output.text(line)
-      if kind == .trace { output.html("</span>") }
       output.html("\n")
     }
     return output.bytes

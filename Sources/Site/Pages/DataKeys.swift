@@ -16,7 +16,7 @@ struct DataKeys<Thing>: Sendable {
 
   init(_ keys: Key...) { self.keys = keys }
 
-  private init(_ keys: [Key]) { self.keys = keys }
+  init(_ keys: [Key]) { self.keys = keys }
 
   /// The keys as the schema of templates has them.
   var fields: [TemplateSchema.Field] { keys.map(\.field) }

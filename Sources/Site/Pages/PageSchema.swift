@@ -11,7 +11,8 @@ package enum PageSchema {
       "link": SiteOutline.Entry.linkKeys.fields, "section": PageContents.Section.keys.fields,
       "chapter": BookChapterFacts.keys.fields, "sidebar": Sidebar.Whole.keys.fields, "part": Sidebar.Part.keys.fields,
       "item": Sidebar.Item.keys.fields, "verification": VerificationPage.keys.fields,
-      "verified": VerifiedChapter.keys.fields, "example": ExampleBlock.factKeys.fields,
+      "verified": VerifiedChapter.keys.fields, "sum": VerificationSum.keys.fields,
+      "example": ExampleBlock.factKeys.fields,
       "inline": InlineFacts.keys.fields,
     ])
 

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Templates
+internal import Text
 internal import Verification
 
 /// The page that lists all examples and what was found out about them.
@@ -13,24 +14,66 @@ struct VerificationPage {
       let imports = $0.site.book.configuration.examples.imports
       return imports.isEmpty ? nil : imports.joined(separator: ", ")
     },
-    .number("count", "The number of examples.") { $0.site.examples.reduce(0) { $0 + $1.examples.count } },
-    .number("passed", "How many were compiled, run or both.") { $0.count { $0.outcome == .passed } },
-    .number("quoted", "How many are only quoted.") { $0.count { $0.kind == .quote } },
-    .number("events", "The number of events in all traces.") {
-      $0.site.verified.values.reduce(0) { $0 + $1.verdict.eventCount }
+    .list("outcomes", of: "sum", "What was done with the examples, and with how many: together these are all.") {
+      $0.sums(ExampleBlock.Outcome.self, \.outcome)
     },
-    .number("same", "How many had the same order of activities and callouts on CoreFoundation.") {
-      $0.count { [.same, .sameButForTies].contains($0.reference) }
+    .list("comparisons", of: "sum", "What came of the comparison with CoreFoundation: together these are all examples.")
+    {
+      $0.sums(ExampleBlock.Comparison.self, \.comparison)
+    },
+    .text("count", "The number of examples, with commas.") { $0.blocks.count.grouped },
+    .text("events", "The number of events in all traces, with commas.") {
+      $0.site.verified.values.reduce(0) { $0 + $1.verdict.eventCount }.grouped
+    },
+    .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
+      $0.blocks.contains { [.same, .different].contains($0.comparison) }
     })
 
-  /// How many verdicts are as wanted.
-  private func count(_ isWanted: (Verdict) -> Bool) -> Int { site.verified.values.count { isWanted($0.verdict) } }
+  private var blocks: [ExampleBlock] {
+    site.examples.flatMap { chapter in
+      chapter.examples.map { ExampleBlock(example: $0, verified: site.verified[$0.name], root: "") }
+    }
+  }
+
+  /// For each kind of result that there is, how many examples have it.
+  private func sums<Kind: CaseIterable & Hashable & RawRepresentable<String>>(
+    _: Kind.Type, _ kind: (ExampleBlock) -> Kind
+  ) -> [TemplateValue] {
+    var counts: [Kind: Int] = [:]
+    for block in blocks { counts[kind(block), default: 0] += 1 }
+    return Kind.allCases.compactMap { kind in
+      counts[kind].map { VerificationSum.keys.record(of: VerificationSum(kind: kind.rawValue, count: $0)) }
+    }
+  }
 
   private var chapters: [TemplateValue] {
     site.examples.indices.filter { !site.examples[$0].examples.isEmpty }.map { number in
       VerifiedChapter.keys.record(of: VerifiedChapter(site: site, chapter: number))
     }
   }
+}
+
+/// How many examples have a kind of result.
+struct VerificationSum {
+  /// The word for the kind.
+  let kind: String
+  let count: Int
+
+  static let keys: DataKeys<VerificationSum> = {
+    let kinds = ExampleBlock.Outcome.allCases.map(\.rawValue) + ExampleBlock.Comparison.allCases.map(\.rawValue)
+    let flags = kinds.map { kind in
+      DataKeys<VerificationSum>.Key.flag(
+        "is\(kind.prefix(1).uppercased())\(kind.dropFirst())", "Whether it is the kind `\(kind)`."
+      ) {
+        $0.kind == kind
+      }
+    }
+    return DataKeys(
+      [
+        .text("kind", "The kind, as examples have it in `outcome` or `comparison`.") { $0.kind },
+        .text("count", "How many, with commas.") { $0.count.grouped },
+      ] + flags)
+  }()
 }
 
 /// What is told about a chapter on the page that lists all examples.

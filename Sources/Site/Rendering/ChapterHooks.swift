@@ -63,6 +63,11 @@ struct ChapterHooks: HTMLHooks {
       guard let mark, number >= mark.node else { return .usual }
       if number == mark.node { output.text(document.bytes(node.text).prefix(mark.shown)) }
       return .done
+    case .code:
+      output.html("<code>")
+      BreakableName.write(document.bytes(node.text), to: &output)
+      output.html("</code>")
+      return .done
     case .codeBlock:
       writeCode(number, of: document, to: &output)
       return .done
@@ -77,7 +82,7 @@ struct ChapterHooks: HTMLHooks {
       output.newLine()
       output.html(
         isChecked
-          ? "<li class=\"task\"><span class=\"box\">\u{2611}</span> "
+          ? "<li class=\"task\"><span class=\"box is-done\">\u{2611}</span> "
           : "<li class=\"task\"><span class=\"box\">\u{2610}</span> ")
       return .opened
     case .link:

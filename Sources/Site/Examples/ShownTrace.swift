@@ -1,0 +1,60 @@
+internal import LoopTracing
+internal import Markdown
+
+/// The lines of a trace as a page shows them: kinds of events and turns can be told apart.
+struct ShownTrace {
+  private let lines: [String]
+  private let columns: [TraceColumns]
+
+  init(_ lines: [String]) {
+    self.lines = lines
+    columns = lines.map { TraceColumns(Array($0.utf8)) }
+  }
+
+  /// Writes the lines, each an element `span` with `data-line`.
+  func write(to output: inout HTMLOutput) {
+    // Without the loop's own steps, what happens at one moment is told from what happens at the next.
+    let hasTurns = columns.contains { Self.event($0) == "beforeTimers" }
+    var time: [UInt8]?
+    var isFirst = true
+    for (number, line) in lines.enumerated() {
+      let now = columns[number].isWhole ? columns[number].columns[0].bytes : nil
+      let isTurn = hasTurns ? Self.event(columns[number]) == "beforeTimers" : now != nil && now != time
+      output.html("<span class=\"line\(isTurn && !isFirst ? " is-turn" : "")\" data-line=\"\(number + 1)\">")
+      write(Array(line.utf8), columns[number], isSame: now != nil && now == time, to: &output)
+      output.html("</span>\n")
+      if isTurn || !hasTurns { isFirst = false }
+      time = now ?? time
+    }
+  }
+
+  private func write(_ line: [UInt8], _ columns: TraceColumns, isSame: Bool, to output: inout HTMLOutput) {
+    guard columns.isWhole, let name = Self.event(columns) else { return output.text(line[...]) }
+    let (time, event) = (columns.columns[0], columns.columns[2])
+    let timeEnd = time.begin + time.bytes.count
+    if isSame { output.html("<span class=\"same\">") }
+    output.text(line[..<timeEnd])
+    if isSame { output.html("</span>") }
+    output.text(line[timeEnd..<event.begin])
+    let kind = Self.kind(name)
+    if let kind { output.html("<b class=\"\(kind)\">") }
+    output.text(event.bytes[...])
+    if kind != nil { output.html("</b>") }
+    output.text(line[(event.begin + event.bytes.count)...])
+  }
+
+  private static func event(_ columns: TraceColumns) -> String? {
+    columns.isWhole ? String(decoding: columns.columns[2].bytes, as: UTF8.self) : nil
+  }
+
+  /// The class of an event; nil for what the text form does not have.
+  private static func kind(_ event: String) -> String? {
+    switch event {
+    case "entry", "beforeTimers", "beforeSources", "beforeWaiting", "afterWaiting", "exit", "run": "ta"
+    case "timer", "source", "descriptor", "port", "block", "mainQueue", "observer", "calloutEnded": "tc"
+    case "print", "printerr": "tp"
+    case "signal", "wakeUp", "stop", "blockQueued", "snapshot", "threadBegan", "threadEnded": "td"
+    default: nil
+    }
+  }
+}
