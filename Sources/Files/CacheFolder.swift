@@ -29,6 +29,12 @@ package struct CacheFolder: Hashable, Sendable {
   /// SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called modules.
   package var modules: String { "\(path)/loopbook-modules" }
 
+  /// What was built of the author's package, as far as that means the same in any folder.
+  package var packages: String { "\(path)/packages" }
+
+  /// Where that of a name is.
+  package func package(_ name: String) -> String { "\(packages)/\(name)" }
+
   /// What tells people and version control what the folder is.
   private var note: String { "\(path)/.gitignore" }
 
@@ -43,7 +49,7 @@ package struct CacheFolder: Hashable, Sendable {
   /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
   package func clear() -> Int {
     let count = allResults.count
-    for part in [results, modules, files, site, note] { FileTree.remove(part) }
+    for part in [results, modules, packages, files, site, note] { FileTree.remove(part) }
     rmdir(path)
     return count
   }

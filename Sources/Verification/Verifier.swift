@@ -54,7 +54,7 @@ package struct Verifier: Sendable {
     let run = examination.cases.flatMap(\.examples)
     let report = VerificationReport(
       verdicts: (run + quotes.flatMap { $0 }).map(\.verdict), diagnostics: diagnostics,
-      duration: start.duration(to: .now))
+      duration: start.duration(to: .now), packageOrigin: workshop.origin)
     var examples = Self.table(of: quotes, chapters, after: before)
     for example in run { examples[example.judgement.example.name] = example }
     var result = VerifiedBook(book: book, chapters: chapters, examples: examples, report: report)

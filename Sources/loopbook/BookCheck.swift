@@ -13,8 +13,6 @@ enum BookCheck {
     let problems = site.diagnostics.filter { problem in
       location.chapter == nil || problem.place.map { meant.contains($0.path) } ?? false
     }
-    let report = verified.report
-    return VerificationReport(
-      verdicts: report.verdicts, diagnostics: report.diagnostics + problems, duration: report.duration)
+    return verified.report.adding(problems)
   }
 }

@@ -9,7 +9,7 @@ struct ReportTests {
   func order() {
     let shuffled = VerificationReport(
       verdicts: SampleReport.verdicts.reversed(), diagnostics: [SampleReport.bookError, SampleReport.warning],
-      duration: SampleReport.full.duration)
+      duration: SampleReport.full.duration, packageOrigin: SampleReport.full.packageOrigin)
     for format in ReportFormat.allCases {
       #expect(format.text(shuffled) == format.text(SampleReport.full))
     }
@@ -38,6 +38,7 @@ struct ReportTests {
     let expected = """
       5 examples in 1 min 1 s: 2 failed, 2 passed, 1 skipped, 1 error in the book, 1 warning
            2 from the cache, 1 of them from the shared one
+           1 package not shared, since libBookModules.so holds the path /book/garden
            1 skipped: not in shard 1/2
            2 compared with CoreFoundation: 1 in the same order, 1 different as documented
            1 not compared with CoreFoundation, with a reason

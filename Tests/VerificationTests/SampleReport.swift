@@ -44,7 +44,8 @@ enum SampleReport {
     id: "unknown-key", "there is no key 'titel'", at: place("content/loopbook.yml", 1, text: "titel: x"))
 
   static let full = VerificationReport(
-    verdicts: verdicts, diagnostics: [warning, bookError], duration: .milliseconds(61_250))
+    verdicts: verdicts, diagnostics: [warning, bookError], duration: .milliseconds(61_250),
+    packageOrigin: .notShared("libBookModules.so holds the path /book/garden"))
 
   static let empty = VerificationReport(verdicts: [], duration: .zero)
 

@@ -1,3 +1,4 @@
+internal import Execution
 internal import RemoteCache
 internal import Synchronization
 
@@ -52,6 +53,41 @@ final class SharedResults: Sendable {
       return true
     }
   }
+
+  // MARK: packages
+
+  /// The name of a package's only file.
+  private static let packageName = "package"
+
+  /// More than a built package has that machines should send each other.
+  private static let packageLimit = 256 << 20
+
+  /// How long a package may take to come; building it takes longer.
+  private static let packageTime = Duration.seconds(60)
+
+  /// Whether what this machine finds out is uploaded.
+  var isWritable: Bool { remote.isWritable }
+
+  /// What another machine built of a package, if it is sound.
+  func package(_ key: Fingerprint) -> PortablePackage? {
+    let found = Mutex<PortablePackage?>(nil)
+    remote.fetch([key.description], limit: Self.packageLimit, within: Self.packageTime) { _, files in
+      guard files.count == 1, files[0].name == Self.packageName, let package = PortablePackage(archive: files[0].bytes)
+      else { return false }
+      found.withLock { $0 = package }
+      return true
+    }
+    return found.withLock { $0 }
+  }
+
+  /// Uploads what this machine built of a package in the background, if that is wanted.
+  func store(_ package: PortablePackage, as key: Fingerprint) {
+    let archive = package.archive
+    guard archive.count <= Self.packageLimit else { return }
+    remote.store([RemoteCache.File(name: Self.packageName, bytes: archive)], as: key.description)
+  }
+
+  // MARK: results
 
   /// Whether a result came from another machine in this run.
   func hasBrought(_ fingerprint: Fingerprint) -> Bool { arrivals.withLock { $0.fingerprints.contains(fingerprint) } }

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Execution
+internal import Files
 internal import Markdown
 internal import Text
 

@@ -22,9 +22,10 @@ struct Examination: Sendable {
     // Recordings are read by all processors.
     _ = ParallelMap.of(cases, batch: 4) { $0.recall(known[$0.subject.task.fingerprint], from: workshop.cache) }
     let isWork = cases.contains { $0.needsRun || $0.needsReference || $0.needsSchedules || $0.isToBeRecorded }
+    // What was uploaded may be the package alone.
+    defer { workshop.cache.finishUploads() }
     guard isWork || terms.options.repetitions > 0 else { return }
     try await workshop.withWorkbench { await work(on: $0) }
-    workshop.cache.finishUploads()
     workshop.cache.removeOld()
   }
 

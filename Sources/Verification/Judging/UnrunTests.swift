@@ -1,4 +1,5 @@
 internal import Examples
+internal import Files
 internal import Highlighting
 internal import Text
 

@@ -7,7 +7,7 @@ enum JSONReport {
 
   static func text(_ report: VerificationReport) -> String {
     let totals = report.totals
-    return JSONValue.object([
+    return JSONValue.members([
       ("version", .integer(version)),
       ("tool", .object([("name", .string("loopbook")), ("version", .string(LoopbookVersion.text))])),
       ("finished", .bool(report.isFinished)),
@@ -24,9 +24,17 @@ enum JSONReport {
           ("bookErrors", .integer(totals.bookErrors)), ("bookWarnings", .integer(totals.bookWarnings)),
         ])
       ),
+      ("package", report.packageOrigin.map(package)),
       ("diagnostics", .array(report.diagnostics.map(diagnostic))),
       ("examples", .array(report.verdicts.map(example))),
     ]).text
+  }
+
+  private static func package(_ origin: PackageOrigin) -> JSONValue {
+    switch origin {
+    case .sharedCache: .object([("fromSharedCache", .bool(true))])
+    case .notShared(let reason): .object([("notShared", .string(reason))])
+    }
   }
 
   private static func example(_ verdict: Verdict) -> JSONValue {

@@ -35,7 +35,7 @@ package struct ReportSummary: Sendable {
   /// The counts and the time, and what else was asked for; each line ends with a line feed.
   package var text: String {
     let totals = report.totals
-    var lines = [headline(totals)] + caches(totals) + skipped + warnings + references + schedules
+    var lines = [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
@@ -78,6 +78,14 @@ package struct ReportSummary: Sendable {
     guard totals.fromCache > 0 else { return [] }
     let shared = totals.fromSharedCache > 0 ? ", \(totals.fromSharedCache) of them from the shared one" : ""
     return [line("from the cache\(shared)", count: totals.fromCache)]
+  }
+
+  private var origin: [String] {
+    switch report.packageOrigin {
+    case .sharedCache: [line("package from the shared cache", count: 1)]
+    case .notShared(let reason): [line("package not shared, since \(reason)", count: 1)]
+    case nil: []
+    }
   }
 
   private var skipped: [String] {

@@ -14,8 +14,15 @@ package struct VerificationReport: Sendable {
   /// Whether the verification came to its end, so that what is not told does not exist.
   package let isFinished: Bool
 
+  /// What a cache that machines share had to do with the book's package; `nil` where there is nothing to say of it.
+  package let packageOrigin: PackageOrigin?
+
   /// Takes the results in any order.
-  package init(verdicts: [Verdict], diagnostics: [Diagnostic] = [], duration: Duration, isFinished: Bool = true) {
+  package init(
+    verdicts: [Verdict], diagnostics: [Diagnostic] = [], duration: Duration, isFinished: Bool = true,
+    packageOrigin: PackageOrigin? = nil
+  ) {
+    self.packageOrigin = packageOrigin
     self.isFinished = isFinished
     self.verdicts = verdicts.sorted { left, right in
       if left.place != right.place { return left.place < right.place }
@@ -28,6 +35,13 @@ package struct VerificationReport: Sendable {
   /// The report of a verification that did not come to its end, and what there is to say about that.
   package static func unfinished(_ problems: [Diagnostic]) -> VerificationReport {
     VerificationReport(verdicts: [], diagnostics: problems, duration: .zero, isFinished: false)
+  }
+
+  /// The same with more that is wrong with the book.
+  package func adding(_ problems: [Diagnostic]) -> VerificationReport {
+    VerificationReport(
+      verdicts: verdicts, diagnostics: diagnostics + problems, duration: duration, isFinished: isFinished,
+      packageOrigin: packageOrigin)
   }
 
   /// What stands in reports from the moment in which a verification begins.

@@ -13,10 +13,14 @@ struct BookModules: Sendable {
   /// What examples can import of them, and what they could.
   private(set) var offer = ModuleOffer()
 
-  /// Finds the modules, and builds the book's package if it has changed; `book` is the book's folder.
+  /// Where the package came from, as far as that is worth a word.
+  private(set) var origin: PackageOrigin?
+
+  /// Finds the modules, and builds the book's package if it has changed and no other machine did; `book` is the book's
+  /// folder.
   static func find(
-    for configuration: Configuration, in book: String, toolchain: Toolchain, environment: [String: String],
-    progress: any VerificationProgress
+    for configuration: Configuration, in book: String, tools: Tools, _ files: FileIdentities, shared: SharedResults?,
+    environment: [String: String], progress: any VerificationProgress
   ) async throws(MachineLack) -> BookModules {
     var modules = BookModules()
     modules.offer.imports = configuration.importPlaces
@@ -24,7 +28,12 @@ struct BookModules: Sendable {
       modules.offer.lack = "\(Configuration.fileName) does not tell where their modules are"
     }
     if configuration.package != nil, configuration.modules == nil {
-      try await modules.build(configuration, book, toolchain, environment, progress)
+      let build = PackageBuild(
+        package: configuration.package ?? "", products: configuration.products, cache: configuration.cache, book: book,
+        asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: tools.toolchain,
+        environment: environment)
+      let exchange = PackageExchange(build, tools, files, shared, environment)
+      try await modules.build(build, exchange, configuration, progress)
     } else if let folder = configuration.modules {
       modules.settings = settings(of: folder)
     }
@@ -32,22 +41,20 @@ struct BookModules: Sendable {
     return modules
   }
 
-  /// Builds what the book wants of its package.
+  /// Builds what the book wants of its package, unless that is known here or on another machine.
   private mutating func build(
-    _ configuration: Configuration, _ book: String, _ toolchain: Toolchain, _ environment: [String: String],
+    _ build: PackageBuild, _ exchange: PackageExchange, _ configuration: Configuration,
     _ progress: any VerificationProgress
   ) async throws(MachineLack) {
-    let build = PackageBuild(
-      package: configuration.package ?? "", products: configuration.products, cache: configuration.cache, book: book,
-      asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: toolchain,
-      environment: environment)
     offer.description = build.description
-    if offer.description != nil, let current = build.current {
-      settings = current
-      return
-    }
+    if let current = build.current, take(current, exchange) { return }
     // What its products are has to be known only to tell which of them examples want.
     if offer.description != nil, configuration.products.isEmpty { return }
+    let question = configuration.products.isEmpty ? nil : exchange.question
+    if let found = exchange.answer(to: question, progress), take(found, exchange) {
+      origin = .sharedCache
+      return
+    }
     progress.begin(stage: "Building the package", total: 0)
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor)
@@ -57,12 +64,25 @@ struct BookModules: Sendable {
       let description = try await build.describe(with: supervisor)
       offer.description = description
       diagnostics = problems.missingProducts(description)
-      if diagnostics.isEmpty, !configuration.products.isEmpty { settings = try await build.build(with: supervisor) }
+      if diagnostics.isEmpty, !configuration.products.isEmpty {
+        let built = try await build.build(
+          exchange.sources, description, isFromNothing: exchange.isGiving && question != nil, with: supervisor)
+        _ = take(exchange.offer(built, question), exchange)
+      }
     } catch {
       diagnostics = problems.failure(error)
     }
     if !diagnostics.isEmpty { offer.lack = "the package cannot be used" }
     await supervisor.stop()
+  }
+
+  /// Takes what there is of the package, if it is known what it says of itself.
+  private mutating func take(_ built: BuiltPackage, _ exchange: PackageExchange) -> Bool {
+    guard let description = offer.description ?? built.description else { return false }
+    offer.description = description
+    settings = built.settings
+    if let reason = exchange.reason(against: built) { origin = .notShared(reason) }
+    return true
   }
 
   /// The modules in a folder, and the libraries that go with them.

@@ -1,5 +1,6 @@
 internal import Book
 internal import Execution
+internal import Files
 internal import Text
 
 /// What a book's examples can import besides the toolchain's modules and the engine's, and what they could.

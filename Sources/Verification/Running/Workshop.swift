@@ -14,6 +14,8 @@ struct Workshop: Sendable {
   let diagnostics: [Diagnostic]
   /// What examples can import of them.
   let offer: ModuleOffer
+  /// What a cache that machines share had to do with the book's package.
+  let origin: PackageOrigin?
   /// What tells results of this workshop from those of another with other tools.
   let identity: [String]
   private let tools: Tools
@@ -26,15 +28,15 @@ struct Workshop: Sendable {
   /// A workshop with these tools and modules.
   init(
     _ tools: Tools, _ modules: BookModules, _ configuration: Configuration, _ options: VerificationOptions,
-    shared: SharedResults? = nil, files known: FileIdentities? = nil, environment: [String: String]
+    _ files: FileIdentities, shared: SharedResults? = nil, environment: [String: String]
   ) {
     self.tools = tools
+    self.files = files
+    origin = modules.origin
     self.environment = environment
     jobs = options.jobs
     compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
     cache = ResultCache(folder: options.usesCache ? configuration.cache : nil, shared: shared)
-    let folder = options.usesCache ? configuration.cache : nil
-    files = known?.folder == folder ? known ?? FileIdentities(folder: folder) : FileIdentities(folder: folder)
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
     offer = modules.offer
@@ -48,18 +50,20 @@ struct Workshop: Sendable {
   ///
   /// Throws what the machine lacks; a package that does not build is among the diagnostics.
   ///
-  /// - Parameter files: What an earlier workshop of this process knows of files.
+  /// - Parameter known: What an earlier workshop of this process knows of files.
   static func open(
-    _ configuration: Configuration, _ options: VerificationOptions, knowing files: FileIdentities? = nil,
+    _ configuration: Configuration, _ options: VerificationOptions, knowing known: FileIdentities? = nil,
     environment: [String: String], progress: any VerificationProgress
   ) async throws(MachineLack) -> Workshop {
     let access = try RemoteAccess(configuration, options, environment)
     let shared = access.map { SharedResults($0) { progress.note("warning: \($0)") } }
     let tools = try await Tools.find(for: configuration, options, environment: environment, progress: progress)
+    let folder = options.usesCache ? configuration.cache : nil
+    let files = known.flatMap { $0.folder == folder ? $0 : nil } ?? FileIdentities(folder: folder)
     let modules = try await BookModules.find(
-      for: configuration, in: options.location.folder, toolchain: tools.toolchain, environment: environment,
+      for: configuration, in: options.location.folder, tools: tools, files, shared: shared, environment: environment,
       progress: progress)
-    return Workshop(tools, modules, configuration, options, shared: shared, files: files, environment: environment)
+    return Workshop(tools, modules, configuration, options, files, shared: shared, environment: environment)
   }
 
   /// Whether programs run in a sandbox.

@@ -40,6 +40,26 @@ package struct PackageDescription: Sendable, Equatable {
     }
   }
 
+  /// What was read, a product or a target on each line.
+  var text: String {
+    let products = products.map { "product\t\($0.name)\t\($0.isLibrary ? "library" : "other")\n" }
+    let targets = targets.map { "target\t\($0.name)\t\($0.module)\t\($0.products.joined(separator: "\t"))\n" }
+    return (products + targets).joined()
+  }
+
+  /// Reads that again.
+  init(lines: String) {
+    for line in lines.split(separator: "\n") {
+      let words = line.split(separator: "\t").map(String.init)
+      guard words.count > 2 else { continue }
+      switch words[0] {
+      case "product": products.append(Product(name: words[1], isLibrary: words[2] == "library"))
+      case "target": targets.append(Target(name: words[1], module: words[2], products: Array(words.dropFirst(3))))
+      default: continue
+      }
+    }
+  }
+
   /// The library products that a module is in.
   package func libraries(of target: Target) -> [String] {
     products.filter { $0.isLibrary && target.products.contains($0.name) }.map(\.name)

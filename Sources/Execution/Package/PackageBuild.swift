@@ -1,0 +1,351 @@
+internal import Files
+internal import Glibc
+internal import LoopEngine
+
+/// Builds the products of a SwiftPM package so that programs can import and load them.
+///
+/// A package of our own, in the cache, depends on the products and makes one shared library of them: SwiftPM itself
+/// then knows what belongs to it, dependencies and C modules included.
+package struct PackageBuild: Sendable {
+  /// The folder of the author's package.
+  private let package: String
+  private let products: [String]
+  private let cache: CacheFolder
+  private let toolchain: Toolchain
+  private let environment: [String: String]
+  /// Absolute folders in the package that are no part of it as far as SwiftPM's plan tells: of the first only what is
+  /// written in Markdown, of the others everything.
+  private let prose: String
+  private let asides: [String]
+
+  private static let name = "BookModules"
+
+  /// Why the package could not be built.
+  package struct Failure: Error, Sendable {
+    /// In one sentence.
+    package var message: String
+    /// What SwiftPM said.
+    package var words = ""
+    /// The errors of the compiler, each once, in its order.
+    package var errors: [CompilerMessage] = []
+  }
+
+  /// Builds products of a package for a book.
+  ///
+  /// - Parameters:
+  ///   - package: The package's folder.
+  ///   - products: The products.
+  ///   - cache: Where loopbook keeps what it makes.
+  ///   - book: The book's folder; its prose may lie in the package.
+  ///   - asides: Folders of the book that may lie in the package: its templates, its site.
+  ///   - toolchain: What builds it.
+  ///   - environment: The environment to build in.
+  package init(
+    package: String, products: [String], cache: String, book: String, asides: [String], toolchain: Toolchain,
+    environment: [String: String]
+  ) {
+    self.package = Disk.absolute(package)
+    self.products = products
+    // The path has to be absolute, and only what exists has one.
+    try? FileTree.makeOne(cache)
+    self.cache = CacheFolder(Disk.absolute(cache))
+    self.toolchain = toolchain
+    self.environment = environment
+    prose = Disk.absolute(book)
+    self.asides = asides.map(Disk.absolute) + [self.cache.path]
+  }
+
+  /// What programs need of the package, if it was built, or taken, from the package as it is now.
+  package var current: BuiltPackage? {
+    guard let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left),
+      memory.text == memory.stamp.text(environment)
+    else { return nil }
+    switch memory.kept {
+    case .success(let name):
+      let place = cache.package(name)
+      return PortablePackage(folder: place, named: name).map { BuiltPackage($0, in: place) }
+    case .failure(let reason):
+      guard let plan, plan.libraries.allSatisfy(Disk.isReadable) else { return nil }
+      return BuiltPackage(plan, reason)
+    }
+  }
+
+  /// What the package said of itself when it was built; `nil` where that is not known.
+  package var description: PackageDescription? {
+    guard let text = Disk.text(of: descriptionPath), text.hasPrefix(descriptionKey) else { return nil }
+    return PackageDescription(String(text.dropFirst(descriptionKey.count)))
+  }
+
+  /// Asks the package what it says of itself, unless that is known.
+  package func describe(with supervisor: Supervisor) async throws(Failure) -> PackageDescription {
+    if let description { return description }
+    let key = descriptionKey
+    try Self.writing { () throws(FileError) in try FileTree.make(folder) }
+    let result = try await swift(
+      // Not in the author's own folder, where nothing of ours is wanted.
+      ["package", "--package-path", package, "--scratch-path", "\(folder)/.describe", "describe", "--type", "json"],
+      with: supervisor)
+    guard result.succeeded else { throw Failure("the package in \(package) cannot be read", result) }
+    let text = String(decoding: result.output, as: UTF8.self)
+    try Self.writing { () throws(FileError) in try Disk.write(Array((key + text).utf8), to: descriptionPath) }
+    return PackageDescription(text)
+  }
+
+  private func swift(_ arguments: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {
+    let command = Command(
+      toolchain.swift, arguments, environment: toolchain.environment(environment), folder: folder)
+    do throws(SystemError) { return try await supervisor.run(command) } catch {
+      throw Failure(message: "SwiftPM cannot be started: \(error)")
+    }
+  }
+
+  /// The files that building reads, where the book's own folders are no part of the package.
+  package func sources() throws(Unshareable) -> PackageSources {
+    try PackageSources(package: package, without: [prose] + asides)
+  }
+
+  /// What is asked of SwiftPM.
+  package var demands: [String] { ["\(products)"] + Self.flags }
+
+  private var circumstances: [String] { [toolchain.identity] + demands }
+
+  /// Builds, and takes what programs need of it.
+  ///
+  /// - Parameters:
+  ///   - sources: The files that building reads, as they are now.
+  ///   - description: What the package says of itself.
+  ///   - isFromNothing: Whether nothing that was built before is used, since others are to have what comes out.
+  package func build(
+    _ sources: Result<PackageSources, Unshareable>, _ description: PackageDescription, isFromNothing: Bool,
+    with supervisor: Supervisor
+  ) async throws(Failure) -> BuiltPackage {
+    if isFromNothing { removeBuilt() }
+    // Taken before: what changes during the build makes the next one necessary.
+    let before = state(of: sources).text
+    try writePackage()
+    let result = try await swift(
+      ["build", "--package-path", folder, "--product", Self.name] + Self.flags, with: supervisor)
+    guard result.succeeded else { throw Failure("the package in \(package) does not build", result) }
+    guard let plan, Disk.isReadable(library) else {
+      throw Failure(message: "SwiftPM built no library of the package in \(package)")
+    }
+    removeStrangers(plan)
+    // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks
+    // again.
+    let stamp = stamp(of: sources)
+    let portable = portable(plan, sources, description)
+    switch portable {
+    case .success(let portable):
+      return try keep(portable, PackageMemory(stamp, text: before, kept: .success(portable.name)))
+    case .failure(let reason):
+      try Self.writing { () throws(FileError) in
+        try PackageMemory(stamp, text: before, kept: .failure(reason)).write(to: memoryPath)
+      }
+      return BuiltPackage(plan, reason)
+    }
+  }
+
+  /// Keeps what another machine built from the same sources.
+  ///
+  /// - Parameter state: How these were before it was known that they are the same.
+  package func take(_ portable: PortablePackage, _ state: PackageState) throws(Failure) -> BuiltPackage {
+    try keep(portable, PackageMemory(state.stamp, text: state.text, kept: .success(portable.name)))
+  }
+
+  /// How the package is now.
+  package func state(of sources: Result<PackageSources, Unshareable>) -> PackageState {
+    let stamp = stamp(of: sources)
+    return PackageState(stamp: stamp, text: stamp.text(environment))
+  }
+
+  /// Removes what SwiftPM has built, and not what it has fetched.
+  private func removeBuilt() {
+    let fetched: Set = ["artifacts", "checkouts", "repositories", "workspace-state.json"]
+    for path in FileTree.paths(in: "\(folder)/.build") where !fetched.contains(BookPath.name(of: path)) {
+      FileTree.remove(path)
+    }
+  }
+
+  // MARK: what is kept
+
+  /// The folder of our own package.
+  private var folder: String { cache.modules }
+  private var memoryPath: String { "\(folder)/stamp" }
+  private var descriptionPath: String { "\(folder)/description" }
+  private var library: String { "\(folder)/.build/debug/lib\(Self.name).so" }
+  private var plan: PackagePlan? { PackagePlan(folder: "\(folder)/.build", product: Self.name) }
+
+  private func portable(
+    _ plan: PackagePlan, _ sources: Result<PackageSources, Unshareable>, _ description: PackageDescription
+  ) -> Result<PortablePackage, Unshareable> {
+    Result { () throws(Unshareable) in
+      let sources = try sources.get()
+      let found = neighbours.filter { $0.isFolder && !sources.folders.contains(Disk.absolute($0.path)) }
+      if let other = found.first { throw Unshareable("it depends on \(other.path)") }
+      return try PackageHarvest(
+        plan: plan, sources: sources, description: description, folder: folder, toolchain: toolchain
+      ).portable()
+    }
+  }
+
+  /// Puts files in their place, and makes them those that count.
+  private func keep(_ portable: PortablePackage, _ memory: PackageMemory) throws(Failure) -> BuiltPackage {
+    let place = cache.package(portable.name)
+    try Self.writing { () throws(FileError) in
+      try FileTree.make(folder)
+      try FileTree.makeOne(cache.packages)
+      if PortablePackage(folder: place, named: portable.name) == nil {
+        let new = "\(place).\(getpid())"
+        FileTree.remove(new)
+        try portable.write(to: new)
+        FileTree.remove(place)
+        try Disk.move(new, to: place)
+      }
+      try memory.write(to: memoryPath)
+    }
+    removeOld(but: place)
+    return BuiltPackage(portable, in: place)
+  }
+
+  /// Removes what was kept of earlier states of the package, unless another run may still use it.
+  private func removeOld(but place: String) {
+    for path in FileTree.paths(in: cache.packages) where path != place {
+      if let status = FileStatus(of: path), time(nil) - status.modified > Self.age { FileTree.remove(path) }
+    }
+  }
+
+  /// No run takes a day.
+  private static let age = 86_400
+
+  // MARK: what is built
+
+  /// What is asked of SwiftPM so that what is built names no place of this machine: not those of its sources, nor that
+  /// of the toolchain, whose libraries are loaded before it.
+  ///
+  /// The linker is the toolchain's own.
+  private static let flags = [
+    "-debug-info-format", "none", "-Xswiftc", "-no-toolchain-stdlib-rpath", "-Xswiftc", "-use-ld=lld",
+  ]
+
+  private func writePackage() throws(Failure) {
+    let sources = "\(folder)/Sources/\(Self.name)"
+    let identity = package.split(separator: "/").last.map(String.init) ?? ""
+    let dependencies = products.map { ".product(name: \(Self.quoted($0)), package: \(Self.quoted(identity)))" }
+    let manifest = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+
+      let package = Package(
+        name: "\(Self.name)",
+        products: [.library(name: "\(Self.name)", type: .dynamic, targets: ["\(Self.name)"])],
+        dependencies: [.package(path: \(Self.quoted(package)))],
+        targets: [.target(name: "\(Self.name)", dependencies: [\(dependencies.joined(separator: ", "))])]
+      )
+
+      """
+    try Self.writing { () throws(FileError) in
+      try FileTree.make(sources)
+      for (name, text) in [("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", "")] {
+        // An unchanged file keeps its date, and SwiftPM what it has built.
+        if Disk.bytes(of: name) != Array(text.utf8) { try Disk.write(Array(text.utf8), to: name) }
+      }
+      try lock()
+    }
+  }
+
+  private static func writing(_ body: () throws(FileError) -> Void) throws(Failure) {
+    do throws(FileError) { try body() } catch { throw Failure(message: error.description) }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// Makes SwiftPM take those versions of other packages that the author's package has locked.
+  private func lock() throws(FileError) {
+    let (authors, own) = ("\(package)/Package.resolved", "\(folder)/Package.resolved")
+    guard let locked = PackagePins(authors), !locked.pins.isEmpty, let text = Disk.bytes(of: authors) else { return }
+    if let known = PackagePins(own), !known.pins.isEmpty, known.pins.isSubset(of: locked.pins) { return }
+    try Disk.write(text, to: own)
+  }
+
+  /// What changes when the package may say something else of itself.
+  private var descriptionKey: String {
+    let manifest = FileStatus(of: "\(package)/Package.swift")?.stamp ?? ""
+    return "\(toolchain.identity)\n\(package)\n\(manifest)\n"
+  }
+
+  /// What of the book lies in the package and does not count, as the last build tells.
+  private var left: PackageStamp.Left {
+    let plan = Disk.text(of: "\(folder)/.build/debug.yaml") ?? ""
+    return PackageStamp.Left(
+      prose: isUsed(prose, by: plan) ? nil : prose, asides: Set(asides.filter { !isUsed($0, by: plan) }))
+  }
+
+  /// Whether SwiftPM's plan names a folder, something in it, or a folder above it in the package: then what it holds
+  /// may be built, or copied, with the package.
+  private func isUsed(_ folder: String, by plan: String) -> Bool {
+    // A plugin reads what it likes.
+    if plan.contains("/plugins/outputs/") || plan.contains("\"\(folder)\"") { return true }
+    // What we keep may lie there, and is named often.
+    let own = "\(cache.path)/"
+    for range in plan.ranges(of: "\(folder)/") where !plan[range.lowerBound...].hasPrefix(own) { return true }
+    var above = BookPath.folder(of: folder)
+    while BookPath.contains(package, above), above != package {
+      if plan.contains("\"\(above)\"") || plan.contains("\"\(above)/\"") { return true }
+      above = BookPath.folder(of: above)
+    }
+    return false
+  }
+
+  private func stamp(of sources: Result<PackageSources, Unshareable>) -> PackageStamp {
+    switch sources {
+    case .success(let sources):
+      PackageStamp(
+        folders: sources.folders, variables: sources.variables.sorted(), circumstances: circumstances, left: left)
+    case .failure:
+      PackageStamp(
+        folders: [package] + neighbours.map(\.path), variables: [], circumstances: circumstances, left: left)
+    }
+  }
+
+  /// The packages on this machine that the last build took along, as SwiftPM noted them; those that are no folders are
+  /// repositories that it cloned.
+  private var neighbours: [(path: String, isFolder: Bool)] {
+    guard let state = Disk.text(of: "\(folder)/.build/workspace-state.json") else { return [] }
+    var found: [String: Bool] = [:]
+    var isFolder = false
+    for line in state.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+      if line.hasPrefix("\"kind\" : ") { isFolder = line.contains("\"fileSystem\"") }
+      let mark = "\"location\" : \""
+      guard line.hasPrefix(mark) else { continue }
+      let path = String(line.dropFirst(mark.count).prefix { $0 != "\"" }).replacing("\\/", with: "/")
+      if path.hasPrefix("/"), path != package { found[path] = isFolder }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Removes the modules of products that were asked for earlier: what imports them would compile, and find nothing of
+  /// them in the library.
+  private func removeStrangers(_ plan: PackagePlan) {
+    let own = Set(plan.modules.values.map(BookPath.name) + ["\(Self.name).swiftmodule"])
+    for path in FileTree.paths(in: "\(plan.built)/Modules") {
+      let name = BookPath.name(of: path)
+      if name.hasSuffix(".swiftmodule"), !own.contains(name) { FileTree.remove(path) }
+    }
+  }
+}
+
+extension PackageBuild.Failure {
+  /// Takes what SwiftPM said of it.
+  fileprivate init(_ message: String, _ result: CommandResult) {
+    self.message = message
+    words = String(decoding: result.output + result.errors, as: UTF8.self)
+    var seen: Set<String> = []
+    // Of one file it tells twice: when it makes its module, and when it compiles it.
+    errors = CompilerMessage.parse(words).filter { message in
+      message.severity == .error && message.line > 0
+        && seen.insert("\(message.file):\(message.line):\(message.column): \(message.text)").inserted
+    }
+  }
+}
