@@ -168,12 +168,16 @@ struct PreviewServerTests {
     let port = try await host.listen(port: 0, Self.state("hello"))
     let number = String(port, radix: 16, uppercase: true)
     let ending = ":" + String(repeating: "0", count: 4 - number.count) + number
-    // The kernel leaves out lines of its table while sockets of other tests come and go.
+    // The kernel leaves out lines of its table while sockets of other tests come and go, and gives it page by page.
     var addresses: Set<Substring> = []
     while addresses.isEmpty {
       try Task.checkCancellation()
+      await Task.yield()
       for table in ["/proc/self/net/tcp", "/proc/self/net/tcp6"] {
-        let text = String(decoding: FileManager.default.contents(atPath: table) ?? Data(), as: UTF8.self)
+        guard let file = FileHandle(forReadingAtPath: table) else { continue }
+        var bytes = Data()
+        while let page = try file.read(upToCount: 4096), !page.isEmpty { bytes += page }
+        let text = String(decoding: bytes, as: UTF8.self)
         for line in text.split(separator: "\n") {
           let fields = line.split(separator: " ")
           // A state of 0A is that of a socket that listens.
