@@ -18,7 +18,7 @@ struct ConsequenceTests {
     let chapter = chapter(text)
     #expect(chapter.diagnostics.map(\.id) == ["unclosed-fence"])
     #expect(chapter.diagnostics.first?.cure?.hasSuffix(" on a line of its own after line \(line)") == true)
-    #expect(chapter.programs.allSatisfy(\.hasErrors))
+    #expect(chapter.programs.allSatisfy { $0.hasErrors })
   }
 
   @Test(
