@@ -52,7 +52,7 @@ struct HTMLTests {
     arguments: [
       ("swift", Language.swift), ("Swift", .swift), ("h", .c), ("objc", .objectiveC), ("Objective-C", .objectiveC),
       ("m", .objectiveC), ("sh", .shell), ("zsh", .shell), ("bash", .shell), ("console", .console), ("json5", .json),
-      ("yml", .yaml), ("patch", .diff), ("text", .plain), ("python", .plain), ("", .plain), ("ſwift", .plain),
+      ("yml", .yaml), ("patch", .diff), ("text", .plain), ("cobol", .plain), ("", .plain), ("ſwift", .plain),
     ])
   func names(name: String, language: Language) {
     #expect(Language(named: name) == language)

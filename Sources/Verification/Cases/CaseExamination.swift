@@ -106,7 +106,7 @@ final class CaseExamination: Sendable {
     note { findings in findings.judgements[findings.judgements.count - 1].problems.append(problem) }
   }
 
-  /// Whether what is wrong may be the doing of what a program shares; what is not recorded yet, or warned of, is nobody's.
+  /// Whether what is wrong may be the doing of what a program shares: what is not recorded yet, or warned of, is not.
   static func isDoubt(_ judgement: Judgement) -> Bool {
     judgement.problems.contains {
       !["missing-recording", "empty-recording", CompilationReport.warningID].contains($0.id)

@@ -1,5 +1,6 @@
 internal import Examples
 internal import Execution
+internal import Files
 internal import Markdown
 internal import Text
 
