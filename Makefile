@@ -38,8 +38,8 @@ help: ## list the targets
 machine-%:
 	@scripts/install-packages $(subst +, ,$*)
 
-# What is not looked up in a debugger or an editor's index is built in two thirds of the time.
-lean = --disable-index-store -Xswiftc -gnone
+# What is not looked up in a debugger is built in four fifths of the time.
+lean = -Xswiftc -gnone
 
 # Options of swift build, options of both, and the environment of the tests.
 define run_tests
