@@ -151,23 +151,13 @@ struct PageTests {
     #expect(pages["c400.html"]?.contains("href=\"contents.html\"") == true)
     #expect(pages["contents.html"]?.components(of: "href=\"c") ?? 0 > 599)
   }
-}
-
-extension String {
-  /// How often a text stands in it.
-  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
-
-  /// The names of all elements.
-  fileprivate var names: [Substring] {
-    ranges(of: " id=\"").map { self[$0.upperBound...].prefix { $0 != "\"" } }
-  }
 
   @Test("a task in a quotation is one, too, and its mark is no text")
   func quotedTasks() {
     let text = "> - [x] a *b*\n> - [ ] c\n> - [y] d\n>\n> 1. [X] e\n\n- [ ] f [y] g\n- [x]h\n"
     let article = SampleBook(["README.md": "# A\n\n" + text]).article("index.html")
-    for task in ["☑</span> a <em>b</em></li>", "☐</span> c</li>", "☑</span> e</li>", "☐</span> f [y] g</li>"] {
-      #expect(article.contains("<span class=\"box\">\(task)"), "\(task)")
+    for task in [" is-done\">☑</span> a <em>b</em>", "\">☐</span> c", " is-done\">☑</span> e", "\">☐</span> f [y] g"] {
+      #expect(article.contains("<li class=\"task\"><span class=\"box\(task)</li>"), "\(task)")
     }
     #expect(article.contains("<li>[y] d</li>"))
     #expect(article.contains("<li>[x]h</li>"))
@@ -177,5 +167,15 @@ extension String {
   func headingClasses() {
     let article = SampleBook(["README.md": "# A {#b .c .d\"e}\n"]).article("index.html")
     #expect(article.hasPrefix("<h1 id=\"b\" class=\"c d&quot;e\">A<a "))
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+
+  /// The names of all elements.
+  fileprivate var names: [Substring] {
+    ranges(of: " id=\"").map { self[$0.upperBound...].prefix { $0 != "\"" } }
   }
 }
