@@ -1,175 +1,234 @@
-(() => {
+(()=>{
 "use strict";
-const page = document.documentElement;
-const { root = "", version = "", search } = document.currentScript?.dataset ?? {};
-const $ = (selector, from = document) => from.querySelector(selector);
-const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const element = (name, attributes, ...children) => {
-const made = document.createElement(name);
-for (const [key, value] of Object.entries(attributes)) {
-if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-else made.setAttribute(key, value);
+const page=document.documentElement;
+const{root="",version="",search}=document.currentScript?.dataset??{};
+const $=(selector,from=document)=>from.querySelector(selector);
+const all=(selector,from=document)=>[...from.querySelectorAll(selector)];
+const element=(name,attributes,...children)=>{
+const made=document.createElement(name);
+for(const [key,value] of Object.entries(attributes)){
+if(key.startsWith("on"))made.addEventListener(key.slice(2),value);
+else made.setAttribute(key,value);
 }
 made.append(...children);
 return made;
 };
-const themes = { "": "Auto", light: "Light", dark: "Dark" };
-const stored = () => {
-try {
-return localStorage.getItem("loopbook-theme") ?? "";
-} catch {
-return page.dataset.theme ?? "";
+const themes={"":"Auto",light:"Light",dark:"Dark"};
+const stored=()=>{
+try{
+return localStorage.getItem("loopbook-theme")??"";
+}catch{
+return page.dataset.theme??"";
 }
 };
-const choose = (theme) => {
-if (theme) page.dataset.theme = theme;
+const choose=(theme)=>{
+if(theme)page.dataset.theme=theme;
 else delete page.dataset.theme;
-try {
-if (theme) localStorage.setItem("loopbook-theme", theme);
+try{
+if(theme)localStorage.setItem("loopbook-theme",theme);
 else localStorage.removeItem("loopbook-theme");
 } catch { /* It lasts as long as the page. */ }
-for (const input of all(".themes input")) input.checked = input.value === theme;
+for(const input of all(".themes input"))input.checked=input.value===theme;
 };
-const themeSwitch = element("fieldset", { class: "themes", "aria-label": "Colours" },
-...Object.entries(themes).map(([value, name]) => element("label", {},
-element("input", { type: "radio", name: "theme", value, onchange: () => choose(value) }), name)));
-const notice = element("p", { class: "notice", role: "status", hidden: "" });
+const themeSwitch=element("fieldset",{class:"themes","aria-label":"Colours"},
+...Object.entries(themes).map(([value,name])=>element("label",{},
+element("input",{type:"radio",name:"theme",value,onchange:()=>choose(value)}),name)));
+const notice=element("p",{class:"notice",role:"status",hidden:""});
 let timer;
-const tell = (text) => {
-notice.hidden = false;
-notice.textContent = text;
+const tell=(text)=>{
+notice.hidden=false;
+notice.textContent=text;
 clearTimeout(timer);
-timer = setTimeout(() => notice.hidden = true, 1800);
+timer=setTimeout(()=>notice.hidden=true,1800);
 };
-let isLoading = false;
-const openSearch = () => {
-if (globalThis.loopbookSearch) return loopbookSearch.open();
-if (isLoading) return;
-isLoading = true;
+let isLoading=false;
+const asked=new URLSearchParams(location.search).get("q");
+const openSearch=()=>{
+if(globalThis.loopbookSearch)return loopbookSearch.open();
+if(isLoading)return;
+isLoading=true;
 const asset = `${root}assets/`;
-document.head.append(element("script", {
+document.head.append(element("script",{
 src: `${asset}search.js?v=${version}`, "data-index": `${asset}search/`, "data-root": root, "data-version": version,
-onload: () => loopbookSearch.open(),
-onerror: () => {
-isLoading = false;
+onload:()=>loopbookSearch.open(asked),
+onerror:()=>{
+isLoading=false;
 tell("The search cannot be loaded.");
 },
 }));
 };
-const keys = [["← →", "Previous and next chapter"], ["t", "Change the colours"], ["?", "This list"], ["Esc", "Close"]];
+const keys=[["← →","Previous and next chapter"],["e","Fold or open all examples"],["t","Change the colours"],["?","This list"],["Esc","Close"]];
 if (search !== undefined) keys.unshift(["/", "Search"]);
 let help;
-const openHelp = () => {
-help ??= document.body.appendChild(element("dialog", { class: "keys", "aria-labelledby": "page.keys" },
-element("h2", { id: "page.keys" }, "Keys"),
-element("dl", {}, ...keys.flatMap(([key, meaning]) => [
-element("dt", {}, ...key.split(" ").flatMap((one) => [element("kbd", {}, one), " "])), element("dd", {}, meaning),
+const openHelp=()=>{
+help??=document.body.appendChild(element("dialog",{class:"keys","aria-labelledby":"page.keys"},
+element("h2",{id:"page.keys"},"Keys"),
+element("dl",{},...keys.flatMap(([key,meaning])=>[
+element("dt",{},...key.split(" ").flatMap((one)=>[element("kbd",{},one)," "])),element("dd",{},meaning),
 ])),
-element("button", { type: "button", onclick: () => help.close() }, "Close")));
+element("button",{type:"button",onclick:()=>help.close()},"Close")));
 help.showModal();
 };
 const turn = (way) => $(`.turn .${way}`)?.click();
-const actions = {
-"?": openHelp,
-ArrowLeft: () => turn(page.dir === "rtl" ? "next" : "previous"),
-ArrowRight: () => turn(page.dir === "rtl" ? "previous" : "next"),
-t() {
-const names = Object.keys(themes);
-const theme = names[(names.indexOf(stored()) + 1) % names.length];
+const actions={
+"?":openHelp,
+ArrowLeft:()=>turn(page.dir==="rtl"?"next":"previous"),
+ArrowRight:()=>turn(page.dir==="rtl"?"previous":"next"),
+e:()=>foldAll(),
+t(){
+const names=Object.keys(themes);
+const theme=names[(names.indexOf(stored())+ 1)% names.length];
 choose(theme);
 tell(`Colours: ${themes[theme]}`);
 },
 };
 if (search !== undefined) actions["/"] = actions.s = openSearch;
-addEventListener("keydown", (event) => {
-if (event.defaultPrevented || event.isComposing || event.altKey || $("dialog[open], [popover]:popover-open")) return;
-if ((event.ctrlKey || event.metaKey) && event.key === "k" && actions.s) {
+addEventListener("keydown",(event)=>{
+if(event.defaultPrevented||event.isComposing||event.altKey||$("dialog[open], [popover]:popover-open"))return;
+if((event.ctrlKey||event.metaKey)&&event.key==="k"&&actions.s){
 event.preventDefault();
 return openSearch();
 }
-if (event.ctrlKey || event.metaKey || event.repeat) return;
-if (event.target.closest("input, textarea, select, [contenteditable], [data-stepper]")) return;
+if(event.ctrlKey||event.metaKey||event.repeat)return;
+if(event.target.closest("input, textarea, select, [contenteditable], [data-stepper]"))return;
 if (event.key.startsWith("Arrow") && (event.shiftKey || event.target.closest("[tabindex='0']"))) return;
-const action = actions[event.key];
-if (!action) return;
+const action=actions[event.key];
+if(!action)return;
 event.preventDefault();
 action();
 });
-const copy = async (block) => {
+const copy=async(block)=>{
 const text = all("pre", block).map((pre) => pre.textContent.replace(/\n$/, "")).join("\n");
-try {
+try{
 await navigator.clipboard.writeText(text);
 tell("Copied");
-} catch {
+}catch{
 getSelection().selectAllChildren(block);
 tell("Selected; copy it with your keyboard");
 }
 };
-const addCopying = () => {
-for (const block of all(".code, .example-code")) {
-block.append(element("button", { type: "button", class: "copy", "aria-label": "Copy the code", onclick: () => copy(block) }, "Copy"));
+const addCopying=()=>{
+for(const block of all(".code, .example-code")){
+block.append(element("button",{type:"button",class:"copy","aria-label":"Copy the code",onclick:()=>copy(block)},"Copy"));
 }
 };
-const markScrollers = () => {
-for (const box of all("pre, .table, .picture, .timeline-scroll, .structure")) {
-if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+const markScrollers=()=>{
+const scrollers="pre, .table, .timeline-scroll, .structure, .events";
+const sizes=new ResizeObserver((entries)=>{
+const found=entries.map(({target})=>target.matches(scrollers)?target:target.parentElement);
+const marks=found.map((box)=>[box,box.scrollWidth>box.clientWidth||box.scrollHeight>box.clientHeight]);
+for(const [box,scrolls] of marks){
+if(scrolls)box.tabIndex=0;
 else box.removeAttribute("tabindex");
 }
+});
+for(const box of all(scrollers)){
+sizes.observe(box);
+if(box.firstElementChild)sizes.observe(box.firstElementChild);
+}
 };
-const followReader = () => {
-const links = new Map(all(".on-page a").map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
-const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+const fold=(example,isFolded)=>{
+example.classList.toggle("is-folded",isFolded);
+$(".fold",example).setAttribute("aria-expanded",!isFolded);
+};
+const foldAll=()=>{
+const examples=all(".example:has(.fold)");
+const isFolded=examples.some((example)=>!example.classList.contains("is-folded"));
+const seen=examples.find((example)=>example.getBoundingClientRect().bottom>80);
+const top=seen?.getBoundingClientRect().top;
+for(const example of examples)fold(example,isFolded);
+if(seen&&top<innerHeight)scrollBy({top:seen.getBoundingClientRect().top - top,behavior:"instant"});
+};
+const addFolding=()=>{
+const examples=all(".example");
+for(const example of examples){
+$(".example-head",example).prepend(element("button",{
+type:"button",class:"fold","aria-expanded":"true","aria-label":example.getAttribute("aria-label"),
+onclick:()=>fold(example,!example.classList.contains("is-folded")),
+}));
+}
+if(examples.length>1){
+$(".on-page")?.append(element("button",{type:"button",class:"fold-all",onclick:foldAll},"Fold or open all examples"));
+}
+};
+const addFilters=()=>{
+const rows=all("[data-is]");
+const update=()=>{
+const kinds=all(".filter[aria-pressed=true]").map((button)=>button.closest("[data-show]").dataset.show);
+for(const row of rows)row.hidden=!kinds.every((kind)=>row.dataset.is.split(" ").includes(kind));
+for(const group of all(".verified tbody"))group.hidden=!$("[data-is]:not([hidden])",group);
+tell(`${rows.filter((row) => !row.hidden).length} / ${rows.length}`);
+};
+for(const row of all("[data-show]")){
+const cell=row.firstElementChild;
+const button=element("button",{
+type:"button",class:"filter","aria-pressed":"false",
+onclick(){
+const isOn=button.getAttribute("aria-pressed")!=="true";
+for(const other of all(".filter",row.parentElement))other.setAttribute("aria-pressed",other===button&&isOn);
+update();
+},
+},...cell.childNodes);
+cell.append(button);
+}
+};
+const followReader=()=>{
+const links=new Map(all(".on-page a").map((link)=>[decodeURIComponent(link.hash.slice(1)),link]));
+const headings=[...links.keys()].map((id)=>document.getElementById(id)).filter(Boolean);
 let current;
-const update = () => {
-const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 140);
-const next = links.get(passed.at(-1)?.id);
-if (next === current) return;
+const update=()=>{
+const passed=headings.filter((heading)=>heading.getBoundingClientRect().top<140);
+const next=links.get(passed.at(-1)?.id);
+if(next===current)return;
 current?.removeAttribute("aria-current");
-next?.setAttribute("aria-current", "true");
-current = next;
-const box = $(".on-page");
+next?.setAttribute("aria-current","true");
+current=next;
+const box=$(".on-page");
 if (next && box.scrollHeight > box.clientHeight) box.scrollTop = next.offsetTop - box.clientHeight / 2;
 };
-addEventListener("scroll", update, { passive: true });
+addEventListener("scroll",update,{passive:true});
 update();
 };
-const start = () => {
-const foot = $(".sidebar-foot");
-foot?.append(element("div", { class: "switch" }, themeSwitch,
-element("button", { type: "button", class: "keys-open", "aria-label": "Keys", title: "Keys (?)", onclick: openHelp }, "?")));
+const start=()=>{
+const foot=$(".sidebar-foot");
+foot?.append(element("div",{class:"switch"},themeSwitch,
+element("button",{type:"button",class:"keys-open","aria-label":"Keys",title:"Keys (?)",onclick:openHelp},"?")));
 choose(stored());
-if (search !== undefined) {
-const button = element("button", { type: "button", class: "search-open", "aria-label": "Search", onclick: openSearch });
+if(search !==undefined){
+const button=element("button",{type:"button",class:"search-open","aria-label":"Search",onclick:openSearch});
 button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2m3.7 8.7L14.5 14.5" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/></svg><span>Search</span><kbd>/</kbd>`;
 $(".top")?.append(button);
 }
 document.body.append(notice);
 addCopying();
+addFolding();
+addFilters();
 markScrollers();
-addEventListener("resize", markScrollers);
-document.addEventListener("toggle", markScrollers, true);
-if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
-if ($(".on-page")) followReader();
-const sidebar = $(".sidebar"), link = $(".menu");
-if (sidebar && link && "popover" in sidebar) {
-sidebar.popover = "auto";
-const menu = element("button", { type: "button", class: "menu", popovertarget: sidebar.id, "aria-label": "Chapters" });
+if(matchMedia("(min-width: 75.01em)").matches)$(".on-page details")?.setAttribute("open","");
+if($(".on-page"))followReader();
+const sidebar=$(".sidebar"),link=$(".menu");
+if(sidebar&&link&&"popover" in sidebar){
+sidebar.popover="auto";
+const menu=element("button",{type:"button",class:"menu",popovertarget:sidebar.id,"aria-label":"Chapters"});
 menu.append(...link.childNodes);
 link.replaceWith(menu);
 }
-const list = $(".sidebar-list"), here = $("[aria-current]", list ?? document);
-const center = () => {
+const list=$(".sidebar-list"),here=$("[aria-current]",list??document);
+const center=()=>{
 if (here && list && list.scrollHeight > list.clientHeight) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 };
 center();
-sidebar?.addEventListener("toggle", center);
-const unfold = () => {
-const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-for (let box = target; box; box = box.parentElement?.closest("details")) if (box.tagName === "DETAILS") box.open = true;
+sidebar?.addEventListener("toggle",center);
+const unfold=()=>{
+const target=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));
+const example=target&&target.closest(".example:has(.fold)");
+if(example)fold(example,false);
+for(let box=target;box;box=box.parentElement?.closest("details"))if(box.tagName==="DETAILS")box.open=true;
 };
-addEventListener("hashchange", unfold);
+addEventListener("hashchange",unfold);
 unfold();
+if(search !==undefined&&asked)openSearch();
 };
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+if(document.readyState==="loading")addEventListener("DOMContentLoaded",start);
 else start();
 })();
