@@ -36,6 +36,11 @@ package struct Compiler: Sendable {
     case broken(String)
   }
 
+  /// How the linker makes what the host loads.
+  ///
+  /// With the index of the frames a program can print its call stack.
+  private static let linking = ["-shared", "-Bsymbolic", "--eh-frame-hdr"]
+
   /// Where the static libraries of the settings become a shared one.
   private var archivesLibrary: String { "\(scratch.objects)/archives.so" }
 
@@ -44,7 +49,7 @@ package struct Compiler: Sendable {
     guard !settings.archives.isEmpty else { return nil }
     let command = Command(
       toolchain.linker,
-      ["-shared", "-Bsymbolic", toolchain.registration, "--whole-archive"] + settings.archives + [
+      Self.linking + [toolchain.registration, "--whole-archive"] + settings.archives + [
         "-o", archivesLibrary,
       ],
       environment: environment, timeout: limit)
@@ -159,7 +164,7 @@ package struct Compiler: Sendable {
     let missing = linkCheck.missing(in: file, own: own, calls: calls)
     guard missing.isEmpty else { return .rejected(missing.map(unlinkable)) }
     let command = Command(
-      toolchain.linker, ["-shared", "-Bsymbolic", toolchain.registration, object, "-o", shared],
+      toolchain.linker, Self.linking + [toolchain.registration, object, "-o", shared],
       environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
