@@ -163,6 +163,40 @@ struct PageTests {
     #expect(article.contains("<li>[x]h</li>"))
   }
 
+  @Test("an answer is folded, with what is in it, and needs no script to be opened")
+  func answers() throws {
+    let text = """
+      1. Why?
+
+         > [!ANSWER]
+         > Because.
+         >
+         > ```swift id=proof quote
+         > print(1)
+         > ```
+
+      2. And?
+
+      > [!answer]
+      >
+      > > quoted
+
+      > [!ANSWER]
+      """
+    let article = SampleBook(["README.md": "# A\n\n" + text]).article("index.html")
+    let answers = article.ranges(of: "<details class=\"answer\">\n<summary>Answer</summary>\n")
+    let ends = article.ranges(of: "</details>")
+    #expect(answers.count == 2)
+    let first = try #require(answers.first)
+    let end = try #require(ends.first { $0.lowerBound > first.upperBound && article[$0.upperBound...].hasPrefix("\n</li>") })
+    #expect(article[first.upperBound...].hasPrefix("<p>Because.</p>"))
+    #expect(article[first.upperBound..<end.lowerBound].contains("id=\"example.proof\""))
+    #expect(article.contains("<summary>Answer</summary>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n</details>"))
+    // A mark alone is a quotation, and its text is not lost.
+    #expect(article.contains("<blockquote>\n<p>[!ANSWER]</p>\n</blockquote>"))
+    #expect(article.components(of: "[!") == 1)
+  }
+
   @Test("the classes that a heading's author gave it are on the page")
   func headingClasses() {
     let article = SampleBook(["README.md": "# A {#b .c .d\"e}\n"]).article("index.html")

@@ -1,12 +1,13 @@
 /// A quote that says of itself what it is: its first line is `[!NOTE]` or the like.
 package struct Callout: Hashable, Sendable {
-  /// What GitHub knows.
+  /// What GitHub knows, and the answer to a question, which readers open when they want to see it.
   package enum Kind: String, CaseIterable, Sendable {
     case note
     case tip
     case important
     case warning
     case caution
+    case answer
   }
 
   package var kind: Kind

@@ -134,7 +134,7 @@ struct ChapterHooks: HTMLHooks {
       output.html("\"></a></h\(node.number)>\n")
     case .blockQuote:
       output.newLine()
-      output.html("</div>\n")
+      output.html(document.callout(of: number)?.kind == .answer ? "</details>\n" : "</div>\n")
     case .item: output.html("</li>\n")
     case .link: output.html("</a>")
     case .table, .tableRow, .tableCell: closeTable(number, of: document, to: &output)
@@ -250,7 +250,11 @@ extension ChapterHooks {
     guard let callout = document.callout(of: number) else { return .usual }
     hidden = callout.mark
     output.newLine()
-    output.html("<div class=\"callout \(callout.kind.rawValue)\" role=\"note\">\n")
+    if callout.kind == .answer {
+      output.html("<details class=\"answer\">\n")
+    } else {
+      output.html("<div class=\"callout \(callout.kind.rawValue)\" role=\"note\">\n")
+    }
     output.html(surroundings.templates.calloutTitles[callout.kind] ?? [])
     output.newLine()
     return .opened

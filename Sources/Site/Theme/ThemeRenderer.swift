@@ -48,5 +48,6 @@ final class ThemeRenderer: Sendable {
     .flag("isTip", "Whether it is a `[!TIP]`.") { $0 == .tip },
     .flag("isImportant", "Whether it is an `[!IMPORTANT]`.") { $0 == .important },
     .flag("isWarning", "Whether it is a `[!WARNING]`.") { $0 == .warning },
-    .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0 == .caution })
+    .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0 == .caution },
+    .flag("isAnswer", "Whether it is an `[!ANSWER]`, which is opened by what is made here.") { $0 == .answer })
 }
