@@ -188,7 +188,8 @@ struct PageTests {
     let ends = article.ranges(of: "</details>")
     #expect(answers.count == 2)
     let first = try #require(answers.first)
-    let end = try #require(ends.first { $0.lowerBound > first.upperBound && article[$0.upperBound...].hasPrefix("\n</li>") })
+    let end = try #require(
+      ends.first { $0.lowerBound > first.upperBound && article[$0.upperBound...].hasPrefix("\n</li>") })
     #expect(article[first.upperBound...].hasPrefix("<p>Because.</p>"))
     #expect(article[first.upperBound..<end.lowerBound].contains("id=\"example.proof\""))
     #expect(article.contains("<summary>Answer</summary>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n</details>"))
