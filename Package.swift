@@ -114,7 +114,8 @@ let package = Package(
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "VerificationTests", dependencies: ["Book", "TestSupport", "Text", "Verification", "example-host"],
+      name: "VerificationTests",
+      dependencies: ["Book", "CSystem", "TestSupport", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "RemoteCacheTests", dependencies: ["Execution", "RemoteCache", "Verification", "example-host", "loopbook"],

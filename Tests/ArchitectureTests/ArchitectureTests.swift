@@ -131,7 +131,7 @@ struct ArchitectureTests {
       try Repository.files(below: folder, extensions: ["swift"]).flatMap { file in
         file.lines.indices.filter {
           let text = file.lines[$0].text
-          return text.count > 120 && file.lines[$0].hasComment && text.drop { $0 == " " }.hasPrefix("//")
+          return text.utf8.count > 120 && text.count > 120 && file.lines[$0].hasComment && text.drop { $0 == " " }.hasPrefix("//")
         }.map { "\(file.path):\($0 + 1)" }
       }
     }

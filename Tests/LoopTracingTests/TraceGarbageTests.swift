@@ -55,7 +55,7 @@ import Testing
   func patterns(seed: UInt64) {
     var numbers = TraceSamples.Numbers(state: seed)
     let text = Array(TraceText(TraceSamples.trace, detail: .everything).text.utf8)
-    for _ in 0..<Scale.of(60) {
+    for _ in 0..<Scale.of(15) {
       let one = String(decoding: Self.mutated(text, &numbers), as: UTF8.self)
       let other = String(decoding: Self.mutated(text, &numbers), as: UTF8.self)
       let pattern = TracePattern(one)

@@ -43,8 +43,11 @@ int cs_open_null(void);
 int cs_exchange(const char *_Nonnull one, const char *_Nonnull other);
 
 /// The arithmetic of SHA-256: mixes whole blocks of 64 bytes into the eight words of a hash. It is in C so that it is
-/// fast in every build: tests, too, hash programs of many megabytes.
+/// fast in every build: tests, too, hash programs of many megabytes. Processors that have instructions for it use them.
 void cs_sha256_blocks(uint32_t state[_Nonnull 8], const void *_Nonnull blocks, size_t count);
+
+/// The same on any processor, in C alone.
+void cs_sha256_blocks_anywhere(uint32_t state[_Nonnull 8], const void *_Nonnull blocks, size_t count);
 
 /// What Swift's runtime makes of the name of a symbol, in a buffer to be freed; NULL for one that is not Swift's. The
 /// runtime exports it without a header.
