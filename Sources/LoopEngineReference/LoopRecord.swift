@@ -14,6 +14,7 @@ final class LoopRecord: @unchecked Sendable {
   private let life = Guarded(Life())
   let books = Guarded(LoopBooks())
   let endings = Endings()
+  let performs = PerformQueue()
   private let ownExecutor = Guarded<LoopExecutor?>(nil)
 
   private struct Life {
@@ -81,6 +82,7 @@ final class LoopRecord: @unchecked Sendable {
     }
     // Released outside the locks: an item's deinit comes back to the books.
     withExtendedLifetime((closed, executor)) {}
+    for request in performs.close() { request.onDrop?() }
   }
 
   /// One executor per loop: Swift concurrency knows executors by identity.

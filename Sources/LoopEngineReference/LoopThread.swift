@@ -44,27 +44,16 @@ public final class LoopThread: Sendable {
     if let waiter { EndWaits.end(waiter) }
   }
 
-  /// Queues a block and wakes the loop; waits for it to have run when asked to.
+  /// Has the thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
   ///
-  /// On the thread itself a block that is waited for runs at once. Returns `.loopEnded` when the thread has ended, or
-  /// ends while it is waited for.
+  /// See `LoopHandle.performOnThread`.
   @available(*, noasync)
   @discardableResult
   public func perform(
-    in mode: Mode = .default, waitUntilDone: Bool = false, label: String? = nil,
+    in mode: Mode = .common, waitUntilDone: Bool = false, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
-    if waitUntilDone {
-      do {
-        try handle.performAndWait(in: mode, label: label, file: file, line: line, body)
-        return .queued
-      } catch {
-        return .loopEnded
-      }
-    }
-    let posted = handle.perform(in: mode, label: label, file: file, line: line, body)
-    handle.wakeUp()
-    return posted
+    handle.performOnThread(in: mode, waitUntilDone: waitUntilDone, label: label, file: file, line: line, body)
   }
 
   /// Has the calling thread sleep.

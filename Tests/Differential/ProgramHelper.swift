@@ -41,6 +41,8 @@ enum ProgramHelper {
           case .send(let index): ports[index]?.send(index)
           case .perform(let index, let mode):
             handle.perform(in: Mode(mode.name)) { confined.session.callOut(index) }
+          case .performOnThread(let index, let mode):
+            handle.performOnThread(in: Mode(mode.name)) { confined.session.callOutOnThread(index) }
           case .wakeUp: handle.wakeUp()
           case .stop: handle.stop()
           case .stopMode(let mode): handle.stop(mode: Mode(mode.name))

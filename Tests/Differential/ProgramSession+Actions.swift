@@ -42,6 +42,10 @@ extension ProgramSession {
       } else {
         loop.perform(in: Set(modes.map { Mode($0.name) })) { [unowned self] in self.callOut(index) }
       }
+    case .performOnThread(let index, let mode):
+      markWakeUp()
+      let confined = Confined(session: self)
+      loop.handle.performOnThread(in: Mode(mode.name)) { confined.session.callOutOnThread(index) }
     case .performAfterDelay(let index, let modes):
       if hadBatch { recorder.mark("ready-place-kept") }
       // A delayed perform is a timer that the program cannot ask for.

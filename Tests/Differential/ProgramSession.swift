@@ -227,6 +227,14 @@ final class ProgramSession {
     activeSources.removeLast()
   }
 
+  /// Of a block that the thread was asked to perform: a source performs it.
+  func callOutOnThread(_ index: Int) {
+    if !activeSources.isEmpty { recorder.mark("source-pass-any") }
+    activeSources.append(index)
+    callOut(index, "on thread")
+    activeSources.removeLast()
+  }
+
   private func callOutToObserver(_ index: Int, _ activity: LoopActivity) {
     let before = clock.micros
     activities.append(activity)

@@ -22,6 +22,8 @@ public enum ProgramAction: Sendable, Hashable {
   case dispatch(Int)
   /// Queues a block for one mode or, when there are several, for a set of them.
   case perform(Int, [ProgramMode])
+  /// Has the loop's thread perform a block.
+  case performOnThread(Int, ProgramMode)
   /// Queues a block as a delayed perform that is due at once.
   case performAfterDelay(Int, [ProgramMode])
   /// Cancels the delayed performs of a block.
@@ -51,9 +53,9 @@ public enum ProgramAction: Sendable, Hashable {
     switch self {
     case .add(let item, _), .remove(let item, _), .invalidate(let item), .signal(let item), .send(let item),
       .request(let item, _), .write(let item), .drain(let item), .hangUp(let item), .dispatch(let item),
-      .perform(let item, _), .performAfterDelay(let item, _), .cancelPerforms(let item),
-      .setNextFireDate(let item, _), .fire(let item), .ask(.contains(let item, _)), .ask(.isValid(let item)),
-      .ask(.isSignaled(let item)), .ask(.hasNextFireDate(let item)):
+      .perform(let item, _), .performOnThread(let item, _), .performAfterDelay(let item, _),
+      .cancelPerforms(let item), .setNextFireDate(let item, _), .fire(let item), .ask(.contains(let item, _)),
+      .ask(.isValid(let item)), .ask(.isSignaled(let item)), .ask(.hasNextFireDate(let item)):
       item
     case .stop, .stopMode, .wakeUp, .addCommonMode, .run, .spend, .ask: nil
     }
@@ -64,7 +66,8 @@ public enum ProgramAction: Sendable, Hashable {
 
   var size: Int {
     switch self {
-    case .add(_, let mode), .remove(_, let mode), .stopMode(let mode), .addCommonMode(let mode):
+    case .add(_, let mode), .remove(_, let mode), .stopMode(let mode), .addCommonMode(let mode),
+      .performOnThread(_, let mode):
       3 + mode.size
     case .perform(_, let modes), .performAfterDelay(_, let modes): 2 + modes.reduce(0) { $0 + 1 + $1.size }
     case .setNextFireDate(_, let date): date == .due ? 3 : 4
@@ -157,6 +160,7 @@ public struct ProgramHelperStep: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     case signal(Int)
     case perform(Int, ProgramMode)
+    case performOnThread(Int, ProgramMode)
     case send(Int)
     case wakeUp
     case stop
@@ -166,7 +170,7 @@ public struct ProgramHelperStep: Sendable, Hashable {
     public var wakes: Bool {
       switch self {
       case .signal, .perform: false
-      case .send, .wakeUp, .stop, .stopMode: true
+      case .performOnThread, .send, .wakeUp, .stop, .stopMode: true
       }
     }
   }

@@ -123,6 +123,10 @@ public struct ProgramGenerator {
       case .source where random.chance(60): program.main.append(.signal(index))
       case .port where random.chance(50):
         for _ in 0...random.below(2) { program.main.append(.send(index)) }
+      case .block where random.chance(25):
+        for _ in 0...random.below(2) {
+          program.main.append(.performOnThread(index, random.chance(40) ? .common : random.pick(modes)))
+        }
       case .block where random.chance(60):
         program.main.append(program.isOnMain && random.chance(50) ? .dispatch(index) : .perform(index, blockModes()))
       case .descriptor where random.chance(70): program.main.append(.write(index))
@@ -215,6 +219,7 @@ public struct ProgramGenerator {
     case .block:
       switch random.below(10) {
       case 0: return .performAfterDelay(index, [random.pick(modes)])
+      case 6, 7: return .performOnThread(index, random.chance(40) ? .common : random.pick(modes))
       case 1: return .cancelPerforms(index)
       case 2, 3, 4, 5: if program.isOnMain { return .dispatch(index) } else { return .perform(index, blockModes()) }
       default: return .perform(index, blockModes())
@@ -254,12 +259,15 @@ public struct ProgramGenerator {
         }
       }
       let ports = program.items.indices.filter { program.items[$0].kind == .port }
+      let blocks = program.items.indices.filter { program.items[$0].kind == .block }
       switch random.below(8) {
       case 0: actions.append(.stop)
       case 1: actions.append(.stopMode(random.pick(modes)))
       case 2, 3:
         if !ports.isEmpty { actions.append(.send(random.pick(ports))) }
       case 4: break
+      case 5 where !blocks.isEmpty:
+        actions.append(.performOnThread(random.pick(blocks), random.chance(40) ? .common : random.pick(modes)))
       default: actions.append(.wakeUp)
       }
       if !actions.isEmpty { program.helper.append(ProgramHelperStep(round: round, actions: actions)) }

@@ -113,7 +113,7 @@ public struct ProgramPrinting {
   private mutating func printAction(_ action: ProgramAction, _ indent: Int) {
     if let item = action.item, program.items[item].typeName == nil {
       switch action {
-      case .perform, .performAfterDelay, .cancelPerforms, .dispatch: break
+      case .perform, .performOnThread, .performAfterDelay, .cancelPerforms, .dispatch: break
       default: return
       }
     }
@@ -137,6 +137,8 @@ public struct ProgramPrinting {
     case .perform(let item, let modes):
       let text = modes.count == 1 ? modes[0].swift : "[\(modes.map(\.swift).joined(separator: ", "))] as Set<Mode>"
       line(indent, "loop.perform(in: \(text)) { callOut\(item)() }")
+    case .performOnThread(let item, let mode):
+      line(indent, "loop.handle.performOnThread(in: \(mode.swift)) { callOut\(item)() }")
     case .performAfterDelay(let item, let modes):
       let text = modes.map(\.swift).joined(separator: ", ")
       line(indent, "loop.perform(after: .zero, in: [\(text)], for: \(item)) { callOut\(item)() }")
@@ -216,6 +218,8 @@ public struct ProgramPrinting {
         case .signal(let item): line(1, "item\(item).signal()")
         case .perform(let item, let mode):
           line(1, "thread.handle.perform(in: \(mode.swift)) { callOut\(item)() }")
+        case .performOnThread(let item, let mode):
+          line(1, "thread.perform(in: \(mode.swift)) { callOut\(item)() }")
         case .send(let item): line(1, "item\(item).send(\(item))")
         case .wakeUp: line(1, "thread.handle.wakeUp()")
         case .stop: line(1, "thread.handle.stop()")

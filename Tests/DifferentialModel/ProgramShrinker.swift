@@ -129,6 +129,7 @@ extension ProgramAction {
     case .remove(let item, let mode) where mode != .standard: [.remove(item, .standard)]
     case .stopMode(let mode) where mode != .standard: [.stopMode(.standard)]
     case .perform(let item, let modes): modes == [.standard] ? [] : [.perform(item, [.standard])]
+    case .performOnThread(let item, let mode) where mode != .standard: [.performOnThread(item, .standard)]
     case .performAfterDelay(let item, let modes): modes == [.standard] ? [] : [.performAfterDelay(item, [.standard])]
     case .setNextFireDate(let item, .rounds): [.setNextFireDate(item, .due)]
     case .spend(let ticks) where ticks > 1: [.spend(ticks / 2)]
@@ -151,6 +152,7 @@ extension ProgramAction {
     case .hangUp(let item): .hangUp(number(item))
     case .dispatch(let item): .dispatch(number(item))
     case .perform(let item, let modes): .perform(number(item), modes)
+    case .performOnThread(let item, let mode): .performOnThread(number(item), mode)
     case .performAfterDelay(let item, let modes): .performAfterDelay(number(item), modes)
     case .cancelPerforms(let item): .cancelPerforms(number(item))
     case .setNextFireDate(let item, let date): .setNextFireDate(number(item), date)
@@ -188,6 +190,8 @@ extension ProgramHelperStep.Action {
     switch self {
     case .signal(let item): return item == removed ? nil : .signal(number(item))
     case .perform(let item, let mode): return item == removed ? nil : .perform(number(item), mode)
+    case .performOnThread(let item, let mode):
+      return item == removed ? nil : .performOnThread(number(item), mode)
     case .send(let item): return item == removed ? nil : .send(number(item))
     case .wakeUp, .stop, .stopMode: return self
     }

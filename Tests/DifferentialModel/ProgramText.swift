@@ -42,6 +42,7 @@ extension ProgramHelperStep.Action: CustomStringConvertible {
     switch self {
     case .signal(let item): "signal item\(item)"
     case .perform(let item, let mode): "perform item\(item) in \(mode.name)"
+    case .performOnThread(let item, let mode): "performOnThread item\(item) in \(mode.name)"
     case .send(let item): "send to item\(item)"
     case .wakeUp: "wakeUp"
     case .stop: "stop"

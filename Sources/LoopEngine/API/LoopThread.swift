@@ -104,26 +104,16 @@ public final class LoopThread: Sendable {
     }
   }
 
-  /// Performs `body` on the thread, in `mode`, and wakes it; with `waitUntilDone` returns when it has run.
+  /// Has the thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
   ///
-  /// Waiting for the calling thread itself runs it at once.
+  /// See `LoopHandle.performOnThread`.
   @available(*, noasync, message: "it may block the thread")
   @discardableResult
   public func perform(
-    in mode: Mode = .default, waitUntilDone: Bool = false, label: String? = nil, file: StaticString = #fileID,
+    in mode: Mode = .common, waitUntilDone: Bool = false, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
-    if waitUntilDone {
-      do throws(LoopEnded) {
-        try handle.performAndWait(in: mode, label: label, file: file, line: line, body)
-        return .queued
-      } catch {
-        return .loopEnded
-      }
-    }
-    let result = handle.perform(in: mode, label: label, file: file, line: line, body)
-    handle.wakeUp()
-    return result
+    handle.performOnThread(in: mode, waitUntilDone: waitUntilDone, label: label, file: file, line: line, body)
   }
 
   /// Sleeps without running any loop.

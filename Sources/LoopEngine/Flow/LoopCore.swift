@@ -87,6 +87,7 @@ final class LoopCore: @unchecked Sendable {
   /// Wakes the thread where it sleeps in epoll; made with the first poller.
   var wakeDescriptor: Int32 = -1
   var lastingExecutor: LoopExecutor?
+  var performs: PerformQueue?
   /// The process that the pollers belong to.
   let forkGeneration = Atomic(Forks.generation)
 

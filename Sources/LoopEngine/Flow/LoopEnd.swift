@@ -5,8 +5,8 @@ extension Loop {
   /// The end of the loop, on its thread, which ends.
   ///
   /// Sources leave every mode, with their cancel hooks called here; timers end; observers stay valid, in no mode. Jobs
-  /// of Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks are dropped,
-  /// and those who asked to know are told.
+  /// of Swift concurrency that are queued run now, for nothing else would finish their tasks; other blocks, and what
+  /// the thread was asked to perform, are dropped, and those who asked to know are told.
   func end() {
     if hasEnded { return }
     hasEnded = true
@@ -15,6 +15,7 @@ extension Loop {
     held.append(core.closeInbox())
     runHeldJobs()
     dropHeld()
+    for request in core.structure.withLock({ core.performs })?.close() ?? [] { request.onDrop?() }
     // No mode is made any more: the loop has ended for everybody.
     for mode in core.modes {
       for observer in mode.observers.all { observer.leave(mode) }

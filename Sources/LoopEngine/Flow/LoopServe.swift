@@ -71,9 +71,13 @@ extension Loop {
   @inline(__always)
   private func call(_ source: SourceCore) {
     guard let perform = source.perform else { return }
-    if isRecording { report(.calloutBegan(.source), label: source.label, location: source.location) }
+    if isRecording { tellCall(of: source, .calloutBegan(.source)) }
     perform()
-    if isRecording { report(.calloutEnded(.source), label: source.label, location: source.location) }
+    if isRecording { tellCall(of: source, .calloutEnded(.source)) }
+  }
+
+  private func tellCall(of source: SourceCore, _ kind: LoopEvent.Kind) {
+    if source.tellsOfCallouts { report(kind, label: source.label, location: source.location) }
   }
 
   /// Gives what the pass has not performed back to the mode's list.

@@ -41,6 +41,8 @@ public final class SourceCore: @unchecked Sendable {
   let order: Int
   let label: String?
   let location: SourceLocation
+  /// Whether the loop tells of its calls; else its handler does.
+  let tellsOfCallouts: Bool
   let lock = Lock()
   // @exclusivity(unchecked): used under the lock, in plain reads and writes, none held across a call of unknown code.
   @exclusivity(unchecked) var isInvalid = false
@@ -55,7 +57,7 @@ public final class SourceCore: @unchecked Sendable {
 
   init(
     kind: Kind, perform: (@Sendable () -> Void)? = nil, ended: (@Sendable () -> Void)? = nil, order: Int,
-    label: String?, location: SourceLocation
+    label: String?, location: SourceLocation, tellsOfCallouts: Bool = true
   ) {
     self.kind = kind
     self.perform = perform
@@ -63,6 +65,7 @@ public final class SourceCore: @unchecked Sendable {
     self.order = order
     self.label = label
     self.location = location
+    self.tellsOfCallouts = tellsOfCallouts
   }
 
   var isValid: Bool { lock.withLock { !isInvalid } }
@@ -74,6 +77,12 @@ public final class SourceCore: @unchecked Sendable {
   /// Wakes none.
   func signal() {
     Kernel.point()
+    mark()
+    if isRecording { record(.signaled) }
+  }
+
+  /// The same, without a word.
+  func mark() {
     lock.lock()
     if !isInvalid && !isSignaled {
       isSignaled = true
@@ -81,7 +90,6 @@ public final class SourceCore: @unchecked Sendable {
       for index in memberships.indices { list(index) }
     }
     lock.unlock()
-    if isRecording { record(.signaled) }
   }
 
   /// Puts it on the mode's list of signalled sources.

@@ -5,7 +5,7 @@ import LoopEngine
 public enum Catalogue {
   static let sections: [Section] = [
     dataModel, commonModes, ordering, entryAndExit, iteration, sourcePass, timers, timerDates, blocks, observers,
-    stopAndWake, runLoop, threads, permanentThreads, mainQueue, descriptors, executors,
+    stopAndWake, runLoop, threads, permanentThreads, performingOnThreads, mainQueue, descriptors, executors,
   ]
 
   private static let entries: [Section.Entry] = sections.flatMap(\.entries)

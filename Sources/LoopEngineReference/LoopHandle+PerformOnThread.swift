@@ -1,0 +1,41 @@
+extension LoopHandle {
+  /// Has the loop's thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
+  ///
+  /// A source performs it, in the first run of `mode`: all that is asked for by then, oldest first. What is asked for
+  /// meanwhile waits for the next turn. The source is in the mode as long as anything is asked of it, so it keeps a run
+  /// going until then, and ends one that returns after a source. A wait for the calling thread performs `body` at once.
+  ///
+  /// When the loop ends before it could be performed, `onDrop` is called, on the loop's thread, and a wait returns
+  /// `.loopEnded`. A loop that has ended takes nothing: `.loopEnded`, without `onDrop`.
+  @available(*, noasync)
+  @discardableResult
+  public func performOnThread(
+    in mode: Mode = .common, waitUntilDone: Bool = false, label: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onDrop: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    if waitUntilDone && isCurrent {
+      body()
+      return .queued
+    }
+    let location = SourceLocation(file: file, line: line)
+    func post(_ onDrop: (@Sendable () -> Void)?, _ body: @escaping @Sendable () -> Void) -> PostResult {
+      let request = PerformRequest(mode: mode, label: label, location: location, onDrop: onDrop, body: body)
+      if !record.performs.post(request, to: record) { return .loopEnded }
+      wakeUp()
+      return .queued
+    }
+    if !waitUntilDone { return post(onDrop, body) }
+    let wasRun = Rendezvous.wait { rendezvous in
+      post(
+        {
+          onDrop?()
+          rendezvous.meet(ran: false)
+        },
+        {
+          body()
+          rendezvous.meet(ran: true)
+        })
+    }
+    return wasRun ? .queued : .loopEnded
+  }
+}

@@ -1,0 +1,1 @@
+../LoopEngine/Blocks/PerformRequests.swift
