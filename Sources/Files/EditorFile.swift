@@ -1,6 +1,6 @@
 /// Knows the files that editors leave beside the file that is edited: backups, swap files, locks and probes.
 ///
-/// They are no part of a book: a change of them changes nothing, and a site does not have them.
+/// They do not belong to a book: a change of them changes nothing, and a site does not have them.
 package enum EditorFile {
   /// Whether a file's name is one that editors give to what they leave.
   package static func isLeftover(_ name: String) -> Bool {

@@ -49,7 +49,7 @@ package struct FileStamps {
         case .folder:
           if !excluded.contains(inner) { waiting.append(inner) }
         case .link:
-          // A book follows links to files; one to a folder is no part of it, and might never end.
+          // A book follows links to files; one to a folder does not belong to it, and might never end.
           add(status)
           addFile(inner)
         case .file, .other:

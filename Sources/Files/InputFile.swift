@@ -8,7 +8,7 @@ struct InputFile: ~Copyable {
 
   /// Opens a file; what is not an ordinary one is refused.
   init(_ path: String, followingLinks follows: Bool = true) throws(FileError) {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait forever.
+    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (follows ? 0 : O_NOFOLLOW)
     let descriptor = open(path, flags)
     guard descriptor >= 0 else { throw FileError(.read, path, errno) }

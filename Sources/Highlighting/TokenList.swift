@@ -61,7 +61,7 @@ struct TokenList {
     tokens[tokens.count - 1].kind = kind
   }
 
-  /// The next place at or after `place` that is no blank or tab.
+  /// The next place at or after `place` that is not a blank or tab.
   func afterBlanks(_ place: Int) -> Int {
     var place = place
     while byte(place).isBlank { place += 1 }

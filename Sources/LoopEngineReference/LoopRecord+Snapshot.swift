@@ -62,7 +62,7 @@ extension LoopItem {
     case .observer: break
     }
     return LoopSnapshot.Item(
-      // Not nil: only blocks have no kind, and they are no items.
+      // Not nil: only blocks have no kind, and they are not items.
       kind: facts.kind!, label: facts.label, location: facts.location, order: facts.order, isValid: isValid,
       isSignaled: isSignaled, nextFireDate: nextFireDate, interval: facts.interval, activities: facts.activities)
   }

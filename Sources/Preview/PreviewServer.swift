@@ -105,9 +105,8 @@ package final class PreviewServer {
   }
 
   private func watch() {
-    // The loop's thread is the only one that touches the server.
-    nonisolated(unsafe) weak let server = self
-    let source = DescriptorSource(cm_descriptor(self.server), label: "preview server") { _ in server?.run() }
+    let weakly = WeakServer(self)
+    let source = DescriptorSource(cm_descriptor(self.server), label: "preview server") { _ in weakly.server?.run() }
     self.source = source
     do throws(SystemError) {
       try loop.handle.add(source, to: .default)
@@ -123,9 +122,10 @@ package final class PreviewServer {
     timer = nil
     let timeout = cm_timeout(server)
     guard timeout >= 0 else { return }
-    // The loop's thread is the only one that touches the server.
-    nonisolated(unsafe) weak let server = self
-    let timer = LoopTimer(after: .milliseconds(max(timeout, 1)), label: "preview connections") { _ in server?.run() }
+    let weakly = WeakServer(self)
+    let timer = LoopTimer(after: .milliseconds(max(timeout, 1)), label: "preview connections") { _ in
+      weakly.server?.run()
+    }
     loop.add(timer)
     self.timer = timer
   }
@@ -190,10 +190,10 @@ package final class PreviewServer {
   private func releaseLater() {
     holdTimer = nil
     guard let first = waiting.first else { return }
-    // The loop's thread is the only one that touches the server.
-    nonisolated(unsafe) weak let server = self
+    let weakly = WeakServer(self)
     let left = Self.hold - first.since.duration(to: .now)
-    let timer = LoopTimer(after: max(left, .milliseconds(1)), label: "pages ask again") { _ in server?.release() }
+    let timer = LoopTimer(after: max(left, .milliseconds(1)), label: "pages ask again") { _ in weakly.server?.release()
+    }
     loop.add(timer)
     holdTimer = timer
   }
@@ -232,11 +232,10 @@ package final class PreviewServer {
     pending[number] = request
     cm_suspend(request)
     let handle = loop.handle
-    // The loop's thread is the only one that touches the server.
-    nonisolated(unsafe) weak let server = self
+    let weakly = WeakServer(self)
     Task.detached {
       let answer = await action(wanted)
-      handle.perform { server?.finish(number, answer) }
+      handle.perform { weakly.server?.finish(number, answer) }
       handle.wakeUp()
     }
   }
@@ -247,4 +246,12 @@ package final class PreviewServer {
     cm_resume(request)
     run()
   }
+}
+
+/// The server, for closures that its loop's thread calls.
+private struct WeakServer: @unchecked Sendable {
+  // The loop's thread is the only one that touches the server.
+  weak let server: PreviewServer?
+
+  init(_ server: PreviewServer) { self.server = server }
 }

@@ -1,6 +1,6 @@
 /// Takes the fields of a message of Protocol Buffers out of bytes that anybody may have written.
 struct ProtobufReader {
-  /// The bytes are no message.
+  /// The bytes are not a message.
   struct Damage: Error {}
 
   /// A field, by its number.

@@ -12,7 +12,7 @@ final class RemoteFetch: Sendable {
   private let take: @Sendable (String, [RemoteCache.File]) -> Bool
 
   private struct State {
-    /// How many keys are not answered; `nil` when nobody waits any more.
+    /// How many keys are not answered; `nil` when the waiting has ended.
     var open: Int?
   }
   private let state = Mutex(State())
@@ -36,7 +36,7 @@ final class RemoteFetch: Sendable {
     state.withLock { $0.open = keys.count }
     for key in keys { ask(key) }
     let result = isOver.wait(timeout: .now() + .milliseconds(time.milliseconds))
-    // What comes now is nobody's; and what is being taken just now is taken to its end before this returns.
+    // What comes now is dropped; and what is being taken just now is taken to its end before this returns.
     state.withLock { $0.open = nil }
     return result == .success
   }

@@ -43,7 +43,7 @@ final class RemoteHealth: Sendable {
     if isFinal { giveUp(reason) } else { count(\.failures, until: Self.bearable, reason) }
   }
 
-  /// An answer to `PUT` that is no success.
+  /// An answer to `PUT` that is not a success.
   func failedUpload(_ answer: Transfers.Answer) {
     let (reason, isFinal) = Self.reason(answer)
     let isOver = state.withLock { state in

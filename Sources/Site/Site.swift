@@ -169,7 +169,7 @@ package struct Site: Sendable {
     }
   }
 
-  /// The pages that are no chapters, and make only what is asked for.
+  /// The pages that are not chapters, and make only what is asked for.
   private var addedPages: [String] {
     var pages = [SiteMap.contents, SiteMap.notFound]
     if context.examples.contains(where: { !$0.examples.isEmpty }) { pages.append(SiteMap.verification) }

@@ -2,7 +2,7 @@
 package enum NearestName {
   /// The candidate with the fewest edits from `name`, if it is near enough to be meant.
   ///
-  /// A name of more than 200 bytes gets no suggestion: nobody types that, and comparing it would take long.
+  /// A name of more than 200 bytes gets no suggestion: it was not typed by hand, and comparing it would take long.
   package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= 200 else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)

@@ -1,4 +1,4 @@
-/// Somebody who is told how the work goes on: the terminal, or nobody.
+/// The listener that is told how the work goes on: the terminal, or none.
 ///
 /// Each of these may be called from any thread; none of them waits for more than the terminal.
 package protocol VerificationProgress: Sendable {
@@ -22,7 +22,7 @@ package protocol VerificationProgress: Sendable {
   func end()
 }
 
-/// Progress that nobody watches.
+/// Progress that is not watched.
 package struct UnseenProgress: VerificationProgress {
   package init() {}
   package func begin(stage: String, total: Int) {}

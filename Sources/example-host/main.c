@@ -56,7 +56,7 @@ static void answer(enum eh_answer_kind kind, uint64_t run, const struct slot *sl
   }
   if (text != NULL) snprintf(answer.text, sizeof answer.text, "%s", text);
   answer.text[sizeof answer.text - 1] = 0;
-  // With nobody left to tell there is nothing left to do; the kernel ends the guards with their host.
+  // Without a supervisor to tell there is nothing left to do; the kernel ends the guards with their host.
   if (send(control, &answer, sizeof answer, MSG_NOSIGNAL) < 0) _exit(1);
 }
 

@@ -62,7 +62,7 @@ struct MDBookTests {
     arguments: [
       ("[book\ntitle = 1", 1, "a table's name ends with ']'"),
       ("[book]\ntitle \"a\"", 2, "'=' and a value follow a key"),
-      ("[book]\ntitle = \"a\n", 2, "this text has no end"), ("a = \"\\q\"", 1, "there is no such escape"),
+      ("[book]\ntitle = \"a\n", 2, "this text has no end"), ("a = \"\\q\"", 1, "this escape is unknown"),
       ("a = [1 2]", 1, "']' or ',' follows an item of a list"), ("a = 1 b", 1, "nothing more can stand on this line"),
       ("= 1", 1, "a key stands here: letters, digits, '-' and '_', or a text in quotes"),
       ("a = ", 1, "a value stands here: a text in quotes, a number, true, false or a list"),

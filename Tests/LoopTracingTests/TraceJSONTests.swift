@@ -85,7 +85,7 @@ import Testing
       (#"{"version":1,"clock":"real","events":[]} x"#, "line 1, column 42: nothing may follow the value"),
       (#"{"a":"\uD800"}"#, "line 1, column 7: half a surrogate pair is not a character"),
       (#"{"a":"\uDC00"}"#, "line 1, column 7: half a surrogate pair is not a character"),
-      (#"{"a":"\x"}"#, "line 1, column 7: there is no such escape"),
+      (#"{"a":"\x"}"#, "line 1, column 7: this escape is unknown"),
       (#"{"a":"\u00g0"}"#, "line 1, column 11: four hexadecimal digits are expected"),
       (#"{"a":"b"#, "line 1, column 6: a string does not end"),
       (#"{"a":"\"#, "line 1, column 8: a string does not end"),

@@ -34,7 +34,7 @@ package struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertibl
   ]
 }
 
-/// Why a text is no amount of memory.
+/// Why a text is not an amount of memory.
 package enum ByteCountProblem: ValueProblem {
   case noNumber(String)
   case noUnit(String)

@@ -295,7 +295,7 @@ private struct ConfigurationReading {
       let isThere = Disk.kind(of: path) != nil
       yaml.report(
         "missing-folder", isThere ? "'\(path)' is not a folder" : "there is no folder '\(path)'", at: entry.value.range,
-        cure: isThere ? nil : "a path is seen from the folder of \(Configuration.fileName)")
+        cure: isThere ? nil : "paths are relative to the folder of \(Configuration.fileName)")
       return nil
     }
     if let name, Disk.kind(of: BookPath.join(path, name)) != .file {

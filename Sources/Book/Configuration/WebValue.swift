@@ -38,7 +38,7 @@ enum WebValue {
   }
 }
 
-/// Why a text is no web address.
+/// Why a text is not a web address.
 enum AddressProblem: ValueProblem {
   case noScheme
   case noHost
@@ -68,7 +68,7 @@ enum AddressProblem: ValueProblem {
   }
 }
 
-/// Why a text is no language tag.
+/// Why a text is not a language tag.
 struct LanguageProblem: ValueProblem {
   static let form = "a language tag"
   let message = "it has something other than letters, digits and hyphens, or none"

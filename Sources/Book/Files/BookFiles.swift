@@ -3,7 +3,7 @@ package import Text
 
 /// The files of a book's folder, in the order of their paths.
 ///
-/// Hidden files and folders are no part of a book, nor is what editors leave, what lies in the folders that the
+/// Hidden files and folders do not belong to a book, nor does what editors leave, what lies in the folders that the
 /// configuration names for something else, or a site that was written into it. Links are followed to files of the book
 /// only.
 package struct BookFiles: Sendable {

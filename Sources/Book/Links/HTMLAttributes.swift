@@ -1,6 +1,6 @@
 /// The attributes with a value that stand in a piece of HTML, in order.
 ///
-/// Comments have none, nor has what stands in a script or a style sheet, which is no HTML.
+/// Comments have none, nor has what stands in a script or a style sheet, which is not HTML.
 struct HTMLAttributes {
   /// An attribute: the element that has it, its name, both in small letters, and where its value stands.
   struct Attribute {
@@ -12,7 +12,7 @@ struct HTMLAttributes {
   private var found: [Attribute] = []
   private var rest: ArraySlice<UInt8>
 
-  /// Elements whose text is no HTML.
+  /// Elements whose text is not HTML.
   private static let rawText: Set = ["script", "style", "textarea", "title", "xmp"]
 
   private init(_ html: ArraySlice<UInt8>) { rest = html }

@@ -10,7 +10,7 @@ package enum HTMLLinks {
     package var isLoaded: Bool
   }
 
-  /// A name of an element, or a use of one within the same page that is no link: a label's, for instance.
+  /// A name of an element, or a use of one within the same page that is not a link: a label's, for instance.
   package struct Name: Hashable, Sendable {
     package var range: Range<Int>
     package var name: String

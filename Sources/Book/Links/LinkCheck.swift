@@ -10,7 +10,7 @@ package struct LinkCheck: Sendable {
     package var chapter: String
     package var destination: String
 
-    /// Where it first stands in the chapter; `nil` where nobody asked for that.
+    /// Where it first stands in the chapter; `nil` where that was not asked for.
     package var place: SourcePlace?
   }
 

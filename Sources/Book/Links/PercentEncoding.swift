@@ -1,6 +1,6 @@
 /// Reads `%20` and its like in links.
 package enum PercentEncoding {
-  /// The text with its bytes in place; `nil` when a `%` does not begin a byte, or the bytes are no text.
+  /// The text with its bytes in place; `nil` when a `%` does not begin a byte, or the bytes are not text.
   package static func decoded(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []

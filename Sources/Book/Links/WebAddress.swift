@@ -55,7 +55,7 @@ package enum WebAddress {
     let bytes = destination.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = bytes[..<colon]
-    // One letter is a drive of another system, which nobody can open either.
+    // One letter is a drive of another system, which does not open here either.
     guard scheme.count > 1, let first = scheme.first, isLetter(first) else { return nil }
     let isScheme = scheme.allSatisfy {
       isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)

@@ -18,7 +18,7 @@ struct TOMLEntry {
 
 /// Reads the TOML that configurations of mdBook are written in: tables, keys, texts, lists and tables on one line.
 struct TOMLReading {
-  /// Why a text is no TOML, and where.
+  /// Why a text is not TOML, and where.
   struct Problem: Error {
     var message: String
     var range: Range<Int>
@@ -222,7 +222,7 @@ struct TOMLReading {
       }
       text += Array(String(Character(scalar)).utf8)
       index += count
-    default: throw Problem(message: "there is no such escape", range: start..<index)
+    default: throw Problem(message: "this escape is unknown", range: start..<index)
     }
   }
 

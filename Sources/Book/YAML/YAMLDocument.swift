@@ -12,7 +12,7 @@ package struct YAMLDocument: Sendable {
   /// How deep lists and mappings may nest.
   package static let maximumDepth = 32
 
-  /// The document's value; `nil` if there is none, or if the text is no YAML.
+  /// The document's value; `nil` if there is none, or if the text is not YAML.
   package let value: YAMLValue?
 
   /// What is wrong: at most one error of syntax, and the keys that come twice before it.

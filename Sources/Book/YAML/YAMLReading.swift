@@ -68,7 +68,7 @@ package struct YAMLReading {
     return truth
   }
 
-  /// A list of texts, each with its place; an item that is no text is reported and left out.
+  /// A list of texts, each with its place; an item that is not a text is reported and left out.
   package mutating func texts(_ entry: YAMLEntry, called what: String) -> [(text: String, range: Range<Int>)]? {
     guard case .list(let values) = entry.value.content else {
       expected(

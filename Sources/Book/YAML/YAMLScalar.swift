@@ -63,7 +63,7 @@ package struct YAMLScalar: Hashable, Sendable {
     return "a text"
   }
 
-  /// Whether all of a `0x` or `0o` number is digits; `nil` where it is no such number.
+  /// Whether all of a `0x` or `0o` number is digits; `nil` where it is not such a number.
   private static func digits(of text: Substring.UTF8View) -> Bool? {
     guard text.count > 2, text.first == UInt8(ascii: "0") else { return nil }
     let digits = text.dropFirst(2)

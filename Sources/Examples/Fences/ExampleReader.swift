@@ -88,7 +88,7 @@ struct ExampleReader {
       diagnostics += problems
       let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
-        // Of an example whose words are wrong, nobody knows what it may have.
+        // What an example with wrong words may have is not known.
         if reader.diagnostics.isEmpty { diagnostics.append(problem) }
       } else {
         recordings.append(recording)
@@ -170,7 +170,7 @@ struct ExampleReader {
     let language = entry.info.language
     guard !language.isEmpty else { return }
     if Recording.Kind(rawValue: language) != nil {
-      // What belongs to an example whose language is misspelt is no orphan.
+      // What belongs to an example whose language is misspelt has an owner.
       if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
         self.misspelt = entry.fence
         return

@@ -68,7 +68,7 @@ package struct HiddenLines: Sendable, Hashable {
     return ranges
   }
 
-  /// Whether the line is a mark that hides what follows, or shows it again; nil when it is no mark.
+  /// Whether the line is a mark that hides what follows, or shows it again; nil when it is not a mark.
   private static func mark(_ line: String) -> Bool? {
     let text = trimmed(Substring(line).utf8)
     guard text.starts(with: "//".utf8) else { return nil }

@@ -11,7 +11,7 @@ package import LoopTracing
 ///
 ///     \...       three dots that are meant
 ///     \u{1B}     the scalar with this number: control characters but tabs, marks of direction, what has no width
-///     \x{FF}     a byte that is no UTF-8
+///     \x{FF}     a byte that is not UTF-8
 ///     \u{20}     a blank at the end of a line, which editors like to remove; a tab there is \u{9}
 ///     \u{5C}     a backslash that would begin one of these
 ///     \          at the very end: the last line is not ended by a line feed; a `...` before it, in place of this,
@@ -55,7 +55,7 @@ package struct RecordedText: Sendable, Hashable {
     return pattern.matches(lines)
   }
 
-  /// For a trace, what is no line of one.
+  /// For a trace, what is not a line of one.
   package var mistakes: [TracePatternMistake] {
     switch expectation {
     case .lines: []

@@ -16,7 +16,7 @@ enum TraceMistakes {
   }
 
   private static func cure(_ mistake: TracePatternMistake) -> String {
-    // A single word is no guess.
+    // A single word is not a guess.
     if mistake.validWords.count == 1 { return "write `\(mistake.validWords[0])`" }
     if let name = NearestName.suggestion(for: mistake.word, among: mistake.validWords) {
       return "did you mean `\(name)`?"

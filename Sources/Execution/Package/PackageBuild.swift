@@ -13,7 +13,7 @@ package struct PackageBuild: Sendable {
   private let cache: CacheFolder
   private let toolchain: Toolchain
   private let environment: [String: String]
-  /// Absolute folders in the package that are no part of it as far as SwiftPM's plan tells: of the first only what is
+  /// Absolute folders in the package that do not belong to it as far as SwiftPM's plan tells: of the first only what is
   /// written in Markdown, of the others everything.
   private let prose: String
   private let asides: [String]
@@ -99,7 +99,7 @@ package struct PackageBuild: Sendable {
     }
   }
 
-  /// The files that building reads, where the book's own folders are no part of the package.
+  /// The files that building reads, where the book's own folders do not belong to the package.
   package func sources() throws(Unshareable) -> PackageSources {
     try PackageSources(package: package, without: [prose] + asides)
   }
@@ -309,7 +309,7 @@ package struct PackageBuild: Sendable {
     }
   }
 
-  /// The packages on this machine that the last build took along, as SwiftPM noted them; those that are no folders are
+  /// The packages on this machine that the last build took along, as SwiftPM noted them; those that are not folders are
   /// repositories that it cloned.
   private var neighbours: [(path: String, isFolder: Bool)] {
     guard let state = Disk.text(of: "\(folder)/.build/workspace-state.json") else { return [] }

@@ -42,7 +42,7 @@ package struct PackageSources: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - package: Its folder.
-  ///   - left: Folders that are no part of a package although they may lie in one, such as the book's.
+  ///   - left: Folders that do not belong to a package although they may lie in one, such as the book's.
   package init(package: String, without left: [String]) throws(Unshareable) {
     self.left = left.map(Disk.absolute)
     var open = [Disk.absolute(package)]

@@ -11,7 +11,7 @@ final class CollectedPipe {
   private(set) var bytes: [UInt8] = []
   /// Whether more came than is kept.
   private(set) var isOverLimit = false
-  /// Whether all writing ends are closed, or nobody listens any more.
+  /// Whether all writing ends are closed, or the reader has stopped listening.
   private(set) var isFinished = false
   private let reading: Int32
   private let limit: Int

@@ -11,7 +11,7 @@ package struct ProgramRun: Sendable {
   /// What is otherwise than usual, though it should not matter.
   package var variation: RunVariation
 
-  /// Is told what happens while it does, on the supervisor's thread, for which it must not take long; `nil`: nobody.
+  /// Is told what happens while it does, on the supervisor's thread, for which it must not take long.
   package var watch: (@Sendable (RunNews) -> Void)?
 
   package init(

@@ -37,6 +37,7 @@ private enum ElidedBodies {
   /// As long as an ellipsis, so that nothing moves: three bytes.
   private static let standIn = "ꙮ"
 
+  // An outline is only compiled: no program runs what stands in for a body.
   static let support = "@usableFromInline nonisolated var \(standIn): Swift.Never { Swift.fatalError() }\n"
 
   /// Whether the bytes allow for it; nearly no program has an ellipsis before a closing brace.
@@ -131,7 +132,7 @@ private enum SignatureRules {
   }
 }
 
-/// Looks for what would run, or be expanded: nobody would compile it.
+/// Looks for what would run, or be expanded, and so has to be compiled.
 private final class CodeSearch: SyntaxVisitor {
   private var isFound = false
 

@@ -36,7 +36,7 @@ package struct ScriptSyntax: Sendable {
         self = syntax
         return
       }
-      problem = "cannot be parsed: there is no memory for that"
+      problem = "cannot be parsed: the memory does not suffice"
     }
     self.problem = problem
     imports = []

@@ -14,7 +14,7 @@ struct ShellScanner {
     ("for case select function in [[ ]] return exit break continue export local readonly declare unset shift", false),
   ])
 
-  /// The parameters whose names are no words.
+  /// The parameters whose names are not words.
   private static let parameters = Array("?!$#@*-".utf8)
 
   /// What goes on with the word before it.

@@ -16,7 +16,7 @@ extension SwiftScanner {
     }
   }
 
-  /// Notes a name that is no keyword.
+  /// Notes a name that is not a keyword.
   private mutating func name(_ range: Range<Int>) {
     let next = list.peek()
     // Past underscores, the first letter counts.

@@ -36,7 +36,7 @@ enum LoopState {
   /// The thread sleeps in epoll.
   static let asleepInKernel: UInt32 = 32
   static let asleep = asleepOnWord | asleepInKernel
-  /// Something became ready that is no wake-up: a sleeper is to look again.
+  /// Something became ready that is not a wake-up: a sleeper is to look again.
   static let attention: UInt32 = 64
   static let ended: UInt32 = 128
   /// Runs of other modes than the default one are to end after a turn each.

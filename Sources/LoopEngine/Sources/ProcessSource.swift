@@ -7,7 +7,7 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
   case exited(Int32)
   /// That signal ended it.
   case killed(Int32)
-  /// It is no child of this process, or its status was taken by other means, such as `waitpid`.
+  /// It is not a child of this process, or its status was taken by other means, such as `waitpid`.
   case unknown
 
   /// "exited with status 0", "killed by signal 9", "ended".

@@ -55,7 +55,7 @@ struct ThreadComparison {
 
   private func verdict(_ hunks: [Hunk]) -> ReferenceComparison.Verdict {
     if hunks.isEmpty { return .same }
-    // A program that did not run at all on one side is no matter of timing.
+    // A program that did not run at all on one side is not a matter of timing.
     if engine.steps.isEmpty || reference.steps.isEmpty { return .different }
     var ids = Set<String>()
     let commutes = commutes

@@ -4,14 +4,14 @@
 /// any text, also none. Blanks at the end of a line do not count. Every text is a pattern.
 ///
 /// Made as the pattern of a trace, its lines are compared column by column: how wide the columns are does not count,
-/// times go by their value, and what is no line of a trace is told.
+/// times go by their value, and what is not a line of a trace is told.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// The lines as they are compared with a text that has columns as wide as they.
   private let lines: LinePattern
   /// For a trace: its lines' columns.
   private let columns: [TraceColumns]?
 
-  /// What is no line of a trace, in the order of the text; empty for a pattern of other text.
+  /// What is not a line of a trace, in the order of the text; empty for a pattern of other text.
   public let mistakes: [TracePatternMistake]
 
   /// The pattern's lines as they were written, without blanks at their ends.

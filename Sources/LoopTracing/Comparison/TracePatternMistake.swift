@@ -6,7 +6,7 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
   public let column: Int
   /// What is wrong.
   public let word: String
-  /// What it could be; empty where that is no matter of words.
+  /// What it could be; empty where that is not a matter of words.
   public let validWords: [String]
   /// A sentence.
   public let message: String

@@ -149,7 +149,7 @@ struct JSONParser {
     case UInt8(ascii: "r"): return [0x0D]
     case UInt8(ascii: "t"): return [0x09]
     case UInt8(ascii: "u"): break
-    default: throw problem("there is no such escape", at: start)
+    default: throw problem("this escape is unknown", at: start)
     }
     var code = try hexadecimal()
     if (0xD800..<0xDC00).contains(code), take("\\"), take("u") {

@@ -89,7 +89,7 @@ public enum TraceJSON {
       ? .string(activity.description) : .integer(activity.rawValue)
   }
 
-  /// Nanoseconds, but words for the two ends, which are no times.
+  /// Nanoseconds, but words for the two ends, which are not times.
   private static func json(_ instant: LoopInstant) -> JSON {
     switch instant {
     case .distantPast: .string("distantPast")

@@ -202,7 +202,7 @@ private struct CapturedLines {
     return [text]
   }
 
-  /// The lines that end before byte `length`; nil when that is no length which follows the last.
+  /// The lines that end before byte `length`; nil when that is not a length which follows the last.
   mutating func lines(upTo length: Int64) -> [String]? {
     guard length >= Int64(seen), length <= Int64(bytes.count) else { return nil }
     var lines: [String] = []

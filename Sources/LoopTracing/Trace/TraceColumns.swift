@@ -50,7 +50,7 @@ package struct TraceColumns: Sendable, Hashable {
     return bytes
   }
 
-  /// "+1.5s" as microseconds and the digits below them, in a form of its own; nil for what is no time.
+  /// "+1.5s" as microseconds and the digits below them, in a form of its own; nil for what is not a time.
   static func time(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes == Array("~".utf8) { return bytes }
     guard bytes.count >= 3, bytes.last == UInt8(ascii: "s"), let sign = bytes.first,

@@ -1,4 +1,4 @@
-/// Why attributes are no filter.
+/// Why attributes are not a filter.
 public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no such attribute.
   case unknownAttribute(String)

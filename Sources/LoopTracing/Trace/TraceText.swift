@@ -48,7 +48,7 @@ internal import LoopEngine
 ///     item      = quoted label, or "line 12" without one, or nothing when there is no line either
 ///     quoted    = the text between `"`, in which `"` and `\` have `\` before them
 ///
-/// Other runs' beginnings and ends, a sleep and its end are no lines of their own: the lines of the activities tell of
+/// Other runs' beginnings and ends, a sleep and its end are not lines of their own: the lines of the activities tell of
 /// them. Control characters are written `\n`, `\r`, `\t` or `\u{1B}` everywhere, so that an event is always one line.
 /// The columns of times and threads are as wide as their longest; that of the events is 13 wide, or as wide as its
 /// widest.
@@ -141,7 +141,7 @@ public struct TraceText: Sendable, Hashable {
     return 2 * (place.runs - 1) + 1
   }
 
-  /// The event's name and detail; nil when it is no line.
+  /// The event's name and detail; nil when it is not a line.
   private static func words(
     _ event: TraceEvent, _ place: TraceWalk.Place, _ detail: Detail
   ) -> (name: String, detail: String)? {

@@ -49,7 +49,7 @@ struct TaskQueue {
 
   mutating func note(_ job: Job) {
     let number = cl_job_number(job)
-    // What is no task has none, and is never brought again.
+    // What is not a task has none, and is never brought again.
     if number != 0 { seen.insert(number) }
   }
 

@@ -43,7 +43,7 @@ package struct HeadingMark: Hashable, Sendable {
     return nil
   }
 
-  /// The name in a mark, empty where there is none, and its classes; `nil` where it is no mark.
+  /// The name in a mark, empty where there is none, and its classes; `nil` where it is not a mark.
   private static func words(_ mark: ArraySlice<UInt8>) -> (name: String, classes: [String])? {
     var name = ""
     var classes: [String] = []

@@ -46,7 +46,7 @@ struct Markup {
 }
 
 extension String {
-  /// The text as content or as a value of an attribute; what would steer the reader's eyes or is no XML is spelt out.
+  /// The text as content or as a value of an attribute; what would steer the reader's eyes or is not XML is spelt out.
   var escapedForMarkup: String {
     // Mostly there is nothing to do.
     let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }

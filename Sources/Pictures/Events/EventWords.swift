@@ -3,7 +3,7 @@ internal import LoopTracing
 
 /// What an event is called in titles and sentences.
 enum EventWords {
-  /// A clause without its subject: "calls timer “tick”"; nil for what is no news to a reader.
+  /// A clause without its subject: "calls timer “tick”"; nil for what is not news to a reader.
   static func clause(_ event: TraceEvent) -> String? {
     switch event.kind {
     case .print(let text, .output): return "prints “\(text.shortened(to: 60))”"

@@ -175,7 +175,7 @@ struct TraceShape {
     // Every thread has got a lane before.
     guard let lane = laneNumbers[event.thread] else { return }
     let isReport = noticeDeadlock(event)
-    // Whoever prints the report of a deadlock, nobody goes on with it.
+    // No thread goes on after a report of a deadlock, whichever thread prints it.
     if !isReport { noticePause(lane, event, index) }
     var isShown = false
     var depth = states[lane].runs.count

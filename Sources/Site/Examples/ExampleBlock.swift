@@ -9,7 +9,7 @@ internal import Verification
 struct ExampleBlock {
   let example: Example
 
-  /// What was found out; `nil` where nobody looked.
+  /// What was found out; `nil` where it was not looked at.
   let verified: VerifiedExample?
 
   /// What leads from the page to the site's folder.

@@ -44,7 +44,7 @@ struct Sidebar: Sendable {
     return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map(item)) }
   }
 
-  /// The sidebar of a page that is no chapter.
+  /// The sidebar of a page that is not a chapter.
   var value: TemplateValue { value(current: nil) }
 
   /// The sidebar of a chapter's page.

@@ -10,7 +10,7 @@ protocol ChapterSurroundings: Sendable {
   /// What shows examples and callouts.
   var templates: ThemeRenderer { get }
 
-  /// What was found out about an example; `nil` where nobody looked.
+  /// What was found out about an example; `nil` where it was not looked at.
   func verified(_ example: Example) -> VerifiedExample?
 
   /// The size of a picture, by its path in the book; `nil` where it is not known.

@@ -9,7 +9,7 @@ struct ImageSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads the size from a file's beginning; `nil` for what is no picture or does not say.
+  /// Reads the size from a file's beginning; `nil` for what is not a picture or does not say.
   init?(_ bytes: [UInt8]) {
     let size: ImageSize?
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

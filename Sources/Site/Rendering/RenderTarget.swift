@@ -53,7 +53,7 @@ enum RenderTarget: Sendable {
     }
   }
 
-  /// The address of a file of the site that is no chapter; `suffix` is what the link has after the path.
+  /// The address of a file of the site that is not a chapter; `suffix` is what the link has after the path.
   func address(ofFile path: String, suffix: String, _ site: SiteContext) -> String {
     switch self {
     case .page(let page): SiteAddress.encoded(RelativePath.path(to: path, from: page)) + WebLink.escaped(suffix)

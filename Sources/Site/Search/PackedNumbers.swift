@@ -19,7 +19,7 @@ struct PackedNumbers {
     append(digit: rest)
   }
 
-  /// Appends what is no digit and parts lists of numbers.
+  /// Appends what is not a digit and parts lists of numbers.
   mutating func appendSeparator() {
     bytes.append(UInt8(ascii: " "))
   }

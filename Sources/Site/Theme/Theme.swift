@@ -57,7 +57,7 @@ package struct Theme: Sendable {
         of: [Array(shared.text.utf8)]
           + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
       ).text
-    // What is no file at all is told as such already.
+    // What is not a file at all is told as such already.
     let refused = Set(problems.compactMap(\.place?.path))
     problems += templates.diagnostics.filter { $0.id != "unreadable" || !refused.contains($0.place?.path ?? "") }
     // Where a file is broken, what its parts mean is anybody's guess.
@@ -71,10 +71,10 @@ package struct Theme: Sendable {
 
   private static let ending = ".mustache"
 
-  /// Where a file of the theme that is no template goes in the site.
+  /// Where a file of the theme that is not a template goes in the site.
   private static func address(_ path: String) -> String { path.hasPrefix("assets/") ? path : "assets/\(path)" }
 
-  /// Reads the files of a book's templates that are no templates; hidden ones and notes in Markdown are left out.
+  /// Reads the files of a book's templates that are not templates; hidden ones and notes in Markdown are left out.
   private static func readAssets(
     _ folder: String, besides builtIn: [String: [UInt8]], _ assets: inout [String: [UInt8]]
   ) -> [Diagnostic] {

@@ -58,7 +58,7 @@ package final class SiteWriter: Sendable {
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let remains = "\(parent)/.\(name).loopbook-"
     staging = remains + "new"
-    // A build that was ended in the middle left this; with the lock held, nobody works on it.
+    // A build that was ended in the middle left this; with the lock held, no other build works on it.
     if Disk.kind(of: output) == nil { try? Disk.move(remains + "old", to: output) }
     FileTree.remove(staging)
     FileTree.remove(remains + "old")

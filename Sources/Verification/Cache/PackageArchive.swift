@@ -14,7 +14,7 @@ extension PortablePackage {
     return writer.bytes
   }
 
-  /// Reads them again; `nil` where the bytes are no such package to the last of them.
+  /// Reads them again; `nil` where the bytes are not such a package to the last of them.
   init?(archive: [UInt8]) {
     var reader = ByteReader(archive)
     do throws(ByteReader.Damage) {

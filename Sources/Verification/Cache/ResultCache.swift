@@ -14,7 +14,7 @@ package struct ResultCache: Sendable {
   /// The size of an entry's head: magic, and the hash of the rest.
   private static let magic = Array("LOOPBOOK RESULT 1\n".utf8)
 
-  /// Entries that nobody asked for in so many days are removed.
+  /// Entries that were not asked for in so many days are removed.
   private static let days = 30
 
   package init(folder: String?) {

@@ -65,7 +65,7 @@ package struct VerificationReport: Sendable {
 
   /// Whether the book says something that does not hold.
   ///
-  /// Warnings alone are no errors.
+  /// Warnings alone are not errors.
   package var hasErrors: Bool {
     !isFinished || diagnostics.contains { $0.severity == .error } || verdicts.contains { !$0.problems.isEmpty }
   }

@@ -1,6 +1,6 @@
 import Text
 
-/// What to say about operands that nobody asked for.
+/// What to say about operands that a verb does not take.
 enum UnexpectedArguments {
   static func diagnostics(after name: String, _ arguments: ArraySlice<String>) -> [Diagnostic] {
     guard !arguments.isEmpty else { return [] }

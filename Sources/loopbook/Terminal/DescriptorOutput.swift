@@ -3,7 +3,7 @@ import Synchronization
 
 /// A stream that text is written to at once: standard output or standard error.
 ///
-/// A reader that has gone away is no error: what follows is dropped, and the program goes on to its exit code.
+/// A reader that has gone away is not an error: what follows is dropped, and the program goes on to its exit code.
 final class DescriptorOutput: Sendable {
   private enum Condition {
     case open

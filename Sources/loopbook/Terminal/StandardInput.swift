@@ -32,6 +32,6 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// More than this is no answer to a question.
+  /// More than this is not an answer to a question.
   private static let longestLine = 4096
 }

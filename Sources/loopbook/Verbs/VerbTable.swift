@@ -24,7 +24,7 @@ enum VerbTable {
     "review": "accept", "exec": "run", "play": "run",
   ]
 
-  /// What to say about a first argument that is no verb.
+  /// What to say about a first argument that is not a verb.
   static func unknown(_ name: String) -> Diagnostic {
     guard name.hasPrefix("-") else {
       let near = synonyms[name] ?? NearestName.suggestion(for: name, among: all.map { $0.name } + ["help"])
