@@ -134,6 +134,15 @@ struct SearchIndexTests {
     #expect(Double(written) < 1.5 * Double(said))
   }
 
+  @Test("the mark of a callout is not among the texts, as it is not on the page")
+  func callouts() throws {
+    let text = "# One\n\n> [!NOTE]\n> Kept.\n\n> A quote\n> [!NOTE]\n"
+    let book = SampleBook(["one.md": text], summary: "- [One](one.md)\n").verified
+    let sections = SectionReading.sections(
+      of: try #require(book.book.chapters.first), try #require(book.chapters.first), page: "one.html")
+    #expect(sections.map { String(decoding: $0.text, as: UTF8.self) } == ["Kept.\nA quote [!NOTE]"])
+  }
+
   @Test("texts stand in scripts as strings: quotes, backslashes and control characters do no harm")
   func strings() {
     var script = ScriptText()

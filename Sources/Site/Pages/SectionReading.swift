@@ -36,11 +36,15 @@ struct SectionReading {
     /// after.
     var current = 0
     var heading = 0
+    /// The mark of a callout, which no page shows.
+    var mark = 0..<0
     var next = 0
     while next < document.nodes.count {
       let node = document.nodes[next]
       defer { next += 1 }
+      if mark.contains(next) { continue }
       switch node.kind {
+      case .blockQuote: mark = document.callout(of: next)?.mark ?? mark
       case .heading:
         let found = chapter.headings[heading]
         heading += 1
