@@ -1,4 +1,6 @@
+import Book
 import Testing
+import Verification
 
 @testable import Site
 
