@@ -157,7 +157,12 @@ package struct Site: Sendable {
 
   /// A chapter's text as HTML.
   private func html(of chapter: Int, for target: RenderTarget) -> [UInt8] {
-    ChapterHooks(context, context.book.chapters[chapter], context.examples[chapter], target: target).html
+    var oldNames: [String: [String]] = [:]
+    // Nobody was ever sent to a part of a page with the whole book.
+    if case .page = target { oldNames = redirects.oldNames[context.book.chapters[chapter].path] ?? [:] }
+    return ChapterHooks(
+      context, context.book.chapters[chapter], context.examples[chapter], target: target, oldNames: oldNames
+    ).html
   }
 
   /// The traces of a chapter's examples as JSON.

@@ -13,7 +13,21 @@ struct StepTests {
     let steps = tree.classed("step")
     #expect(steps.map { $0.attributes["data-step"] } == (1...10).map { "\($0)" })
     #expect(steps.allSatisfy { $0.classed("name").count == 1 && $0.classed("number").count == 1 })
-    #expect(tree.elements("desc").first?.text.contains("7, sleep: until something wakes the thread.") == true)
+    let description = try #require(tree.elements("desc").first?.text)
+    #expect(description.contains("7, sleep: until something is ready; if it stays awake, it only looks."))
+    #expect(description.contains("If the main queue has work in step 5, the loop goes on with step 9. After a source"))
+    // The two ways past the sleep end at the left edges of the boxes 7 and 9.
+    let boxes = steps.map { $0.classed("box").first?.attributes ?? [:] }
+    let ends = tree.classed("way").compactMap { way -> Double? in
+      guard let path = way.attributes["d"], path.hasSuffix("H22"), let turn = path.split(separator: "Q").last else {
+        return nil
+      }
+      return turn.split(separator: " ").last?.split(separator: "H").first.flatMap { Double($0) }
+    }
+    let middles = [boxes[8], boxes[6]].map { box in
+      (box["y"].flatMap { Double($0) } ?? -1) + (box["height"].flatMap { Double($0) } ?? -1) / 2
+    }
+    #expect(ends == middles)
   }
 
   @Test("the letters of the engine's code all have a step")

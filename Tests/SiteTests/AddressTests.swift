@@ -85,6 +85,41 @@ struct AddressTests {
     #expect(sample.site.file("a/old.html").map { String(decoding: $0, as: UTF8.self) } == old)
   }
 
+  @Test("a heading and an example that were renamed have their old names, too, on the page that they are on")
+  func oldNames() throws {
+    let sample = SampleBook([
+      "loopbook.yml":
+        "redirects:\n  old.html: a.md\n  old.html#gone: a.md#part\n  a.html#first: a.md#part\n  a.html#before: a.md#now\n  a.html#example.earlier: a.md#now\n",
+      "SUMMARY.md": "- [A](a.md)\n- [B](b.md)\n",
+      "a.md": "# A\n\n## Part\n\n```swift id=now norun\nlet a = 1\n```\n", "b.md": "# B\n\n[part](a.md#part)\n",
+    ])
+    #expect(sample.site.diagnostics == [])
+    let pages = sample.pages()
+    let page = try #require(pages["a.html"])
+    #expect(page.contains("<h2 id=\"part\"><a id=\"gone\"></a><a id=\"first\"></a>Part"))
+    #expect(page.contains("<a id=\"example.before\"></a><a id=\"example.earlier\"></a><div class=\"example"))
+    #expect(pages["print.html"]?.contains("gone") == false)
+    #expect(pages["old.html"]?.contains("link.hash = location.hash") == true)
+  }
+
+  @Test(
+    "a name that something on a page had, and that leads elsewhere or is still there, is an error at its place",
+    arguments: [
+      ("index.html#old: README.md", "can lead to something on a page only"),
+      ("index.html#old: README.md#gone", "there is no heading '#gone'"),
+      ("index.html#old: d.md#sub", "'index.html' does not lead to the page of d.md"),
+      ("nowhere.html#old: README.md#part-1", "'nowhere.html' does not lead to the page of README.md"),
+      ("index.html#part-1: README.md#part-1", "'#part-1' is already something on that page"),
+      ("index.html#: README.md#part-1", "cannot be the name of anything"),
+      ("index.html#old: https://example.com/#a", "can lead to something on a page only"),
+    ])
+  func brokenOldNames(line: String, message: String) {
+    let redirects = "redirects:\n  \"\(line.replacing(": ", with: "\": ", maxReplacements: 1))\n"
+    let problems = book(redirects, ["d.md": "# D\n\n## Sub\n"]).site.diagnostics
+    #expect(problems.first?.message.contains(message) == true, "\(problems)")
+    #expect(problems.first?.place?.position?.line == 3)
+  }
+
   @Test(
     "a redirect that leads nowhere, or stands where a page is, is an error at its place",
     arguments: [

@@ -60,7 +60,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
         "a web address", "where the site will be; with it, pages have canonical addresses, and there is a sitemap",
         "none"
       )
-    case .redirects: ("a group of addresses", "old addresses of pages, and what they lead to now", "none")
+    case .redirects: ("a group of addresses", "old addresses of pages and of what is on them, and what they lead to now", "none")
     case .repository: ("a web address", "where the book's sources are", "none")
     case .editLink: ("a web address", "where a chapter can be edited; {path} stands for its path in the book", "none")
     case .package: ("a folder", "the SwiftPM package that examples may import from", "none")

@@ -55,7 +55,8 @@ package struct FlowChart: Sendable {
     var sentences = LoopStep.allCases.map { step in
       "\(step.rawValue), \(step.name): \(step.explanation)."
     }
-    sentences.append("If there is something at hand in step 5, the loop does not sleep and goes on with step 9.")
+    sentences.append("If the main queue has work in step 5, the loop goes on with step 9.")
+    sentences.append("After a source, and in a run of no time, it goes on with step 7, and does not sleep there.")
     sentences.append("If the run is not over in step 10, another turn begins with step 2; else the run ends with exit.")
     return sentences.joined(separator: " ")
   }
@@ -120,13 +121,10 @@ package struct FlowChart: Sendable {
       arrow(
         &markup, "M\(x.markup) \(bottom(step).markup)v\((distance - 6).markup)", x, bottom(step) + distance, .down)
     }
-    // 5 to 9, past the sleep.
-    let (looks, serves) = (middle(.looks), middle(.serves))
-    arrow(
-      &markup,
-      "M\(left.markup) \(looks.markup)H14Q6 \(looks.markup) 6 \((looks + 8).markup)V\((serves - 8).markup)Q6 \(serves.markup) 14 \(serves.markup)H\((left - 6).markup)",
-      left, serves, .right)
-    markup.text("yes", .words, x: 2, y: looks - 7)
+    // 5 to 9, past the sleep, and to 7, which then is none.
+    bypass(&markup, from: middle(.looks), to: middle(.serves), x: left, past: 5)
+    let inset = corner / 2
+    bypass(&markup, from: middle(.looks) + height(.looks) / 4, to: middle(.sleeps), x: left + inset, past: 15)
     markup.text("no", .words, x: x + 8, y: bottom(.looks) + 11)
     // 10 to 2: another turn.
     let (decides, begins) = (middle(.decides), middle(.beforeTimers))
@@ -142,6 +140,15 @@ package struct FlowChart: Sendable {
     markup.text("yes", .words, x: x + 8, y: end + 11)
     markup.text("exit", .name, x: x, y: end + 30, class: "p-name", anchor: "middle")
     markup.close("g")
+  }
+
+  /// From the left edge of one box, where it stands at `x`, to that of another, along a line at `far`.
+  private static func bypass(_ markup: inout Markup, from: Double, to: Double, x: Double, past far: Double) {
+    let (f, n) = (far.markup, (far + 6).markup)
+    arrow(
+      &markup,
+      "M\(x.markup) \(from.markup)H\(n)Q\(f) \(from.markup) \(f) \((from + 6).markup)V\((to - 6).markup)Q\(f) \(to.markup) \(n) \(to.markup)H\((left - 4).markup)",
+      left, to, .right)
   }
 
   private enum Direction {

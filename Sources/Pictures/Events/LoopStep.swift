@@ -15,11 +15,11 @@ enum LoopStep: Int, CaseIterable, Sendable {
   case looks
   /// *i*: the thread is about to sleep.
   case beforeWaiting
-  /// *j*, *k*: the thread sleeps.
+  /// *j*, *k*: the thread sleeps, or only looks what is ready.
   case sleeps
   /// *l*: the thread is awake again.
   case afterWaiting
-  /// *m*, *n*: what woke it is served, then blocks.
+  /// *m*, *n*: what is ready is served, then blocks.
   case serves
   /// *o*: over, or another turn?
   case decides
@@ -31,11 +31,11 @@ enum LoopStep: Int, CaseIterable, Sendable {
     case .beforeTimers: "beforeTimers"
     case .beforeSources: "beforeSources"
     case .performs: "blocks and sources"
-    case .looks: "anything at hand?"
+    case .looks: "stay awake?"
     case .beforeWaiting: "beforeWaiting"
     case .sleeps: "sleep"
     case .afterWaiting: "afterWaiting"
-    case .serves: "serve what woke it"
+    case .serves: "serve what is ready"
     case .decides: "over?"
     }
   }
@@ -47,9 +47,9 @@ enum LoopStep: Int, CaseIterable, Sendable {
     case .beforeTimers: "a turn begins; wake-ups count again"
     case .beforeSources: "sources are about to be looked at"
     case .performs: "run blocks, perform signaled sources"
-    case .looks: "a source was handled, or main queue"
+    case .looks: "main queue has work: on with 9; a source was handled, or no time: with 7"
     case .beforeWaiting: "about to sleep"
-    case .sleeps: "until something wakes the thread"
+    case .sleeps: "until something is ready; if it stays awake, it only looks"
     case .afterWaiting: "awake again; wake-ups are dropped"
     case .serves: "timers, main queue or port; then blocks"
     case .decides: "handled, timed out, stopped, finished?"

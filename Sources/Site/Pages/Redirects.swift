@@ -1,7 +1,7 @@
 internal import Book
 internal import Text
 
-/// Pages at addresses that the book's pages had once.
+/// Addresses that the book's pages, and what is on them, had once.
 struct Redirects: Sendable {
   /// A page that sends its readers elsewhere.
   struct Page: Sendable {
@@ -20,6 +20,9 @@ struct Redirects: Sendable {
   /// The pages, by their paths.
   private(set) var pages: [String: Page] = [:]
 
+  /// By the path of a chapter and what something on its page is called, what that was called once.
+  private(set) var oldNames: [String: [String: [String]]] = [:]
+
   /// What is wrong with the redirects that the book asks for.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -33,7 +36,7 @@ struct Redirects: Sendable {
     var taken = Set(SiteMap.added.union(site.map.pages).map { $0.lowercased() })
     taken.insert(SiteMap.first)
     for path in site.book.assets { taken.insert(path.lowercased()) }
-    for redirect in site.book.configuration.redirects {
+    for redirect in site.book.configuration.redirects where Self.fragment(of: redirect) == nil {
       do throws(Problem) {
         let page = try Self.page(redirect, taken, site)
         taken.insert(page.path.lowercased())
@@ -42,6 +45,54 @@ struct Redirects: Sendable {
         diagnostics.append(Diagnostic(id: "redirect", error.message, at: redirect.place, cure: error.cure))
       }
     }
+    for redirect in site.book.configuration.redirects {
+      guard let old = Self.fragment(of: redirect) else { continue }
+      do throws(Problem) {
+        try addOldName(old, redirect, site)
+      } catch {
+        diagnostics.append(Diagnostic(id: "redirect", error.message, at: redirect.place, cure: error.cure))
+      }
+    }
+  }
+
+  /// What the old address names on its page: `stop` of `timers.html#stop`.
+  private static func fragment(of redirect: Redirect) -> String? {
+    redirect.old.firstIndex(of: "#").map { String(redirect.old[redirect.old.index(after: $0)...]) }
+  }
+
+  /// Notes what something on a page was called once: browsers go to it without being sent.
+  private mutating func addOldName(_ old: String, _ redirect: Redirect, _ site: SiteContext) throws(Problem) {
+    let page = String(redirect.old.prefix { $0 != "#" })
+    var found: LinkTarget?
+    do throws(LinkProblem) {
+      found = try site.index.target(of: redirect.target, from: "redirects.md")
+    } catch {
+      throw Problem(message: error.message, cure: error.cure)
+    }
+    guard case .chapter(let path, let name?) = found, let number = site.map.number(of: path),
+      let anchor = site.anchor(name, in: path)
+    else {
+      throw Problem(
+        message: "'\(redirect.old)' is something on a page, so it can lead to something on a page only",
+        cure: "write the heading or the example that it is now, such as timers.md#stop")
+    }
+    let target = SiteAddress.encoded(site.map.pages[number])
+    guard page == site.map.pages[number] || pages[page]?.target.prefix(while: { $0 != "#" }) == target[...] else {
+      throw Problem(
+        message: "'\(page)' does not lead to the page of \(path), and what is on a page cannot leave it alone",
+        cure: "write '\(page)' alone if the page has moved")
+    }
+    let isExample = anchor != name && !old.hasPrefix(ExampleBlock.anchor(of: ""))
+    let oldAnchor = isExample ? ExampleBlock.anchor(of: old) : old
+    let names = site.names[number]
+    let taken = oldNames[path, default: [:]].values.joined()
+    let isName = !old.isEmpty && !old.contains { $0.isWhitespace || $0 == "#" }
+    guard isName, !names.headings.contains(oldAnchor), !names.anchors.contains(oldAnchor), !taken.contains(oldAnchor)
+    else {
+      throw Problem(
+        message: isName ? "'#\(old)' is already something on that page" : "'#\(old)' cannot be the name of anything")
+    }
+    oldNames[path, default: [:]][anchor, default: []].append(oldAnchor)
   }
 
   private static func page(_ redirect: Redirect, _ taken: Set<String>, _ site: SiteContext) throws(Problem) -> Page {

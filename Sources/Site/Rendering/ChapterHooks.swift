@@ -19,15 +19,19 @@ struct ChapterHooks: HTMLHooks {
   /// The nodes of a callout's mark, which are not shown.
   private var hidden = 0..<0
   private var hasTableBody = false
+  /// By what something is called on the page, what it was called once.
+  private let oldNames: [String: [String]]
   /// Whether the page has the drawing of the loop's flow, which is shown once.
   private var hasFlowChart = false
 
   init(
-    _ surroundings: any ChapterSurroundings, _ chapter: Chapter, _ examples: ChapterExamples, target: RenderTarget
+    _ surroundings: any ChapterSurroundings, _ chapter: Chapter, _ examples: ChapterExamples, target: RenderTarget,
+    oldNames: [String: [String]] = [:]
   ) {
     self.surroundings = surroundings
     self.chapter = chapter
     self.target = target
+    self.oldNames = oldNames
     parts = ChapterParts(examples)
   }
 
@@ -52,6 +56,7 @@ struct ChapterHooks: HTMLHooks {
         output.text(classes.joined(separator: " "))
       }
       output.html("\">")
+      writeOldNames(of: chapter.headings[heading].id, to: &output)
       heading += 1
       return .opened
     case .text where taskMark > 0:
@@ -146,6 +151,15 @@ struct ChapterHooks: HTMLHooks {
 // MARK: Links and images
 
 extension ChapterHooks {
+  /// Lets addresses lead to something that have an old name of it.
+  private func writeOldNames(of name: String, to output: inout HTMLOutput) {
+    for old in oldNames[name] ?? [] {
+      output.html("<a id=\"")
+      output.text(old)
+      output.html("\"></a>")
+    }
+  }
+
   /// Where a link leads, seen from the page.
   private func resolved(_ destination: String, _ use: WebAddress.Use) -> ChapterLink {
     if let link = bookLink(destination, use) { return link }
@@ -224,6 +238,7 @@ extension ChapterHooks {
         isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
       hasFlowChart = hasFlowChart || block.hasTrace
+      writeOldNames(of: ExampleBlock.anchor(of: example.id), to: &output)
       output.html(surroundings.templates.html(of: block))
       output.newLine()
       return
