@@ -71,7 +71,7 @@ struct SearchQuestions: Sendable, CustomTestStringConvertible {
       ("echo server", "18-server"),
       ("slow clients", "18-server"),
       ("order of a turn", "04-loop-flow d-questions"),
-      ("ten steps", "04-loop-flow"),
+      ("ten steps", "04-loop-flow e-poster"),
       ("what is a run loop", "01-why-a-loop d-questions"),
       ("why is polling bad", "01-why-a-loop"),
       ("differences from CoreFoundation", "c-where-loopengine-differs"),
