@@ -95,12 +95,16 @@ struct CompilerHints {
   // MARK: A declaration without its body
 
   private func bodyless(_ example: Example) -> Hint? {
-    // What is run, or has its place in a program, is meant to be whole.
-    guard example.recordings.isEmpty, example.attributes.session == nil, example.attributes.kind == .runs else {
-      return nil
+    // What shows what it did is meant to be whole.
+    guard example.recordings.isEmpty, example.attributes.kind == .runs else { return nil }
+    var line = opening(example, adding: "quote")
+    if let name = example.attributes.session {
+      // A declaration that is only shown has no part in a program.
+      let words = [name, "\"\(name)\""].map { " session=\($0)" }
+      guard let word = words.first(where: { line.contains($0 + " ") }) else { return nil }
+      line.replace(word, with: "", maxReplacements: 1)
     }
-    return Hint(
-      cure: "to show a declaration without its body, do not have it compiled: \(opening(example, adding: "quote"))")
+    return Hint(cure: "to show a declaration without its body, do not have it compiled: \(line)")
   }
 }
 
