@@ -21,6 +21,13 @@ public enum LoopRecording {
   /// Whether a sink is installed.
   public static var isOn: Bool { hasSink.load(ordering: .relaxed) }
 
+  /// Tells the sink, if there is one, of an event of a loop that is not CoreFoundation's.
+  ///
+  /// For any thread, with no lock held that the sink could need.
+  public static func record(_ event: LoopEvent) {
+    if isOn { installed.withLock(\.self)?.record(event) }
+  }
+
   /// Tells the sink, if there is one, what happened to `record`'s loop, or to none.
   static func emit(_ kind: @autoclosure () -> LoopEvent.Kind, _ item: ItemFacts?, record: LoopRecord? = nil) {
     if isOn { send(kind(), item, record) }

@@ -8,7 +8,7 @@ struct AttributeReader {
   ]
   private static let flags = ["run", "norun", "fails", "crashes", "quote"]
   private static let valued = [
-    "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings",
+    "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -124,6 +124,7 @@ struct AttributeReader {
     case "timeout": attributes.timeout = timeout(value, word)
     case "schedules": attributes.schedules = schedules(value, word)
     case "warnings": attributes.warnings = choice(value, word)
+    case "reruns": attributes.reruns = reruns(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -139,6 +140,7 @@ struct AttributeReader {
     case "reason": "reason=\"why\""
     case "output": "output=off"
     case "warnings": "warnings=show"
+    case "reruns": "reruns=\"timers#once loops#stop\""
     default: "\(name)=some-name"
     }
   }
@@ -217,6 +219,19 @@ struct AttributeReader {
     return nil
   }
 
+  /// The names of examples, with blanks between them.
+  private mutating func reruns(_ value: String, _ word: InfoString.Word) -> [String] {
+    var names: [String] = []
+    for name in value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init) {
+      if names.contains(name) {
+        report("attribute-value", "`reruns` names `\(name)` twice", word.valueRange)
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   private mutating func checkReference() {
     let reason = words["reason"]
     if let word = words["reference"], attributes.referenceOffReason != nil {
@@ -254,6 +269,11 @@ struct AttributeReader {
     }
     if kind == .fails || kind == .quote, let word = words["session"] {
       reportUseless(word, "an example that is `\(words["kind"]?.name ?? kind.rawValue)` cannot be part of a session")
+    }
+    if kind != .norun, let word = words["reruns"] {
+      report(
+        "contradicting-attributes", "`reruns` is for an example that has declarations only, and is not run itself",
+        word.range, cure: "add `norun`")
     }
     if attributes.clock == .real, let word = words["schedules"] {
       reportUseless(word, "interleavings can only be chosen under the virtual clock")

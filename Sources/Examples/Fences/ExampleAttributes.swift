@@ -12,6 +12,7 @@ package import Text
 ///     reference=off reason="why"         the reason is demanded, and printed on the page
 ///     output=off                         what it prints is of no interest
 ///     warnings=show                      also off, count and error: what is done with the compiler's warnings
+///     reruns="timers#once loops#stop"    examples of the book that run once more, with what this one declares
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
@@ -72,6 +73,10 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// What is done with the compiler's warnings; nil: what the book says.
   package var warnings: WarningUse?
+
+  /// The examples of the book that are run once more, with its declarations in the place of what they import; as they
+  /// were written: `once` of the same chapter, or `timers#once`.
+  package var reruns: [String] = []
 
   /// Whether what it prints is recorded; off with `output=off`.
   package var recordsOutput = true

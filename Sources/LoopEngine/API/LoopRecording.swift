@@ -30,6 +30,13 @@ public enum LoopRecording {
   /// Whether a sink is installed.
   public static var isOn: Bool { cl_recording() }
 
+  /// Tells the sink, if there is one, of an event of a loop that is not the engine's.
+  ///
+  /// For any thread, with no lock held that the sink could need.
+  public static func record(_ event: LoopEvent) {
+    if isOn { installed.lock.withLock { installed.sink }?.record(event) }
+  }
+
   @inline(never)
   static func report(
     _ kind: LoopEvent.Kind, loop: LoopCore?, mode: Mode? = nil, label: String? = nil, location: SourceLocation? = nil

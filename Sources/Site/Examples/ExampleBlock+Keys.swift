@@ -47,10 +47,15 @@ extension ExampleBlock {
     .optionalNumber("schedules", "Under how many interleavings of its threads it was tried.") {
       $0.verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil }
     },
+    .list("reruns", of: "rerun", "The examples that did the same with its declarations.") { block in
+      (block.verdict?.reruns ?? []).map { RerunLink.keys.record(of: RerunLink($0, in: block)) }
+    },
+    .number("rerunCount", "How many these are.") { $0.verdict?.reruns.count ?? 0 },
+    .flag("hasReruns", "Whether there are any.") { $0.verdict?.reruns.isEmpty == false },
     .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real })
 
   /// The same without what stands in the block.
-  static let factKeys = keys.without(["code", "recordings", "picture"])
+  static let factKeys = keys.without(["code", "recordings", "picture", "reruns"])
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {

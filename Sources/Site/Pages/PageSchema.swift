@@ -20,7 +20,8 @@ package enum PageSchema {
   package static let example = TemplateSchema(
     root: "example",
     records: [
-      "example": ExampleBlock.keys.fields, "code": CodePiece.keys.fields, "recording": ShownRecording.keys.fields,
+      "example": ExampleBlock.keys.fields, "code": CodePiece.keys.fields, "rerun": RerunLink.keys.fields,
+      "recording": ShownRecording.keys.fields,
     ])
 
   /// The data of what stands above a callout's text, for the template `callout-title`.

@@ -19,6 +19,8 @@ struct Case: Sendable {
   let referenceOffReason: String?
   /// Under how many schedules it runs, the usual one included.
   let schedules: Int
+  /// The examples that are run once more with its declarations.
+  let reruns: [Rerun]
   /// Compares what it does with what the chapter says.
   let judge: Judge
   /// What the command line calls it.
@@ -52,16 +54,17 @@ struct Case: Sendable {
           ScheduleOutcomes($0)?.isPlausible(blocks: blocks) ?? false
         })
     }
-    return wanted
+    return wanted + reruns.flatMap(\.wanted)
   }
 
   init(
-    _ program: Program, in chapter: ChapterExamples, path: String, number: Int, configuration: Configuration,
-    options: VerificationOptions, workshop: Workshop
+    _ program: Program, in chapter: ChapterExamples, path: String, number: Int, reruns: [Rerun] = [],
+    configuration: Configuration, options: VerificationOptions, workshop: Workshop
   ) {
     self.program = program
     self.chapter = chapter
     chapterPath = path
+    self.reruns = reruns
     offer = workshop.offer
     showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
     judge = Judge(

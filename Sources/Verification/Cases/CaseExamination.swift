@@ -72,7 +72,10 @@ final class CaseExamination: Sendable {
       $0.needsRun = needsRun
       $0.needsReference = needsReference
     }
-    if !needsRun { recallSchedules(from: cache) }
+    if !needsRun {
+      recallSchedules(from: cache)
+      recallReruns(from: cache)
+    }
   }
 
   // MARK: What is found out
@@ -106,6 +109,14 @@ final class CaseExamination: Sendable {
     note { findings in findings.judgements[findings.judgements.count - 1].problems.append(problem) }
   }
 
+  /// Adds what is wrong with one of its examples.
+  func report(_ problem: Diagnostic, at example: String) {
+    note { findings in
+      let index = findings.judgements.firstIndex { $0.example.id == example } ?? findings.judgements.count - 1
+      findings.judgements[index].problems.append(problem)
+    }
+  }
+
   /// Whether what is wrong may be the doing of what a program shares: what is not recorded yet, or warned of, is not.
   static func isDoubt(_ judgement: Judgement) -> Bool {
     judgement.problems.contains {
@@ -137,7 +148,7 @@ final class CaseExamination: Sendable {
   }
 
   /// A program for the compiler; `take` gets its record, or `nil` where it is not to be run any more.
-  private func order(
+  func order(
     _ runner: ProgramRunner, called name: String, on bench: Workbench,
     isDoubtful: @escaping @Sendable (ProgramRecord) -> Bool, take: @escaping @Sendable (ProgramRecord?) -> Void
   ) -> ProgramBuilder.Order {

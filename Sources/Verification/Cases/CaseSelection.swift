@@ -1,5 +1,6 @@
 internal import Book
 internal import Examples
+internal import Markdown
 internal import Text
 
 /// The cases of a book that the options mean, in the order of the book.
@@ -30,10 +31,13 @@ struct CaseSelection {
         matches += 1
         if let shard = options.shard, !shard.contains(index: number) { continue }
         if program.hasErrors { continue }
+        let reruns = reruns(of: program, in: examples, chapter: chapter.path) { wanted in
+          Self.original(wanted, from: book, chapters, options, workshop)
+        }
         cases.append(
           Case(
-            program, in: examples, path: chapter.path, number: number, configuration: book.configuration,
-            options: options, workshop: workshop))
+            program, in: examples, path: chapter.path, number: number, reruns: reruns,
+            configuration: book.configuration, options: options, workshop: workshop))
       }
     }
     if let wanted = options.location.example, !names.contains(wanted) {
@@ -44,6 +48,52 @@ struct CaseSelection {
           id: "unmatched-filter", "no example matches the filter '\(filter)'", at: nil,
           cure: "a pattern is compared with chapter#id: --filter 'timers#*'"))
     }
+  }
+
+  /// The examples that a program's blocks name, as cases that stand in no chapter's count; what cannot be found, or
+  /// would prove nothing, is a problem.
+  private mutating func reruns(
+    of program: Program, in examples: ChapterExamples, chapter: String, original: (String) -> (Case?, [String])
+  ) -> [Rerun] {
+    var reruns: [Rerun] = []
+    for block in program.blocks {
+      for written in block.example.attributes.reruns {
+        let wanted = written.contains("#") ? written : "\(block.example.chapter)#\(written)"
+        let (found, names) = original(wanted)
+        let refusal = found.map { Rerun.refusal(of: $0, with: program.text) }
+        if let found, refusal == .some(nil) {
+          reruns.append(Rerun(found, named: wanted, with: program.text, of: block.example.id))
+          continue
+        }
+        let cure = NearestName.suggestion(for: wanted, among: names).map { "did you mean '\($0)'?" }
+        diagnostics.append(
+          Diagnostic(
+            id: "unknown-rerun",
+            refusal.flatMap(\.self).map { "'\(wanted)' \($0)" } ?? "there is no example '\(wanted)' in the book",
+            at: examples.file.place(block.example.fence.opening), cure: found == nil ? cure : nil))
+      }
+    }
+    return reruns
+  }
+
+  /// The example of that name, as a case of its own; and the names that there are.
+  private static func original(
+    _ wanted: String, from book: Book, _ chapters: [ChapterExamples], _ options: VerificationOptions,
+    _ workshop: Workshop
+  ) -> (Case?, [String]) {
+    var number = 0
+    for (chapter, examples) in zip(book.chapters, chapters) {
+      for program in examples.programs {
+        defer { number += 1 }
+        guard !program.hasErrors, program.blocks.contains(where: { $0.example.name == wanted }) else { continue }
+        return (
+          Case(
+            program, in: examples, path: chapter.path, number: number, configuration: book.configuration,
+            options: options, workshop: workshop), []
+        )
+      }
+    }
+    return (nil, chapters.flatMap { $0.programs.flatMap { $0.blocks.map(\.example.name) } })
   }
 }
 

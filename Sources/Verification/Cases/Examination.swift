@@ -21,7 +21,9 @@ struct Examination: Sendable {
     workshop.cache.fetch(unknown.flatMap(\.wanted))
     // Recordings are read by all processors.
     _ = ParallelMap.of(cases, batch: 4) { $0.recall(known[$0.subject.task.fingerprint], from: workshop.cache) }
-    let isWork = cases.contains { $0.needsRun || $0.needsReference || $0.needsSchedules || $0.isToBeRecorded }
+    let isWork = cases.contains {
+      $0.needsRun || $0.needsReference || $0.needsSchedules || $0.needsReruns || $0.isToBeRecorded
+    }
     // What was uploaded may be the package alone.
     defer { workshop.cache.finishUploads() }
     guard isWork || terms.options.repetitions > 0 else { return }
@@ -64,6 +66,7 @@ struct Examination: Sendable {
     await references
     await proveReferences(compared, on: bench)
     await stage("Trying other orders of threads", cases.filter(\.needsSchedules)) { await $0.trySchedules(on: bench) }
+    await rerun(cases.filter(\.needsReruns), on: bench)
     let times = terms.options.repetitions
     if times > 0 {
       await stage("Running examples again", cases.filter(\.isRepeatable)) { await $0.repeatProgram(times, on: bench) }
@@ -83,6 +86,14 @@ struct Examination: Sendable {
       await body(examination)
       terms.progress.finished(name)
     }
+  }
+
+  /// Runs examples once more with the declarations of these.
+  private func rerun(_ cases: [CaseExamination], on bench: Workbench) async {
+    guard !cases.isEmpty else { return }
+    let total = cases.reduce(0) { $0 + $1.subject.reruns.count }
+    terms.progress.begin(stage: "Running examples with declarations of others", total: total)
+    for examination in cases { await examination.rerun(on: bench) }
   }
 
   /// Runs those again that differ from CoreFoundation, one after the other.

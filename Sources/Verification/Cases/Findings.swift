@@ -14,6 +14,8 @@ struct Findings: Sendable {
   var isFromSharedCache = false
   var reference: Verdict.Reference = .notRun
   var schedulesTried = 0
+  /// Under which fingerprints the examples are kept that came out the same with its declarations.
+  var sameReruns: [Fingerprint] = []
   /// Why nothing is known; `nil` where something is.
   var skipped: String?
   /// What it waits for; nothing is known then.
@@ -44,7 +46,7 @@ struct Findings: Sendable {
   /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
     chapter === subject.chapter && holds && (subject.reference == nil || reference != .notRun)
-      && subject.schedules <= max(schedulesTried, 1)
+      && subject.schedules <= max(schedulesTried, 1) && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 
   /// What is told of one of its examples.
@@ -65,6 +67,7 @@ struct Findings: Sendable {
     verdict.compiledAlone = record?.aloneReason
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
+    if holds { verdict.reruns = subject.reruns.filter { $0.asker == example.id }.map(\.name) }
     verdict.reference = subject.referenceOffReason.map { .off($0) } ?? reference
     verdict.output = String(decoding: judgement.outcome?.output ?? judgement.outcome?.error ?? [], as: UTF8.self)
     // Of one that failed there may be any amount.

@@ -1,6 +1,5 @@
 internal import Examples
 internal import Execution
-internal import LoopTracing
 internal import Text
 
 /// Compares runs of one program with its first, which holds what the chapter says.
@@ -25,34 +24,15 @@ struct Repetition {
         return Diagnostic(
           id: "not-deterministic", "\(title) ended differently: \(problem.message)", at: place, notes: problem.notes)
       }
-      let kinds: [(String, String, String)] = [
-        ("printed", Self.text(expected.blocks), Self.text(execution.blocks)),
-        // Real time is never the same; what the loop does in it may shift.
-        ("was traced", traceText(first), traceText(record)),
-      ]
-      for (verb, old, new) in kinds where old != new {
-        let lines = LineDifference(from: Self.lines(old), to: Self.lines(new))
-        let text = DifferenceText(DiagnosticText(isColored: false)).text(lines, firstLine: 1)
+      // Real time is never the same; what the loop does in it may shift.
+      let comparison = RecordComparison(first, record, comparesTraces: subject.task.hasVirtualClock)
+      if let (what, lines) = comparison.difference {
         return Diagnostic(
-          id: "not-deterministic", "\(title) \(verb) something else", at: place,
-          notes: [Diagnostic.Note("the first run (-), and run \(number + 2) (+)\n" + text.dropLast())])
+          id: "not-deterministic", "\(title) \(what)", at: place,
+          notes: [Diagnostic.Note("the first run (-), and run \(number + 2) (+)\n" + lines)])
       }
       return Diagnostic(id: "not-deterministic", "\(title): \(problem.message)", at: place, notes: problem.notes)
     }
     return nil
-  }
-
-  private func traceText(_ record: ProgramRecord) -> String {
-    guard subject.task.hasVirtualClock, let trace = record.trace else { return "" }
-    return TraceText(trace).text
-  }
-
-  private static func text(_ blocks: [[UInt8]]) -> String {
-    blocks.map { String(decoding: $0, as: UTF8.self) }.joined()
-  }
-
-  private static func lines(_ text: String) -> [String] {
-    (text.last == "\n" ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
   }
 }

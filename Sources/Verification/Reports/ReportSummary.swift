@@ -35,7 +35,7 @@ package struct ReportSummary: Sendable {
   /// The counts and the time, and what else was asked for; each line ends with a line feed.
   package var text: String {
     let totals = report.totals
-    var lines = [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules
+    var lines = [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + reruns
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
@@ -128,6 +128,11 @@ package struct ReportSummary: Sendable {
     guard !tried.isEmpty else { return [] }
     let sum = tried.reduce(0) { $0 + $1.schedulesTried }
     return [line("under \(sum) schedules", count: tried.count)]
+  }
+
+  private var reruns: [String] {
+    let count = report.verdicts.reduce(0) { $0 + $1.reruns.count }
+    return count > 0 ? [line("run once more with declarations of another, to the same end", count: count)] : []
   }
 
   /// How many names of examples are told of a kind; the reports for programs have them all.

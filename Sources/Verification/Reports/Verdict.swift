@@ -93,6 +93,9 @@ package struct Verdict: Sendable {
   /// Under how many interleavings of its threads it was run.
   package var schedulesTried: Int
 
+  /// The names of the examples that did the same with its declarations in the place of what they import.
+  package var reruns: [String] = []
+
   /// What it printed; for an example that must fail, the message.
   package var output: String
 

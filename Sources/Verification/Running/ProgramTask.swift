@@ -22,6 +22,8 @@ package struct ProgramTask: Sendable {
   package let recording: ProgramRun.Recording?
   /// Whether it runs once more with another hash seed and at other addresses, to see whether it does the same.
   package let isVaried: Bool
+  /// What the modules that it can import are, besides its text.
+  private let identities: [String]
   /// What its record is kept under.
   package let fingerprint: Fingerprint
 
@@ -40,6 +42,7 @@ package struct ProgramTask: Sendable {
     self.limits = limits
     self.recording = recording
     self.isVaried = isVaried
+    self.identities = identities
     let recorded = recording.map { [$0.clock, $0.schedule] } ?? []
     fingerprint = Fingerprint(
       [
@@ -63,6 +66,15 @@ package struct ProgramTask: Sendable {
     return ProgramTask(
       source, demand: demand, limits: limits, recording: ProgramRun.Recording(clock: "real", schedule: ""),
       isVaried: false, identities: identities)
+  }
+
+  /// The same program with more declarations after its last line.
+  func with(_ declarations: String) -> ProgramTask {
+    var source = source
+    source.name += "w"
+    source.text += declarations
+    return ProgramTask(
+      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, identities: identities)
   }
 
   /// Whether its loops are recorded in virtual time, so that a schedule decides what it does.

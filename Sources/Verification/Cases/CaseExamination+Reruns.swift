@@ -1,0 +1,74 @@
+internal import Examples
+internal import Execution
+internal import Markdown
+internal import Text
+
+/// Examples of the book that are run once more with the declarations of a case's program, and have to do the same.
+extension CaseExamination {
+  /// Whether that is still to be found out.
+  var needsReruns: Bool {
+    let findings = self.findings
+    return !subject.reruns.isEmpty && findings.holds && findings.sameReruns.isEmpty
+  }
+
+  /// Judges what the cache knows of all of them.
+  func recallReruns(from cache: ResultCache) {
+    guard needsReruns else { return }
+    judgeReruns { cache.record($0) }
+  }
+
+  /// Runs those that the cache does not know.
+  func rerun(on bench: Workbench) async {
+    let unknown = subject.reruns.flatMap { rerun in
+      [(rerun.original, rerun.name), (rerun.task, "\(rerun.name) with \(subject.name)")]
+    }.filter { bench.cache.record($0.0) == nil }
+    // What cannot be kept is known for as long as this takes.
+    let found = FoundRecords()
+    await bench.builder.build(
+      unknown.map { task, name in
+        order(ProgramRunner(task), called: name, on: bench) { _ in
+          false
+        } take: { record in
+          found.take(record, of: task)
+        }
+      })
+    judgeReruns { found[$0] ?? bench.cache.record($0) }
+  }
+
+  /// Compares each with itself as it stands; nothing is found out where one is not known.
+  private func judgeReruns(_ record: (ProgramTask) -> ProgramRecord?) {
+    let records = subject.reruns.map { (rerun: $0, original: record($0.original), record: record($0.task)) }
+    guard !records.contains(where: { $0.original == nil || $0.record == nil }) else { return }
+    var isSame = true
+    for (rerun, original, record) in records {
+      guard let original, let record, let problem = problem(rerun, original, record) else { continue }
+      isSame = false
+      report(problem, at: rerun.asker)
+    }
+    if isSame { note { $0.sameReruns = subject.reruns.flatMap(\.fingerprints) } }
+  }
+
+  private func problem(_ rerun: Rerun, _ original: ProgramRecord, _ record: ProgramRecord) -> Diagnostic? {
+    func diagnostic(_ message: String, _ notes: [Diagnostic.Note] = []) -> Diagnostic {
+      let place = subject.program.blocks.first { $0.example.id == rerun.asker }.map {
+        subject.chapter.file.place($0.example.fence.opening)
+      }
+      return Diagnostic(
+        id: "rerun-differs", message, at: place ?? subject.place, notes: notes)
+    }
+    guard let expected = original.execution, expected.trace != nil, expected.ending == .process(.exited(0)) else {
+      return diagnostic("'\(rerun.name)' cannot be compared: as it stands it does not run to a good end")
+    }
+    if let message = record.messages.first(where: { $0.severity == .error }) {
+      return diagnostic("with these declarations '\(rerun.name)' does not compile: \(message.text)")
+    }
+    let comparison = RecordComparison(original, record, comparesTraces: true)
+    guard let (what, difference) = comparison.difference else {
+      if record.execution?.ending == expected.ending { return nil }
+      return diagnostic("with these declarations '\(rerun.name)' does not run to a good end")
+    }
+    return diagnostic(
+      "with these declarations '\(rerun.name)' \(what)",
+      [Diagnostic.Note("as it stands (-), and with these declarations (+)\n" + difference)])
+  }
+}

@@ -1,0 +1,46 @@
+internal import Examples
+internal import Execution
+internal import Text
+
+/// An example of the book that is run once more, with the declarations of another in the place of what it imports.
+///
+/// What a program declares itself hides what it imports, so the other's text after its own is all that it takes. Its
+/// lines keep their numbers.
+struct Rerun: Sendable {
+  /// The name of the example in the book, `chapter#id`.
+  let name: String
+  /// The one whose declarations are tried, in its chapter.
+  let asker: String
+  /// The example as it stands.
+  let original: ProgramTask
+  /// The example with the declarations.
+  let task: ProgramTask
+
+  /// What tells that neither has changed.
+  var fingerprints: [Fingerprint] { [original.fingerprint, task.fingerprint] }
+
+  /// The results that another machine may have.
+  var wanted: [ResultCache.Wanted] {
+    let blocks = original.source.blocks.count + 1
+    return fingerprints.map { fingerprint in
+      ResultCache.Wanted(fingerprint: fingerprint) { ProgramRecord($0)?.isPlausible(blocks: blocks) ?? false }
+    }
+  }
+
+  init(_ original: Case, named name: String, with declarations: String, of asker: String) {
+    self.name = name
+    self.asker = asker
+    self.original = original.task
+    task = original.task.with(declarations)
+  }
+
+  /// Why it would prove nothing to run it with these declarations; `nil` where it does.
+  static func refusal(of original: Case, with declarations: String) -> String? {
+    guard original.program.kind == .runs, original.task.hasVirtualClock else {
+      return "cannot be run once more: only what runs on the virtual clock does the same each time"
+    }
+    let words = original.program.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    let declared = DeclaredNames(declarations).ranges
+    return words.contains { declared[String($0)] != nil } ? nil : "uses nothing of what is declared here"
+  }
+}
