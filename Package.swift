@@ -68,6 +68,7 @@ let package = Package(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Text", swiftSettings: strict),
+    .target(name: "Words", dependencies: ["Text"], swiftSettings: strict),
     .target(name: "Files", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Templates", dependencies: ["Files", "Text"], swiftSettings: strict),
     .target(name: "Highlighting", dependencies: ["Text"], swiftSettings: strict),
@@ -82,10 +83,10 @@ let package = Package(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
-    .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text"], swiftSettings: strict),
+    .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
-    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text", "Words"], swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
@@ -104,7 +105,7 @@ let package = Package(
       name: "Site",
       dependencies: [
         "Book", "CTheme", "Examples", "Files", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
-        "Templates", "Text", "Verification",
+        "Templates", "Text", "Verification", "Words",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
@@ -123,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CTheme", "Examples", "Files", "LoopTracing", "Markdown", "Site", "Templates", "Text", "Verification",
+        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Site", "Templates", "Text",
+        "Verification", "Words",
       ],
       exclude: ["SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
@@ -205,7 +207,8 @@ let package = Package(
       name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "BookTests", dependencies: ["Book", "Files", "Markdown", "TestSupport", "Text"], swiftSettings: strict),
+      name: "BookTests", dependencies: ["Book", "Files", "Markdown", "TestSupport", "Text", "Words"],
+      swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
@@ -216,7 +219,7 @@ let package = Package(
       dependencies: ["Examples", "LoopTracing", "Markdown", "Text"],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures"], swiftSettings: strict),
+      name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures", "Words"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

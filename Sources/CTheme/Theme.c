@@ -10,6 +10,9 @@ static const unsigned char assets_mustache[] = {
 static const unsigned char assets_book_js[] = {
 #embed "../../templates/assets/book.js" suffix(,)
   0};
+static const unsigned char assets_first_js[] = {
+#embed "../../templates/assets/first.js" suffix(,)
+  0};
 static const unsigned char assets_pictures_css[] = {
 #embed "../../templates/assets/pictures.css" suffix(,)
   0};
@@ -76,6 +79,7 @@ static const unsigned char verification_mustache[] = {
 static const struct ct_file files[] = {
   FILE_OF("assets.mustache", assets_mustache),
   FILE_OF("assets/book.js", assets_book_js),
+  FILE_OF("assets/first.js", assets_first_js),
   FILE_OF("assets/pictures.css", assets_pictures_css),
   FILE_OF("assets/search.js", assets_search_js),
   FILE_OF("assets/stepper.js", assets_stepper_js),

@@ -1,6 +1,7 @@
 internal import LoopEngine
 package import LoopTracing
 internal import Text
+package import Words
 
 /// All pictures of one example's trace, and what the stepper needs to move them together.
 package struct TracePictures: Sendable {
@@ -14,6 +15,8 @@ package struct TracePictures: Sendable {
   package let structures: [(event: Int, name: String, picture: StructurePicture)]
   /// The drawing of the loop's flow; `nil` where the page has it already.
   package let flowChart: FlowChart?
+  /// What opens the rest.
+  private let more: String
   /// What `stepper.js` reads: JSON.
   ///
   ///     {"version":1,"threads":["main"],"events":[[event,thread,step,line,x,snapshot,time],…]}
@@ -27,18 +30,20 @@ package struct TracePictures: Sendable {
   ///
   /// `line` tells the line of the snippet that a line of a file is, or nil for none.
   package init(
-    _ trace: Trace, prefix: String, hasFlowChart: Bool = true,
+    _ trace: Trace, prefix: String, language: InterfaceWords = InterfaceWords(), hasFlowChart: Bool = true,
     line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
     let shape = TraceShape(trace)
-    overview = Overview(trace, shape, prefix: "\(prefix)-overview", lanes: 12)
-    timeline = Timeline(trace, shape, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
-    table = EventTable(trace, shape, limit: 1_000, line: line)
-    flowChart = hasFlowChart ? FlowChart(prefix: "\(prefix)-flow") : nil
+    more = language[.everyEvent]
+    overview = Overview(trace, shape, language, prefix: "\(prefix)-overview", lanes: 12)
+    timeline = Timeline(trace, shape, language, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
+    table = EventTable(trace, shape, language, limit: 1_000, line: line)
+    flowChart = hasFlowChart ? FlowChart(prefix: "\(prefix)-flow", language: language) : nil
     let origin = trace.clock == .virtual ? LoopInstant(nanoseconds: 0) : nil
     structures = trace.events.enumerated().compactMap { index, event in
       guard case .snapshot(let name, let snapshot) = event.kind else { return nil }
-      let picture = StructurePicture(snapshot, name: name, prefix: "\(prefix)-structure-\(index)", origin: origin)
+      let picture = StructurePicture(
+        snapshot, name: name, prefix: "\(prefix)-structure-\(index)", language: language, origin: origin)
       return (index, name, picture)
     }
     data = Self.data(trace, shape, timeline, table, line)
@@ -78,7 +83,7 @@ package struct TracePictures: Sendable {
     markup.open("div", ["class": "stepper", "data-stepper": ""])
     markup.raw(overview?.html ?? timeline.html)
     markup.open("details", ["class": "stepper-more"])
-    markup.element("summary", [:], "Every event")
+    markup.element("summary", [:], more)
     if overview != nil { markup.raw(timeline.html) }
     markup.open("div", ["class": "stepper-columns"])
     if let flowChart { markup.raw(flowChart.html) }

@@ -15,6 +15,7 @@ package struct Site: Sendable {
   private let data: PageData
   private let hasSearch: Bool
   private let hasPrint: Bool
+  private let isPreview: Bool
   private let redirects: Redirects
   private let machineFiles: MachineFiles
   private let madeSearch = MadeSearch()
@@ -44,8 +45,12 @@ package struct Site: Sendable {
   ///   - verified: The book.
   ///   - theme: What its pages are made with.
   ///   - hasSearch: Whether readers can search it.
+  ///   - isPreview: Whether it is seen elsewhere than where its address says.
   ///   - before: The site of the same book as it was earlier: what depends on the same is taken over.
-  package init(_ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, after before: Site? = nil) {
+  package init(
+    _ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, isPreview: Bool = false, after before: Site? = nil
+  ) {
+    self.isPreview = isPreview
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
     let context = SiteContext(verified, theme: theme, hasPrint: hasPrint, after: before?.context)
     self.context = context
@@ -168,7 +173,9 @@ package struct Site: Sendable {
   /// The traces of a chapter's examples as JSON.
   private func traces(of chapter: Int) -> [SiteFile] {
     context.examples[chapter].examples.compactMap { example in
-      let block = ExampleBlock(example: example, verified: context.verified[example.name], root: "")
+      let block = ExampleBlock(
+        example: example, verified: context.verified[example.name], root: "",
+        words: context.templates.words)
       guard block.hasTrace, let trace = block.verified?.trace else { return nil }
       return SiteFile(path: ExampleBlock.traceFile(of: example), bytes: Array(TraceJSON.text(of: trace).utf8))
     }
@@ -206,7 +213,10 @@ package struct Site: Sendable {
       facts.address = MachineFiles.address(of: path, context.book.configuration)
       return page(facts)
     // Servers show it at any depth, where no relative address of a style sheet would hold.
-    case SiteMap.notFound: return page(PageFacts(.notFound, path: path), assets: styles)
+    case SiteMap.notFound:
+      var facts = PageFacts(.notFound, path: path)
+      if !isPreview { facts.root = context.book.configuration.url.map(SiteAddress.path(ofWeb:)) }
+      return page(facts, assets: styles)
     case SiteMap.verification:
       var facts = PageFacts(.verification, path: path)
       facts.address = MachineFiles.address(of: path, context.book.configuration)

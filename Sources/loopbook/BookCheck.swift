@@ -8,7 +8,7 @@ enum BookCheck {
   /// The report of a verification with the problems of links, names and templates, as far as they are about what was
   /// meant.
   static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {
-    let site = Site(verified, theme: Theme(folder: verified.book.configuration.templates), hasSearch: false)
+    let site = Site(verified, theme: Theme(of: verified.book.configuration), hasSearch: false)
     let meant = Set(verified.book.chapters.filter { location.includes($0.path) }.map(\.file.path))
     let problems = site.diagnostics.filter { problem in
       location.chapter == nil || problem.place.map { meant.contains($0.path) } ?? false

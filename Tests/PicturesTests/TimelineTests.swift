@@ -149,7 +149,7 @@ struct TimelineTests {
     let trace = TraceBuilder.turns(100)
     let timeline = Timeline(trace, prefix: "t", limit: 50)
     #expect(timeline.leftOut == 554)
-    #expect(timeline.leftOutNote == "554 of 604 events are left out of the picture, which ends at 8 s.")
+    #expect(timeline.leftOutNote == "554 of 604 events are left out of the picture. It ends at 8 s.")
     #expect(timeline.positions.last == .some(nil))
     let tree = try MarkupTree.read(timeline.svg)
     #expect(tree.elements("desc").first?.text.hasSuffix(timeline.leftOutNote) == true)
@@ -162,7 +162,7 @@ struct TimelineTests {
     var builder = TraceBuilder()
     for number in 0..<20 { builder.print("x", on: "thread \(number)") }
     let many = Timeline(builder.trace, prefix: "t")
-    #expect(many.leftOutNote == "8 of 20 events are left out of the picture; it has 12 of 20 threads.")
+    #expect(many.leftOutNote == "8 of 20 events are left out of the picture. It has 12 of 20 threads.")
     #expect(try MarkupTree.read(many.names).classed("lane").count == 12)
   }
 

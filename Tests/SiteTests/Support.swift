@@ -92,6 +92,12 @@ struct SampleBook {
       examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
   }
 
+  /// The same book, with what was found out about its examples.
+  init(_ book: SampleBook, _ examples: [String: VerifiedExample]) {
+    verified = VerifiedBook(
+      book: book.verified.book, chapters: book.verified.chapters, examples: examples, report: book.verified.report)
+  }
+
   var site: Site { Site(verified, theme: Theme(folder: nil), hasSearch: false) }
 
   /// All pages by their paths.

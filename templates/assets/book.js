@@ -4,6 +4,8 @@
 "use strict";
 const page = document.documentElement;
 const { root = "", version = "", search } = document.currentScript?.dataset ?? {};
+// The words of the site, which stand before this script.
+const words = globalThis.loopbookWords ?? {};
 const $ = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const element = (name, attributes, ...children) => {
@@ -17,7 +19,7 @@ const element = (name, attributes, ...children) => {
 };
 
 // ---- Themes: the machine's, or one that the reader chose ----
-const themes = { "": "Auto", light: "Light", dark: "Dark" };
+const themes = { "": words.colorsAuto, light: words.colorsLight, dark: words.colorsDark };
 const stored = () => {
   try {
     return localStorage.getItem("loopbook-theme") ?? "";
@@ -34,7 +36,7 @@ const choose = (theme) => {
   } catch { /* It lasts as long as the page. */ }
   for (const input of all(".themes input")) input.checked = input.value === theme;
 };
-const themeSwitch = element("fieldset", { class: "themes", "aria-label": "Colours" },
+const themeSwitch = element("fieldset", { class: "themes", "aria-label": words.colors },
   ...Object.entries(themes).map(([value, name]) => element("label", {},
     element("input", { type: "radio", name: "theme", value, onchange: () => choose(value) }), name)));
 
@@ -62,22 +64,22 @@ const openSearch = () => {
     onload: () => loopbookSearch.open(asked),
     onerror: () => {
       isLoading = false;
-      tell("The search cannot be loaded.");
+      tell(words.searchMissing);
     },
   }));
 };
 
 // ---- Keys ----
-const keys = [["← →", "Previous and next chapter"], ["e", "Fold or open all examples"], ["t", "Change the colours"], ["?", "This list"], ["Esc", "Close"]];
-if (search !== undefined) keys.unshift(["/", "Search"]);
+const keys = [["← →", words.turnPages], ["e", words.foldAll], ["t", words.changeColors], ["?", words.thisList], ["Esc", words.close]];
+if (search !== undefined) keys.unshift(["/", words.search]);
 let help;
 const openHelp = () => {
   help ??= document.body.appendChild(element("dialog", { class: "keys", "aria-labelledby": "page.keys" },
-    element("h2", { id: "page.keys" }, "Keys"),
+    element("h2", { id: "page.keys" }, words.keys),
     element("dl", {}, ...keys.flatMap(([key, meaning]) => [
       element("dt", {}, ...key.split(" ").flatMap((one) => [element("kbd", {}, one), " "])), element("dd", {}, meaning),
     ])),
-    element("button", { type: "button", onclick: () => help.close() }, "Close")));
+    element("button", { type: "button", onclick: () => help.close() }, words.close)));
   help.showModal();
 };
 const turn = (way) => $(`.turn .${way}`)?.click();
@@ -90,7 +92,7 @@ const actions = {
     const names = Object.keys(themes);
     const theme = names[(names.indexOf(stored()) + 1) % names.length];
     choose(theme);
-    tell(`Colours: ${themes[theme]}`);
+    tell(`${words.colors}: ${themes[theme]}`);
   },
 };
 if (search !== undefined) actions["/"] = actions.s = openSearch;
@@ -115,16 +117,16 @@ const copy = async (block) => {
   const text = all("pre", block).map((pre) => pre.textContent.replace(/\n$/, "")).join("\n");
   try {
     await navigator.clipboard.writeText(text);
-    tell("Copied");
+    tell(words.copied);
   } catch {
     // Without the clipboard the text is selected, ready for the reader's own command.
     getSelection().selectAllChildren(block);
-    tell("Selected; copy it with your keyboard");
+    tell(words.selected);
   }
 };
 const addCopying = () => {
   for (const block of all(".code, .example-code")) {
-    block.append(element("button", { type: "button", class: "copy", "aria-label": "Copy the code", onclick: () => copy(block) }, "Copy"));
+    block.append(element("button", { type: "button", class: "copy", "aria-label": words.copyCode, onclick: () => copy(block) }, words.copy));
   }
 };
 
@@ -169,7 +171,7 @@ const addFolding = () => {
     }));
   }
   if (examples.length > 1) {
-    $(".on-page")?.append(element("button", { type: "button", class: "fold-all", onclick: foldAll }, "Fold or open all examples"));
+    $(".on-page")?.append(element("button", { type: "button", class: "fold-all", onclick: foldAll }, words.foldAll));
   }
 };
 
@@ -219,11 +221,12 @@ const followReader = () => {
 const start = () => {
   const foot = $(".sidebar-foot");
   foot?.append(element("div", { class: "switch" }, themeSwitch,
-    element("button", { type: "button", class: "keys-open", "aria-label": "Keys", title: "Keys (?)", onclick: openHelp }, "?")));
+    element("button", { type: "button", class: "keys-open", "aria-label": words.keys, title: `${words.keys} (?)`, onclick: openHelp }, "?")));
   choose(stored());
   if (search !== undefined) {
-    const button = element("button", { type: "button", class: "search-open", "aria-label": "Search", onclick: openSearch });
-    button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2m3.7 8.7L14.5 14.5" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/></svg><span>Search</span><kbd>/</kbd>`;
+    const button = element("button", { type: "button", class: "search-open", "aria-label": words.search, onclick: openSearch });
+    button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2m3.7 8.7L14.5 14.5" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/></svg><span></span><kbd>/</kbd>`;
+    $("span", button).textContent = words.search;
     $(".top")?.append(button);
   }
   document.body.append(notice);
@@ -237,7 +240,7 @@ const start = () => {
   const sidebar = $(".sidebar"), link = $(".menu");
   if (sidebar && link && "popover" in sidebar) {
     sidebar.popover = "auto";
-    const menu = element("button", { type: "button", class: "menu", popovertarget: sidebar.id, "aria-label": "Chapters" });
+    const menu = element("button", { type: "button", class: "menu", popovertarget: sidebar.id, "aria-label": words.chapters });
     menu.append(...link.childNodes);
     link.replaceWith(menu);
   }

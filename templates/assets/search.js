@@ -5,13 +5,13 @@
 const { index: folder, root = "", version = "" } = document.currentScript?.dataset ?? {};
 // A book in one file is searched with the browser.
 if (!folder) return;
-// All that readers see of it.
-const strings = {
-  name: "Search", field: "Search the book", close: "Close", none: "Nothing found", page: "1 page", pages: "{count} pages",
-  best: "{count} pages, the best {shown} shown", broken: "The search does not work: {reason}.",
-  unreadable: "{file} of the search index cannot be read",
+// All that readers see of it; the words stand before the script that all pages share.
+const strings = globalThis.loopbookWords ?? {};
+const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const counted = (name, values) => {
+  const forms = strings[name] ?? {};
+  return fill(forms[new Intl.PluralRules(strings.language).select(values.count)] ?? forms.other, values);
 };
-const fill = (name, values) => strings[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 // Writing without blanks between words.
 const unspaced =
@@ -33,7 +33,7 @@ const load = (name) => {
       script.onload = done;
       script.onerror = () => {
         scripts.delete(name);
-        failed(new Error(fill("unreadable", { file: `${name}.js` })));
+        failed(new Error(fill(strings.indexUnreadable, { file: `${name}.js` })));
       };
       document.head.append(script);
     }));
@@ -414,16 +414,16 @@ const element = (name, attributes, ...children) => {
 const marked = (pieces) => pieces.map((piece) => typeof piece === "string" ? piece : element("mark", {}, ...piece));
 
 const input = element("input", {
-  type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: strings.field, enterKeyHint: "go",
+  type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: strings.searchField, enterKeyHint: "go",
 });
-input.setAttribute("aria-label", strings.field);
+input.setAttribute("aria-label", strings.searchField);
 input.setAttribute("autocapitalize", "off");
 const status = element("p", { className: "search-status" });
 status.setAttribute("role", "status");
 const list = element("ol", { className: "search-results" });
 const close = element("button", { type: "button", className: "search-close" }, strings.close);
 const dialog = element("dialog", { className: "search" }, element("div", { className: "search-head" }, input, close), status, list);
-dialog.setAttribute("aria-label", strings.name);
+dialog.setAttribute("aria-label", strings.search);
 document.body.append(dialog);
 
 const address = (path, anchor) => root + path + (anchor && `#${encodeURIComponent(anchor)}`);
@@ -444,8 +444,8 @@ const show = ({ count, results }) => {
   });
   list.replaceChildren(...shown);
   list.scrollTop = 0;
-  const form = count > results.length ? "best" : count > 1 ? "pages" : count ? "page" : "none";
-  status.textContent = input.value.trim() && fill(form, { count, shown: results.length });
+  const told = count ? counted(count > results.length ? "bestPages" : "pagesFound", { count, shown: results.length }) : strings.nothingFound;
+  status.textContent = input.value.trim() && told;
 };
 
 let turn = 0;
@@ -455,7 +455,7 @@ const search = async () => {
     const found = await find(input.value);
     if (mine === turn) show(found);
   } catch (error) {
-    if (mine === turn) status.textContent = fill("broken", { reason: error.message });
+    if (mine === turn) status.textContent = fill(strings.searchBroken, { reason: error.message });
   }
 };
 // A search has an address, `?q=` and the query, which can be sent to others and which the way back leads to.

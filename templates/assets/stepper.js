@@ -3,6 +3,13 @@
   "use strict";
   var calm = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+  // The words of the site, which stand before the script that all pages share.
+  var told = window.loopbookWords || {};
+
+  function fill(text, values) {
+    return (text || "").replace(/\{(\w+)\}/g, function (_, key) { return values[key]; });
+  }
+
   function all(root, selector) {
     return Array.prototype.slice.call(root.querySelectorAll(selector));
   }
@@ -54,7 +61,7 @@
     var bar = document.createElement("div");
     bar.className = "stepper-bar";
     bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Step through the events");
+    bar.setAttribute("aria-label", told.stepThrough);
     function button(path, label, go) {
       var element = document.createElement("button");
       element.type = "button";
@@ -69,13 +76,13 @@
       bar.appendChild(element);
       return element;
     }
-    var first = button("M3 3h2v10H3zM13 3v10L6 8z", "First event (Home)", function () { show(0); });
-    var back = button("M11.5 3v10L4.5 8z", "Previous event (left arrow)", function () { show(now - 1); });
-    var next = button("M4.5 3v10l7-5z", "Next event (right arrow)", function () { show(now + 1); });
-    var last = button("M13 3h-2v10h2zM3 3v10l7-5z", "Last event (End)", function () { show(events.length - 1); });
+    var first = button("M3 3h2v10H3zM13 3v10L6 8z", told.firstEvent, function () { show(0); });
+    var back = button("M11.5 3v10L4.5 8z", told.previousEvent, function () { show(now - 1); });
+    var next = button("M4.5 3v10l7-5z", told.nextEvent, function () { show(now + 1); });
+    var last = button("M13 3h-2v10h2zM3 3v10l7-5z", told.lastEvent, function () { show(events.length - 1); });
     var words = document.createElement("p");
     words.setAttribute("aria-live", "polite");
-    words.textContent = "Step through the events with the buttons or the arrow keys.";
+    words.textContent = told.stepHint;
     bar.appendChild(words);
     root.insertBefore(bar, root.firstChild);
     root.classList.add("is-live");
@@ -114,8 +121,9 @@
       var event = events[now];
       var row = (marks[event[0]] || []).filter(function (element) { return element.tagName === "TR"; })[0];
       var cells = row ? all(row, "td").slice(0, 4).map(function (cell) { return cell.textContent; }) : [];
-      words.textContent = now + 1 + " of " + events.length + ": " + cells.filter(Boolean).join(" ") +
-        (event[2] ? ", step " + event[2] : "") + (event[3] ? ", line " + event[3] : "");
+      words.textContent = fill(told.stepOf, { number: now + 1, last: events.length }) + ": " + cells.filter(Boolean).join(" ") +
+        (event[2] ? ", " + fill(told.stepNumber, { number: event[2] }) : "") +
+        (event[3] ? ", " + fill(told.stepLine, { number: event[3] }) : "");
       // A button that is disabled loses the focus, and the keys with it.
       [first, back].forEach(function (b) { b.setAttribute("aria-disabled", now === 0); });
       [next, last].forEach(function (b) { b.setAttribute("aria-disabled", now === events.length - 1); });

@@ -1,5 +1,6 @@
 internal import Files
 package import Text
+package import Words
 
 /// What a book's `loopbook.yml` says.
 ///
@@ -21,6 +22,9 @@ package struct Configuration: Sendable {
 
   /// The language of the text, as HTML names it.
   package var language = "en"
+
+  /// Words of the site's own, in place of those of its language.
+  package var words: [InterfaceWord: WordForms] = [:]
 
   /// The address at which the site will be, with a slash at its end.
   package var url: String?

@@ -6,6 +6,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case description
   case authors
   case language
+  case words
   case url
   case repository
   case editLink = "edit-link"
@@ -54,13 +55,15 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .title: ("a text", "the book's title", "the first chapter's title")
     case .description: ("a text", "one sentence about the book, for search engines", "none")
     case .authors: ("a list of names", "who wrote it", "none")
-    case .language: ("a language tag", "the language of the text", "en")
+    case .language: ("a language tag", "the language of the text, and of the words around it", "en")
+    case .words: ("a group of texts", "words of the site's own, in place of those of its language", "the language's")
     case .url:
       (
         "a web address", "where the site will be; with it, pages have canonical addresses, and there is a sitemap",
         "none"
       )
-    case .redirects: ("a group of addresses", "old addresses of pages and of what is on them, and what they lead to now", "none")
+    case .redirects:
+      ("a group of addresses", "old addresses of pages and of what is on them, and what they lead to now", "none")
     case .repository: ("a web address", "where the book's sources are", "none")
     case .editLink: ("a web address", "where a chapter can be edited; {path} stands for its path in the book", "none")
     case .package: ("a folder", "the SwiftPM package that examples may import from", "none")

@@ -1,5 +1,6 @@
 internal import Files
 package import Text
+internal import Words
 
 extension Configuration {
   /// Reads the configuration of the book in `folder`.
@@ -33,7 +34,7 @@ extension Configuration {
     var reading = ConfigurationReading(
       configuration: Configuration(folder: folder), folder: folder, yaml: YAMLReading(file))
     reading.read(document.value)
-    var diagnostics = document.diagnostics + reading.yaml.diagnostics + reading.mdBookDiagnostics
+    var diagnostics = document.diagnostics + reading.yaml.diagnostics + reading.moreDiagnostics
     // What examples lack may be the fault of these.
     if reading.configuration.modulePlaces.areWrong {
       for index in diagnostics.indices { diagnostics[index].precedence = 0 }
@@ -50,8 +51,8 @@ private struct ConfigurationReading {
   /// Where keys stand that only make sense together with others.
   private var places: [ConfigurationKey: YAMLEntry] = [:]
   private var isReferenceOn: Bool?
-  /// What is wrong with the book's `book.toml`.
-  private(set) var mdBookDiagnostics: [Diagnostic] = []
+  /// What is wrong with the book's `book.toml`, and what is only worth knowing.
+  private(set) var moreDiagnostics: [Diagnostic] = []
 
   init(configuration: Configuration, folder: String, yaml: YAMLReading) {
     self.configuration = configuration
@@ -71,6 +72,7 @@ private struct ConfigurationReading {
     findTemplates()
     let keys: [ConfigurationKey] = [.package, .products, .modules]
     if keys.contains(where: { yaml.meantKeys.contains($0.rawValue) }) { configuration.modulePlaces.areWrong = true }
+    checkWords()
     checkImports()
     checkReference()
     checkOutput()
@@ -82,6 +84,7 @@ private struct ConfigurationReading {
     case .description: configuration.description = line(entry)
     case .authors: configuration.authors = yaml.texts(entry, called: "names")?.map(\.text) ?? []
     case .language: configuration.language = yaml.typed(entry, WebValue.language) ?? configuration.language
+    case .words: configuration.words = yaml.words(entry)
     case .url: configuration.url = yaml.typed(entry, WebValue.siteAddress)
     case .redirects: configuration.redirects = redirects(entry)
     case .repository: configuration.repository = yaml.typed(entry, WebValue.address)
@@ -158,7 +161,7 @@ private struct ConfigurationReading {
   /// What the book's `book.toml` says and `loopbook.yml` does not.
   private mutating func readMDBook() {
     guard let other = MDBookFile.ofBook(in: folder) else { return }
-    mdBookDiagnostics = other.diagnostics
+    moreDiagnostics = other.diagnostics
     configuration.mdBook = other.folder
     if places[.title] == nil { configuration.title = other.title }
     if places[.description] == nil { configuration.description = other.description }
@@ -168,6 +171,18 @@ private struct ConfigurationReading {
     if places[.editLink] == nil { configuration.editLink = other.editLink }
     let known = Set(configuration.redirects.map(\.old))
     configuration.redirects += other.redirects.filter { !known.contains($0.old) }
+  }
+
+  /// The words around the text are English where there are none of its language; that is told once.
+  private mutating func checkWords() {
+    let language = configuration.language
+    guard !InterfaceWords.has(language), InterfaceWord.allCases.contains(where: { configuration.words[$0] == nil })
+    else { return }
+    moreDiagnostics.append(
+      Diagnostic(
+        .warning, id: "no-words", "the words around the text are English: there are none in '\(language)'",
+        at: places[.language].map { yaml.file.place($0.value.range) } ?? SourcePlace(path: configuration.file),
+        cure: "give them below 'words:', as docs/templates.md shows"))
   }
 
   /// Old addresses of pages, each with what it leads to.

@@ -11,6 +11,9 @@ package struct HTMLRenderer<Hooks: HTMLHooks> {
   /// What stands before the names of footnotes and of the references to them.
   package var footnotePrefix = ""
 
+  /// What the link from a footnote to its place in the text is called.
+  package var footnoteReturn = "Back to content"
+
   private var output = HTMLOutput()
   private var openedByHooks: [Int] = []
   private var hasTableBody = false
@@ -269,7 +272,9 @@ extension HTMLRenderer {
       output.html(index == 1 ? "<a href=\"#\(footnotePrefix)fnref-" : " <a href=\"#\(footnotePrefix)fnref-")
       output.html(document.bytes(node.text))
       if index > 1 { output.html("-\(index)") }
-      output.html("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩")
+      output.html("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"")
+      output.text(footnoteReturn)
+      output.html("\">↩")
       if index > 1 { output.html("<sup class=\"footnote-ref\">\(index)</sup>") }
       output.html("</a>")
     }

@@ -1,4 +1,5 @@
 package import LoopTracing
+package import Words
 
 /// The drawing of a turn of the loop: ten steps, each with `data-step`.
 package struct FlowChart: Sendable {
@@ -14,6 +15,21 @@ package struct FlowChart: Sendable {
     TraceShape(trace).places.map { $0.step?.rawValue }
   }
 
+  /// The drawing; `prefix` begins every id in it and has to be unique in the page.
+  package init(prefix: String, language: InterfaceWords = InterfaceWords()) {
+    svg = FlowDrawing(language: language).svg(prefix)
+  }
+
+  /// The figure's content.
+  package var html: String {
+    "<div class=\"flowchart\">\(svg)</div>"
+  }
+}
+
+/// Draws the steps from top to bottom, in boxes as high as their words.
+private struct FlowDrawing {
+  let language: InterfaceWords
+
   private static let width = 300.0
   private static let left = 26.0
   private static let right = 274.0
@@ -26,10 +42,8 @@ package struct FlowChart: Sendable {
   /// Where the words begin, seen from a box's left.
   private static let indent = 42.0
 
-  /// The drawing; `prefix` begins every id in it and has to be unique in the page.
-  package init(prefix: String) {
-    let steps = LoopStep.allCases
-    let height = Self.bottom(.decides) + 44
+  func svg(_ prefix: String) -> String {
+    let height = bottom(.decides) + 44
     var markup = Markup()
     markup.open(
       "svg",
@@ -38,57 +52,67 @@ package struct FlowChart: Sendable {
         "aria-labelledby": "\(prefix)-title", "aria-describedby": "\(prefix)-desc", "width": Self.width.markup,
         "height": height.markup, "viewBox": "0 0 \(Self.width.markup) \(height.markup)",
       ])
-    markup.element("title", ["id": "\(prefix)-title"], "The ten steps of a turn of the loop")
-    markup.element("desc", ["id": "\(prefix)-desc"], Self.description)
-    Self.drawArrows(&markup)
-    for step in steps { Self.draw(step, &markup) }
+    markup.element("title", ["id": "\(prefix)-title"], language[.chartTitle])
+    markup.element("desc", ["id": "\(prefix)-desc"], description)
+    drawArrows(&markup)
+    for step in LoopStep.allCases { draw(step, &markup) }
     markup.close("svg")
-    svg = markup.text
+    return markup.text
   }
 
-  /// The figure's content.
-  package var html: String {
-    "<div class=\"flowchart\">\(svg)</div>"
-  }
-
-  private static var description: String {
+  private var description: String {
     var sentences = LoopStep.allCases.map { step in
-      "\(step.rawValue), \(step.name): \(step.explanation)."
+      language.sentence("\(step.rawValue), \(step.name(in: language)): \(step.explanation(in: language))")
     }
-    sentences.append("If the main queue has work in step 5, the loop goes on with step 9.")
-    sentences.append("After a source, and in a run of no time, it goes on with step 7, and does not sleep there.")
-    sentences.append("If the run is not over in step 10, another turn begins with step 2; else the run ends with exit.")
+    sentences += [language[.chartSkips], language[.chartRepeats]]
     return sentences.joined(separator: " ")
   }
 
   /// What a step's box says, in as many lines as it takes.
-  private static func lines(_ step: LoopStep) -> [String] {
-    let room = right - left - indent - corner - 4
-    var lines: [String] = []
-    for word in step.explanation.split(separator: " ") {
-      if let last = lines.last, TextStyle.words.width(of: "\(last) \(word)") <= room {
-        lines[lines.count - 1] = "\(last) \(word)"
+  private func lines(_ step: LoopStep) -> [String] {
+    let room = Self.right - Self.left - Self.indent - Self.corner - 4
+    var lines = [""]
+    for piece in Self.pieces(step.explanation(in: language)) {
+      let longer = lines[lines.count - 1] + piece
+      if TextStyle.words.width(of: longer) <= room || lines == [""] {
+        lines[lines.count - 1] = longer
       } else {
-        lines.append(String(word))
+        lines.append(String(piece.drop { $0 == " " }))
       }
     }
     return lines
   }
 
-  private static func height(_ step: LoopStep) -> Double { 30 + Double(lines(step).count) * lineHeight }
-  private static func y(_ step: LoopStep) -> Double {
-    LoopStep.allCases.prefix(step.rawValue - 1).reduce(top) { $0 + height($1) + distance }
+  /// What a line may end behind: words with the blank before them, and each sign of a writing without blanks.
+  private static func pieces(_ text: String) -> [String] {
+    var pieces: [String] = []
+    for character in text {
+      let isWide = character.unicodeScalars.allSatisfy { (0x2E80..<0xFE00).contains($0.value) }
+      // A mark that closes does not begin a line.
+      let closes = "、。，；：？）".contains(character)
+      if pieces.isEmpty || character == " " || isWide && !closes {
+        pieces.append(String(character))
+      } else {
+        pieces[pieces.count - 1].append(character)
+      }
+    }
+    return pieces
   }
-  private static func bottom(_ step: LoopStep) -> Double { y(step) + height(step) }
-  private static func middle(_ step: LoopStep) -> Double { y(step) + height(step) / 2 }
 
-  private static func draw(_ step: LoopStep, _ markup: inout Markup) {
+  private func height(_ step: LoopStep) -> Double { 30 + Double(lines(step).count) * Self.lineHeight }
+  private func y(_ step: LoopStep) -> Double {
+    LoopStep.allCases.prefix(step.rawValue - 1).reduce(Self.top) { $0 + height($1) + Self.distance }
+  }
+  private func bottom(_ step: LoopStep) -> Double { y(step) + height(step) }
+  private func middle(_ step: LoopStep) -> Double { y(step) + height(step) / 2 }
+
+  private func draw(_ step: LoopStep, _ markup: inout Markup) {
     let (y, bottom, middle) = (y(step), bottom(step), middle(step))
     let isQuestion = step == .looks || step == .decides
     let kind = step == .sleeps ? "p-step p-sleeps" : isQuestion ? "p-step p-asks" : "p-step"
     markup.open("g", ["class": kind, "data-step": "\(step.rawValue)"])
     if isQuestion {
-      let (l, r, c) = (left, right, corner)
+      let (l, r, c) = (Self.left, Self.right, Self.corner)
       markup.empty(
         "path",
         [
@@ -100,62 +124,63 @@ package struct FlowChart: Sendable {
       markup.empty(
         "rect",
         [
-          "class": "p-box", "x": left.markup, "y": y.markup, "width": (right - left).markup,
+          "class": "p-box", "x": Self.left.markup, "y": y.markup, "width": (Self.right - Self.left).markup,
           "height": height(step).markup, "rx": step == .entry ? "22" : "6",
         ])
     }
-    let x = left + indent
-    markup.text(step.name, .name, x: x, y: y + 19, class: "p-name")
+    let x = Self.left + Self.indent
+    markup.text(step.name(in: language), .name, x: x, y: y + 19, class: "p-name")
     for (number, line) in lines(step).enumerated() {
-      markup.text(line, .words, x: x, y: y + 35 + Double(number) * lineHeight, class: "p-what")
+      markup.text(line, .words, x: x, y: y + 35 + Double(number) * Self.lineHeight, class: "p-what")
     }
-    markup.text(step.letters, .words, x: right - 14, y: y + 19, class: "p-letters", anchor: "end")
-    markup.bead(step, x: left + 24, y: middle, radius: 11)
+    markup.text(step.letters, .words, x: Self.right - 14, y: y + 19, class: "p-letters", anchor: "end")
+    markup.bead(step, x: Self.left + 24, y: middle, radius: 11)
     markup.close("g")
   }
 
-  private static func drawArrows(_ markup: inout Markup) {
+  private func drawArrows(_ markup: inout Markup) {
     markup.open("g", ["class": "p-ways"])
-    let x = (left + right) / 2
+    let x = (Self.left + Self.right) / 2
     for step in LoopStep.allCases.dropLast() {
       arrow(
-        &markup, "M\(x.markup) \(bottom(step).markup)v\((distance - 6).markup)", x, bottom(step) + distance, .down)
+        &markup, "M\(x.markup) \(bottom(step).markup)v\((Self.distance - 6).markup)", x, bottom(step) + Self.distance,
+        .down)
     }
     // 5 to 9, past the sleep, and to 7, which then is none.
-    bypass(&markup, from: middle(.looks), to: middle(.serves), x: left, past: 5)
-    let inset = corner / 2
-    bypass(&markup, from: middle(.looks) + height(.looks) / 4, to: middle(.sleeps), x: left + inset, past: 15)
-    markup.text("no", .words, x: x + 8, y: bottom(.looks) + 11)
+    bypass(&markup, from: middle(.looks), to: middle(.serves), x: Self.left, past: 5)
+    let inset = Self.corner / 2
+    bypass(&markup, from: middle(.looks) + height(.looks) / 4, to: middle(.sleeps), x: Self.left + inset, past: 15)
+    markup.text(language[.no], .words, x: x + 8, y: bottom(.looks) + 11)
     // 10 to 2: another turn.
     let (decides, begins) = (middle(.decides), middle(.beforeTimers))
-    let far = width - 6
+    let far = Self.width - 6
     arrow(
       &markup,
-      "M\(right.markup) \(decides.markup)H\((far - 8).markup)Q\(far.markup) \(decides.markup) \(far.markup) \((decides - 8).markup)V\((begins + 8).markup)Q\(far.markup) \(begins.markup) \((far - 8).markup) \(begins.markup)H\((right + 6).markup)",
-      right, begins, .left)
-    markup.text("no", .words, x: right + 6, y: decides - 7)
+      "M\(Self.right.markup) \(decides.markup)H\((far - 8).markup)Q\(far.markup) \(decides.markup) \(far.markup) \((decides - 8).markup)V\((begins + 8).markup)Q\(far.markup) \(begins.markup) \((far - 8).markup) \(begins.markup)H\((Self.right + 6).markup)",
+      Self.right, begins, .left)
+    markup.text(language[.no], .words, x: Self.right + 6, y: decides - 7)
     // The end.
     let end = bottom(.decides)
     arrow(&markup, "M\(x.markup) \(end.markup)V\((end + 8).markup)", x, end + 14, .down)
-    markup.text("yes", .words, x: x + 8, y: end + 11)
+    markup.text(language[.yes], .words, x: x + 8, y: end + 11)
     markup.text("exit", .name, x: x, y: end + 30, class: "p-name", anchor: "middle")
     markup.close("g")
   }
 
   /// From the left edge of one box, where it stands at `x`, to that of another, along a line at `far`.
-  private static func bypass(_ markup: inout Markup, from: Double, to: Double, x: Double, past far: Double) {
+  private func bypass(_ markup: inout Markup, from: Double, to: Double, x: Double, past far: Double) {
     let (f, n) = (far.markup, (far + 6).markup)
     arrow(
       &markup,
-      "M\(x.markup) \(from.markup)H\(n)Q\(f) \(from.markup) \(f) \((from + 6).markup)V\((to - 6).markup)Q\(f) \(to.markup) \(n) \(to.markup)H\((left - 4).markup)",
-      left, to, .right)
+      "M\(x.markup) \(from.markup)H\(n)Q\(f) \(from.markup) \(f) \((from + 6).markup)V\((to - 6).markup)Q\(f) \(to.markup) \(n) \(to.markup)H\((Self.left - 4).markup)",
+      Self.left, to, .right)
   }
 
   private enum Direction {
     case down, left, right
   }
 
-  private static func arrow(_ markup: inout Markup, _ path: String, _ x: Double, _ y: Double, _ direction: Direction) {
+  private func arrow(_ markup: inout Markup, _ path: String, _ x: Double, _ y: Double, _ direction: Direction) {
     markup.empty("path", ["class": "p-way", "d": path])
     let corners: String
     switch direction {

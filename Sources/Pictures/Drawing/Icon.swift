@@ -1,4 +1,5 @@
 internal import LoopEngine
+internal import Words
 
 /// A small drawing, ten by ten.
 enum Icon: String, CaseIterable {
@@ -54,24 +55,24 @@ enum Icon: String, CaseIterable {
   }
 
   /// What the key says of it.
-  var meaning: String {
+  var meaning: InterfaceWord {
     switch self {
-    case .timer: "timer"
-    case .source: "source"
-    case .descriptor: "descriptor"
-    case .port: "port"
-    case .block: "block"
-    case .mainQueue: "main queue"
-    case .observer: "observer"
-    case .wakeUp: "wake-up"
-    case .signal: "signal"
-    case .stop: "stop"
-    case .timeout: "time limit"
-    case .nothing: "no reason"
-    case .print: "print"
-    case .printerr: "print to standard error"
-    case .snapshot: "snapshot"
-    case .thread: "thread begins or ends"
+    case .timer: .timer
+    case .source: .source
+    case .descriptor: .descriptor
+    case .port: .port
+    case .block: .block
+    case .mainQueue: .mainQueue
+    case .observer: .observer
+    case .wakeUp: .wakeUp
+    case .signal: .signal
+    case .stop: .stop
+    case .timeout: .timeLimit
+    case .nothing: .noReason
+    case .print: .printing
+    case .printerr: .printingError
+    case .snapshot: .snapshot
+    case .thread: .threadMark
     }
   }
 }

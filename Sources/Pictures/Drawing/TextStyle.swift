@@ -31,7 +31,11 @@ enum TextStyle {
 
   /// Whether the browser can be told the text's width: what it joins or stacks must stay as it is.
   static func isPlain(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) || "“”…−·–µ".unicodeScalars.contains($0) }
+    text.unicodeScalars.allSatisfy { scalar in
+      // ASCII, and the letters of Western Europe, which have one sign each.
+      (0x20..<0x7F).contains(scalar.value) || (0xC0..<0x180).contains(scalar.value)
+        || "“”„«»…−·–µ’¿".unicodeScalars.contains(scalar)
+    }
   }
 
   private static func proportional(_ text: String) -> Double {

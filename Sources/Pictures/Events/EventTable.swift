@@ -1,5 +1,6 @@
 package import LoopTracing
 internal import Text
+internal import Words
 
 /// A trace as an HTML table: what reads without JavaScript, and the stepper's list.
 ///
@@ -19,28 +20,31 @@ package struct EventTable: Sendable {
   package init(
     _ trace: Trace, limit: Int = 1_000, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
-    self.init(trace, TraceShape(trace), limit: limit, line: line)
+    self.init(trace, TraceShape(trace), InterfaceWords(), limit: limit, line: line)
   }
 
-  init(_ trace: Trace, _ shape: TraceShape, limit: Int, line: (String, UInt) -> Int?) {
+  init(_ trace: Trace, _ shape: TraceShape, _ language: InterfaceWords, limit: Int, line: (String, UInt) -> Int?) {
     let rows = TraceText.rows(trace, detail: .everything).filter { shape.places[$0.event].isShown }
     leftOut = max(0, rows.count - limit)
     events = rows.prefix(limit).map(\.event)
     if rows.isEmpty {
-      html = "<p class=\"picture-note\">No events were recorded.</p>"
+      html = "<p class=\"picture-note\">\(language[.noEvents].escapedForMarkup)</p>"
       return
     }
     let shown = rows.prefix(limit).map { ($0, Self.line(shape.places[$0.event], line)) }
     let hasLines = shown.contains { $0.1 != nil }
     var markup = Markup()
-    markup.open("div", ["class": "events", "tabindex": "0", "role": "group", "aria-label": "Events"])
+    markup.open("div", ["class": "events", "tabindex": "0", "role": "group", "aria-label": language[.eventTable]])
     markup.open("table")
     markup.element(
-      "caption", [:], leftOut == 0 ? "Events" : "The first \(limit.grouped) of \(rows.count.grouped) events")
+      "caption", [:],
+      leftOut == 0
+        ? language[.eventTable] : language.count(rows.count, .firstEvents, ["shown": language.number(limit)]))
     markup.open("thead")
     markup.open("tr")
-    for title in ["Time", "Thread", "Event", "Detail"] + (hasLines ? ["Line"] : []) {
-      markup.element("th", ["scope": "col"], title)
+    let columns: [InterfaceWord] = [.timeColumn, .threadColumn, .eventColumn, .detailColumn]
+    for column in columns + (hasLines ? [.lineColumn] : []) {
+      markup.element("th", ["scope": "col"], language[column])
     }
     markup.close("tr")
     markup.close("thead")

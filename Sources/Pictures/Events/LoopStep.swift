@@ -1,5 +1,6 @@
 internal import LoopEngine
 internal import LoopTracing
+internal import Words
 
 /// The ten steps of an iteration, in which the letters that the engine's code uses lie.
 enum LoopStep: Int, CaseIterable, Sendable {
@@ -25,34 +26,34 @@ enum LoopStep: Int, CaseIterable, Sendable {
   case decides
 
   /// What stands in the step's box.
-  var name: String {
+  func name(in language: InterfaceWords) -> String {
     switch self {
     case .entry: "entry"
     case .beforeTimers: "beforeTimers"
     case .beforeSources: "beforeSources"
-    case .performs: "blocks and sources"
-    case .looks: "stay awake?"
+    case .performs: language[.stepPerforms]
+    case .looks: language[.stepLooks]
     case .beforeWaiting: "beforeWaiting"
-    case .sleeps: "sleep"
+    case .sleeps: language[.stepSleeps]
     case .afterWaiting: "afterWaiting"
-    case .serves: "serve what is ready"
-    case .decides: "over?"
+    case .serves: language[.stepServes]
+    case .decides: language[.stepDecides]
     }
   }
 
   /// What happens in it.
-  var explanation: String {
+  func explanation(in language: InterfaceWords) -> String {
     switch self {
-    case .entry: "the run begins"
-    case .beforeTimers: "a turn begins; wake-ups count again"
-    case .beforeSources: "sources are about to be looked at"
-    case .performs: "run blocks, perform signaled sources"
-    case .looks: "main queue has work: on with 9; a source was handled, or no time: with 7"
-    case .beforeWaiting: "about to sleep"
-    case .sleeps: "until something is ready; if it stays awake, it only looks"
-    case .afterWaiting: "awake again; wake-ups are dropped"
-    case .serves: "timers, main queue or port; then blocks"
-    case .decides: "handled, timed out, stopped, finished?"
+    case .entry: language[.whatEntry]
+    case .beforeTimers: language[.whatBeforeTimers]
+    case .beforeSources: language[.whatBeforeSources]
+    case .performs: language[.whatPerforms]
+    case .looks: language[.whatLooks]
+    case .beforeWaiting: language[.whatBeforeWaiting]
+    case .sleeps: language[.whatSleeps]
+    case .afterWaiting: language[.whatAfterWaiting]
+    case .serves: language[.whatServes]
+    case .decides: language[.whatDecides]
     }
   }
 

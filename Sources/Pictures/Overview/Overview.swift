@@ -1,5 +1,6 @@
 internal import LoopEngine
 package import LoopTracing
+package import Words
 
 /// A picture of a whole trace that is as wide as there is room: a lane for each thread, time to scale.
 ///
@@ -11,13 +12,15 @@ package struct Overview: Sendable {
   /// The overview of `trace`; nil where no time passes, or where it would differ from run to run.
   ///
   /// `prefix` begins every id in it and has to be unique in the page. The first `lanes` threads are drawn.
-  package init?(_ trace: Trace, prefix: String, lanes: Int = 12) {
-    self.init(trace, TraceShape(trace), prefix: prefix, lanes: lanes)
+  package init?(
+    _ trace: Trace, prefix: String, language: InterfaceWords = InterfaceWords(), lanes: Int = 12
+  ) {
+    self.init(trace, TraceShape(trace), language, prefix: prefix, lanes: lanes)
   }
 
-  init?(_ trace: Trace, _ shape: TraceShape, prefix: String, lanes: Int) {
+  init?(_ trace: Trace, _ shape: TraceShape, _ language: InterfaceWords, prefix: String, lanes: Int) {
     guard let scale = TimeScale(trace) else { return nil }
-    var drawing = OverviewDrawing(trace, shape, scale, prefix: prefix, lanes: lanes)
+    var drawing = OverviewDrawing(trace, shape, scale, language, prefix: prefix, lanes: lanes)
     drawing.draw()
     html = drawing.html
   }

@@ -1,6 +1,7 @@
 internal import LoopEngine
 internal import LoopTracing
 internal import Text
+internal import Words
 
 /// Draws an overview.
 ///
@@ -9,6 +10,7 @@ struct OverviewDrawing {
   private let trace: Trace
   private let shape: TraceShape
   private let scale: TimeScale
+  private let language: InterfaceWords
   private let prefix: String
   private let laneCount: Int
   private var body = Markup()
@@ -35,13 +37,13 @@ struct OverviewDrawing {
   private enum Meaning: Int, CaseIterable {
     case work, turn, asleep, blocked, wakes
 
-    var words: String {
+    var word: InterfaceWord {
       switch self {
-      case .work: "at work: takes no virtual time"
-      case .turn: "a turn without work"
-      case .asleep: "asleep in the loop"
-      case .blocked: "waits, blocked"
-      case .wakes: "wakes the other thread"
+      case .work: .atWork
+      case .turn: .turnWithoutWork
+      case .asleep: .asleepInLoop
+      case .blocked: .waitsBlocked
+      case .wakes: .wakesThread
       }
     }
   }
@@ -55,7 +57,10 @@ struct OverviewDrawing {
   /// The drawing's width on a desk and on a phone, in pixels: what has no room on the phone is not shown there.
   private static let widths = (desk: 600.0, phone: 262.0)
 
-  init(_ trace: Trace, _ shape: TraceShape, _ scale: TimeScale, prefix: String, lanes: Int) {
+  init(
+    _ trace: Trace, _ shape: TraceShape, _ scale: TimeScale, _ language: InterfaceWords, prefix: String, lanes: Int
+  ) {
+    self.language = language
     self.trace = trace
     self.shape = shape
     self.scale = scale
@@ -186,7 +191,7 @@ struct OverviewDrawing {
     body.close("g")
     guard let first = moment.callouts.first else { return }
     let more = moment.callouts.count - 1
-    let words = TimelineLayout.label(trace.events[first]) + (more > 0 ? " +\(more)" : "")
+    let words = TimelineLayout.label(trace.events[first], language) + (more > 0 ? " +\(more)" : "")
     guard let place = room.place(scale.percent(moment.time), TextStyle.code.width(of: words), isBeside: true) else {
       return
     }
@@ -197,17 +202,20 @@ struct OverviewDrawing {
 
   /// "1.5 s: main calls timer “tick”, prints “done”".
   private func title(_ moment: Moment, _ lane: Int) -> String {
-    let start = "\(TimeText.words(moment.time)): \(shape.lanes[lane].name.shortened(to: 40))"
+    let name = shape.lanes[lane].name.shortened(to: 40)
+    func told(_ what: String) -> String {
+      "\(TimeText.words(moment.time)): \(language.text(.does, ["thread": name, "what": what]))"
+    }
     var clauses: [String] = []
     for index in moment.event...moment.last {
       let event = trace.events[index]
       guard shape.places[index].lane == lane, shape.places[index].isShown else { continue }
       if case .loop(.activity) = event.kind { continue }
-      guard let clause = EventWords.clause(event) else { continue }
-      if clauses.count == 6 { return "\(start) \(EventWords.list(clauses)), and more" }
+      guard let clause = EventWords(language: language).clause(event) else { continue }
+      if clauses.count == 6 { return told(language.text(.andMore, ["what": language.list(clauses)])) }
       clauses.append(clause)
     }
-    return clauses.isEmpty ? "\(start) goes round" : "\(start) \(EventWords.list(clauses))"
+    return told(clauses.isEmpty ? language[.goesRound] : language.list(clauses))
   }
 
   /// Arrows to the threads that were woken by others.
@@ -230,21 +238,24 @@ struct OverviewDrawing {
   // MARK: The whole
 
   private var title: String {
-    "Overview of \(EventWords.list(shape.lanes.prefix(laneCount).map { $0.name.shortened(to: 40) })), time to scale"
+    let threads = shape.lanes.prefix(laneCount).map { $0.name.shortened(to: 40) }
+    return language.text(.overviewOf, ["threads": language.list(threads)])
   }
 
   private var description: String {
-    var sentences = ["It goes from \(TimeText.words(scale.begin)) to \(TimeText.words(scale.end))."]
+    let ends: KeyValuePairs = ["from": TimeText.words(scale.begin), "to": TimeText.words(scale.end)]
+    var sentences = [language.text(.overviewFromTo, ends)]
     for (lane, moments) in moments.enumerated() {
       let name = shape.lanes[lane].name.shortened(to: 40)
       let times = moments.filter(\.hasWork).map { TimeText.words($0.time) }
       if times.isEmpty {
-        sentences.append("\(name) has no work.")
+        sentences.append(language.text(.hasNoWork, ["thread": name]))
       } else if times.count > 12 {
-        let more = "\((times.count - 12).grouped) more times"
-        sentences.append("\(name) is at work at \(EventWords.list(Array(times.prefix(12)) + [more])).")
+        let more = language.count(times.count - 12, .moreTimes)
+        let list = language.list(Array(times.prefix(12)) + [more])
+        sentences.append(language.text(.worksAt, ["thread": name, "times": list]))
       } else {
-        sentences.append("\(name) is at work at \(EventWords.list(times)).")
+        sentences.append(language.text(.worksAt, ["thread": name, "times": language.list(times)]))
       }
     }
     return sentences.joined(separator: " ")
@@ -284,12 +295,13 @@ struct OverviewDrawing {
       markup.open("svg", ["width": "28", "height": "16", "viewBox": "0 0 28 16"])
       sample(of: meaning, &markup)
       markup.close("svg")
-      markup.raw(meaning.words.escapedForMarkup)
+      markup.raw(language[meaning.word].escapedForMarkup)
       markup.close("li")
     }
     markup.close("ul")
     if shape.lanes.count > laneCount {
-      markup.element("p", ["class": "picture-note"], "It has \(laneCount) of \(shape.lanes.count.grouped) threads.")
+      let note = language.count(shape.lanes.count, .threadsShown, ["shown": language.number(laneCount)])
+      markup.element("p", ["class": "picture-note"], note)
     }
     markup.close("div")
     return markup.text

@@ -1,10 +1,12 @@
 internal import LoopEngine
+internal import Words
 
 /// Draws the structure of a loop: the modes in columns, the blocks that wait below.
 struct StructureDrawing {
   private let snapshot: LoopSnapshot
   private let prefix: String
   private let items: StructureItems
+  private var language: InterfaceWords { items.language }
   private var body = Markup()
   private var icons: Set<Icon> = []
   private(set) var width = 0.0
@@ -13,10 +15,10 @@ struct StructureDrawing {
   private static let gap = 12.0
   private static let margin = 4.0
 
-  init(_ snapshot: LoopSnapshot, prefix: String, origin: LoopInstant?) {
+  init(_ snapshot: LoopSnapshot, _ language: InterfaceWords, prefix: String, origin: LoopInstant?) {
     self.snapshot = snapshot
     self.prefix = prefix
-    items = StructureItems(snapshot, origin: origin)
+    items = StructureItems(snapshot, language, origin: origin)
   }
 
   /// Draws everything.
@@ -25,8 +27,10 @@ struct StructureDrawing {
     let column = min(330, (672 - Double(count - 1) * Self.gap) / Double(count))
     width = Double(count) * column + Double(count - 1) * Self.gap + 2 * Self.margin
     // The loop's own head.
-    body.text("loop " + snapshot.loop.shortened(to: 24), .name, x: Self.margin, y: 24, class: "p-loop")
-    body.text(StructureText.state(snapshot), .words, x: Self.margin, y: 42, class: "p-quiet")
+    body.text(
+      language.text(.loopNamed, ["name": snapshot.loop.shortened(to: 24)]), .name, x: Self.margin, y: 24,
+      class: "p-loop")
+    body.text(StructureText.state(snapshot, language), .words, x: Self.margin, y: 42, class: "p-quiet")
     var bottoms = [Double](repeating: 54, count: count)
     for mode in snapshot.modes {
       // The column that is shortest so far, the left one of equals.
@@ -47,22 +51,23 @@ struct StructureDrawing {
     var inside = Markup()
     swap(&inside, &body)
     var below = y + 38
-    let groups = [
-      ("sources", mode.sources), ("ports", mode.ports), ("timers", mode.timers), ("observers", mode.observers),
+    let groups: [(InterfaceWord, [LoopSnapshot.Item])] = [
+      (.sourcesGroup, mode.sources), (.portsGroup, mode.ports), (.timersGroup, mode.timers),
+      (.observersGroup, mode.observers),
     ]
     for (title, list) in groups where !list.isEmpty {
-      body.text(title, .words, x: x + 12, y: below + 11, class: "p-group")
+      body.text(language[title], .words, x: x + 12, y: below + 11, class: "p-group")
       below += 18
       for item in list { below = draw(item, x: x + 8, y: below, width - 16) }
       below += 4
     }
     if mode.items.isEmpty {
-      body.text("empty", .words, x: x + 12, y: below + 12, class: "p-quiet")
+      body.text(language[.emptyMode], .words, x: x + 12, y: below + 12, class: "p-quiet")
       below += 22
     }
     swap(&inside, &body)
     body.open("g", ["class": isCurrent ? "p-mode-box p-current" : "p-mode-box"])
-    body.element("title", [:], "mode \(mode.mode.name)")
+    body.element("title", [:], language.text(.modeNamed, ["mode": mode.mode.name]))
     body.empty(
       "rect",
       [
@@ -71,12 +76,12 @@ struct StructureDrawing {
       ])
     var right = x + width - 12
     if isCurrent {
-      body.text("current", .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
-      right -= TextStyle.words.width(of: "current") + 10
+      body.text(language[.current], .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
+      right -= TextStyle.words.width(of: language[.current]) + 10
     }
     if mode.isCommon {
-      body.text("common", .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
-      right -= TextStyle.words.width(of: "common") + 10
+      body.text(language[.common], .words, x: right, y: y + 21, class: "p-badges", anchor: "end")
+      right -= TextStyle.words.width(of: language[.common]) + 10
       drawDiamond(right, y + 17)
       right -= 12
     }
@@ -100,7 +105,7 @@ struct StructureDrawing {
     if item.isSignaled { kind += " p-signalled" }
     if !item.isValid { kind += " p-invalid" }
     body.open("g", ["class": kind, "data-item": number.map { "\($0)" }])
-    body.element("title", [:], "\(StructureItems.word(item.kind)) “\(StructureItems.name(item))”")
+    body.element("title", [:], language.text(.itemNamed, ["kind": items.word(item.kind), "name": items.name(item)]))
     body.empty(
       "rect",
       ["class": "p-box", "x": x.markup, "y": y.markup, "width": width.markup, "height": height.markup, "rx": "5"])
@@ -118,7 +123,7 @@ struct StructureDrawing {
     }
     let room = TextStyle.columns(in: right - x - 36)
     body.text(
-      StructureItems.name(item).shortened(to: max(4, room)), .code, x: x + 27, y: y + 16, class: "p-label")
+      items.name(item).shortened(to: max(4, room)), .code, x: x + 27, y: y + 16, class: "p-label")
     for (index, line) in details.enumerated() {
       body.text(line, .code, x: x + 27, y: y + 32 + Double(index) * 15, class: "p-detail")
     }
@@ -142,12 +147,14 @@ struct StructureDrawing {
   // MARK: Blocks
 
   private mutating func drawBlocks(_ y: Double) -> Double {
-    body.text("blocks that wait, first to last", .words, x: Self.margin, y: y + 12, class: "p-group")
+    body.text(language[.waitingBlocks], .words, x: Self.margin, y: y + 12, class: "p-group")
     icons.insert(.block)
     var x = Self.margin
     var y = y + 20
     for (index, block) in snapshot.blocks.enumerated() {
-      let whole = block.label ?? block.location.map { "line \($0.line)" } ?? "block"
+      let whole =
+        block.label ?? block.location.map { language.text(.line, ["line": "\($0.line)"]) }
+        ?? language[.block]
       let name = whole.shortened(to: 22)
       let modes = block.modes.map(\.name).joined(separator: ", ").shortened(to: 30)
       let size = max(36 + TextStyle.code.width(of: name), 20 + TextStyle.code.width(of: modes))
@@ -156,7 +163,9 @@ struct StructureDrawing {
         y += 50
       }
       body.open("g", ["class": "p-item p-block"])
-      body.element("title", [:], "block “\(whole)” for \(block.modes.map(\.name).joined(separator: ", "))")
+      body.element(
+        "title", [:],
+        language.text(.blockFor, ["name": whole, "modes": block.modes.map(\.name).joined(separator: ", ")]))
       body.empty(
         "rect", ["class": "p-box", "x": x.markup, "y": y.markup, "width": size.markup, "height": "41", "rx": "5"])
       body.icon(.block, x + 15, y + 13, size: 12, class: "p-icon", prefix: prefix)
@@ -175,12 +184,12 @@ struct StructureDrawing {
       body.empty("circle", ["class": "p-shared", "cx": (x + 8).markup, "cy": (y + 8).markup, "r": "8"])
       body.element(
         "text", ["class": "p-number", "x": (x + 8).markup, "y": (y + 12).markup, "text-anchor": "middle"], "1")
-      body.text("one item in several modes", .words, x: x + 22, y: y + 12, class: "p-quiet")
-      x += 22 + TextStyle.words.width(of: "one item in several modes") + 20
+      body.text(language[.inSeveralModes], .words, x: x + 22, y: y + 12, class: "p-quiet")
+      x += 22 + TextStyle.words.width(of: language[.inSeveralModes]) + 20
     }
     if !snapshot.commonItems.isEmpty {
       drawDiamond(x + 6, y + 8)
-      body.text("in the common modes", .words, x: x + 18, y: y + 12, class: "p-quiet")
+      body.text(language[.inCommonModes], .words, x: x + 18, y: y + 12, class: "p-quiet")
     }
     body.close("g")
     return y + 24

@@ -1,4 +1,5 @@
 internal import LoopEngine
+internal import Words
 
 /// The items of a snapshot, recognised where they stand in several modes.
 struct StructureItems {
@@ -6,8 +7,11 @@ struct StructureItems {
   private var numbers: [LoopSnapshot.Item: Int] = [:]
   private let common: Set<LoopSnapshot.Item>
   private let origin: LoopInstant?
+  /// The words that they are told in.
+  let language: InterfaceWords
 
-  init(_ snapshot: LoopSnapshot, origin: LoopInstant?) {
+  init(_ snapshot: LoopSnapshot, _ language: InterfaceWords, origin: LoopInstant?) {
+    self.language = language
     self.origin = origin
     common = Set(snapshot.commonItems)
     var modes: [LoopSnapshot.Item: Int] = [:]
@@ -29,19 +33,19 @@ struct StructureItems {
   func isCommon(_ item: LoopSnapshot.Item) -> Bool { common.contains(item) }
 
   /// What it is called.
-  static func name(_ item: LoopSnapshot.Item) -> String {
+  func name(_ item: LoopSnapshot.Item) -> String {
     if let label = item.label, !label.isEmpty { return label }
-    return item.location.map { "line \($0.line)" } ?? word(item.kind)
+    return item.location.map { language.text(.line, ["line": "\($0.line)"]) } ?? word(item.kind)
   }
 
   /// What it is.
-  static func word(_ kind: LoopSnapshot.Item.Kind) -> String {
+  func word(_ kind: LoopSnapshot.Item.Kind) -> String {
     switch kind {
-    case .signalSource: "source"
-    case .descriptorSource: "descriptor source"
-    case .port: "port"
-    case .timer: "timer"
-    case .observer: "observer"
+    case .signalSource: language[.source]
+    case .descriptorSource: language[.descriptorSource]
+    case .port: language[.port]
+    case .timer: language[.timer]
+    case .observer: language[.observer]
     }
   }
 
@@ -58,21 +62,21 @@ struct StructureItems {
   /// What there is to say of it: "at 1 s, every 1 s".
   func details(_ item: LoopSnapshot.Item) -> [String] {
     var parts: [String] = []
-    if item.isSignaled { parts.append(item.kind == .port ? "has messages" : "signaled") }
+    if item.isSignaled { parts.append(language[item.kind == .port ? .hasMessages : .signaled]) }
     if let date = item.nextFireDate {
       if date == .distantFuture {
-        parts.append("never fires")
+        parts.append(language[.neverFires])
       } else if let origin {
         let (time, overflow) = date.nanoseconds.subtractingReportingOverflow(origin.nanoseconds)
-        if !overflow { parts.append("fires at \(TimeText.words(time))") }
+        if !overflow { parts.append(language.text(.firesAt, ["time": TimeText.words(time)])) }
       }
     }
-    if let interval = item.interval { parts.append("every \(TimeText.words(interval))") }
+    if let interval = item.interval { parts.append(language.text(.everyTime, ["time": TimeText.words(interval)])) }
     if let activities = item.activities {
       parts.append(activities.description.split(separator: "|").joined(separator: ", "))
     }
-    if item.order != 0 { parts.append("order \(item.order)") }
-    if !item.isValid { parts.append("invalid") }
+    if item.order != 0 { parts.append(language.text(.orderIs, ["number": "\(item.order)"])) }
+    if !item.isValid { parts.append(language[.invalid]) }
     return parts
   }
 }

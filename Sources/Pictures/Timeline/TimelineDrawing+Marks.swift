@@ -1,5 +1,6 @@
 internal import LoopEngine
 internal import LoopTracing
+internal import Words
 
 extension TimelineDrawing {
   // MARK: Sleep
@@ -44,8 +45,8 @@ extension TimelineDrawing {
 
   /// What stands above the bar.
   private func words(_ pause: TraceShape.Pause) -> String {
-    guard let last = pause.end else { return shape.isDeadlock ? "forever" : "" }
-    if !hasTimes { return "asleep" }
+    guard let last = pause.end else { return shape.isDeadlock ? language[.forever] : "" }
+    if !hasTimes { return language[.asleep] }
     return last < end ? TimeText.words(duration(pause.begin, last)) : ""
   }
 
@@ -57,12 +58,18 @@ extension TimelineDrawing {
   private func title(_ pause: TraceShape.Pause) -> String {
     let name = shape.lanes[pause.lane].name
     guard let last = pause.end else {
-      if let what = shape.lanes[pause.lane].waitsForever { return "\(name) waits \(what), forever" }
-      return "\(name) \(pause.kind == .asleep ? "sleeps" : "waits") and is not woken"
+      if let what = shape.lanes[pause.lane].waitsForever {
+        return language.text(.waitsForever, ["thread": name, "what": what])
+      }
+      return language.text(pause.kind == .asleep ? .sleepsNotWoken : .waitsNotWoken, ["thread": name])
     }
-    let duration = hasTimes ? TimeText.words(duration(pause.begin, last)) : "a while"
-    if pause.kind == .blocked { return "\(name) is blocked \(duration), not asleep in its loop" }
-    return "\(name) sleeps \(duration)" + (pause.reason.map { ", until \(EventWords.word($0))" } ?? "")
+    let duration = hasTimes ? TimeText.words(duration(pause.begin, last)) : language[.aWhile]
+    if pause.kind == .blocked { return language.text(.isBlockedWhile, ["thread": name, "time": duration]) }
+    guard let reason = pause.reason else {
+      return language.text(.sleepsWhile, ["thread": name, "time": duration])
+    }
+    let words = EventWords(language: language)
+    return language.text(.sleepsUntil, ["thread": name, "time": duration, "reason": words.word(reason)])
   }
 
   // MARK: Arrows
@@ -167,7 +174,8 @@ extension TimelineDrawing {
 
   private func wholeTitle(_ index: Int) -> String {
     guard case .print(let text, _) = trace.events[index].kind, text.columns > 60 else { return title(index) }
-    return "\(trace.events[index].thread) prints “\(text.shortened(to: 400))”"
+    let clause = language.text(.prints, ["text": text.shortened(to: 400)])
+    return language.text(.does, ["thread": trace.events[index].thread, "what": clause])
   }
 
   /// The number of a step.

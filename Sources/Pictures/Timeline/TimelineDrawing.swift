@@ -1,11 +1,13 @@
 internal import LoopEngine
 internal import LoopTracing
+internal import Words
 
 /// Draws a timeline, from back to front.
 struct TimelineDrawing {
   let trace: Trace
   let shape: TraceShape
   let layout: TimelineLayout
+  let language: InterfaceWords
   let prefix: String
   let laneCount: Int
   /// The tops of the lanes.
@@ -22,10 +24,14 @@ struct TimelineDrawing {
   static let band = 24.0
   static let row = 55.0
 
-  init(_ trace: Trace, _ shape: TraceShape, _ layout: TimelineLayout, prefix: String, lanes: Int) {
+  init(
+    _ trace: Trace, _ shape: TraceShape, _ layout: TimelineLayout, _ language: InterfaceWords, prefix: String,
+    lanes: Int
+  ) {
     self.trace = trace
     self.shape = shape
     self.layout = layout
+    self.language = language
     self.prefix = prefix
     laneCount = min(lanes, shape.lanes.count)
     var tops: [Double] = []
@@ -59,7 +65,7 @@ struct TimelineDrawing {
   /// Draws everything.
   mutating func draw() {
     if shape.lanes.isEmpty {
-      body.element("text", ["class": "p-quiet", "x": "10", "y": "28"], "No events were recorded.")
+      body.element("text", ["class": "p-quiet", "x": "10", "y": "28"], language[.noEvents])
       return
     }
     drawStripes()
@@ -104,7 +110,7 @@ struct TimelineDrawing {
     let line = 24.0
     body.empty("path", ["class": "p-axis", "d": "M0 \(line.markup)H\(edge.markup)"])
     if !hasTimes {
-      body.element("text", ["class": "p-time", "x": "10", "y": "13"], "order of events; real time is not shown")
+      body.element("text", ["class": "p-time", "x": "10", "y": "13"], language[.orderOnly])
       return
     }
     var free = 0.0
@@ -130,7 +136,7 @@ struct TimelineDrawing {
       meanings.insert(.broken)
       let x = gap.left + gap.width / 2
       body.open("g", ["class": "p-break"])
-      body.element("title", [:], "\(TimeText.words(gap.duration)), drawn shorter than it was")
+      body.element("title", [:], language.text(.drawnShorter, ["time": TimeText.words(gap.duration)]))
       drawBreak(x, line, 5)
       body.text(TimeText.words(gap.duration), .words, x: x, y: 41, class: "p-time", anchor: "middle")
       body.close("g")
@@ -177,7 +183,8 @@ struct TimelineDrawing {
     let left = layout.slots[run.begin].left
     let top = bandTop(run.lane, run.depth + 1)
     body.open("g", ["class": "p-run", "data-event": "\(run.begin)"])
-    body.element("title", [:], "a run in mode \(run.mode) that never begins: \(run.result ?? "")")
+    body.element(
+      "title", [:], language.text(.runNeverBegins, ["mode": run.mode, "result": run.result ?? ""]))
     body.empty(
       "path",
       [
@@ -209,10 +216,12 @@ struct TimelineDrawing {
     let resultWidth = TextStyle.code.width(of: result)
     let hasResult = !result.isEmpty && modeWidth + resultWidth + 24 < room
     body.open("g", ["class": "p-run", "data-event": "\(run.begin)"])
-    body.element(
-      "title", [:],
-      "run in mode \(run.mode)\(run.depth > 0 ? ", inside another" : "")\(run.result.map { ": \($0)" } ?? ", which does not end")"
-    )
+    var told = language.text(.runOf, ["mode": run.mode])
+    if run.depth > 0 { told = language.text(.runInside, ["run": told]) }
+    told =
+      run.result.map { language.text(.runResult, ["run": told, "result": $0]) }
+      ?? language.text(.runEndless, ["run": told])
+    body.element("title", [:], told)
     body.empty(
       "path",
       [
@@ -257,7 +266,7 @@ struct TimelineDrawing {
         ])
     }
     body.icon(icon, slot.left + 12, middle, class: "p-icon", prefix: prefix)
-    body.text(TimelineLayout.label(event), .code, x: slot.left + 21, y: middle + 4)
+    body.text(TimelineLayout.label(event, language), .code, x: slot.left + 21, y: middle + 4)
     body.close("g")
   }
 
@@ -265,9 +274,9 @@ struct TimelineDrawing {
   func title(_ index: Int) -> String {
     let event = trace.events[index]
     let time = hasTimes ? TimeText.words(event.time) + ": " : ""
-    guard let clause = EventWords.clause(event) else { return time + event.thread }
+    guard let clause = EventWords(language: language).clause(event) else { return time + event.thread }
     // The whole label, which the drawing may have cut.
-    let whole = event.label.map { $0.columns > 60 ? " “\($0)”" : "" } ?? ""
-    return "\(time)\(event.thread) \(clause)\(whole)"
+    let whole = event.label.map { $0.columns > 60 ? " " + language.text(.quoted, ["name": $0]) : "" } ?? ""
+    return time + language.text(.does, ["thread": event.thread, "what": clause]) + whole
   }
 }

@@ -1,5 +1,6 @@
 internal import LoopEngine
 internal import LoopTracing
+internal import Words
 
 /// Where the events of a timeline stand from left to right.
 ///
@@ -25,6 +26,7 @@ struct TimelineLayout {
     var isBroken = false
   }
 
+  private let language: InterfaceWords
   /// One for each event that is drawn.
   private(set) var slots: [Slot] = []
   private(set) var gaps: [Gap] = []
@@ -38,7 +40,8 @@ struct TimelineLayout {
   private static let comfortableWidth = 640.0
   static let labelColumns = 18
 
-  init(_ trace: Trace, _ shape: TraceShape, limit: Int, lanes: Int) {
+  init(_ trace: Trace, _ shape: TraceShape, _ language: InterfaceWords, limit: Int, lanes: Int) {
+    self.language = language
     let total = shape.places.reduce(0) { $0 + ($1.isShown ? 1 : 0) }
     // To leave out a few is worse than to draw them.
     let limit = total <= limit + limit / 4 ? total : limit
@@ -110,7 +113,7 @@ struct TimelineLayout {
       }
       let place = shape.places[index]
       let width =
-        place.lane < lanes ? Self.width(trace.events[index], isShown: place.isShown, isVoid: isVoid(index, trace)) : 0
+        place.lane < lanes ? width(trace.events[index], isShown: place.isShown, isVoid: isVoid(index, trace)) : 0
       if width > 0 {
         if let lane, lane != place.lane { x += 9 }
         lane = place.lane
@@ -138,7 +141,7 @@ struct TimelineLayout {
     return trace.events[index].thread == trace.events[index + 1].thread
   }
 
-  private static func width(_ event: TraceEvent, isShown: Bool, isVoid: Bool) -> Double {
+  private func width(_ event: TraceEvent, isShown: Bool, isVoid: Bool) -> Double {
     switch event.kind {
     case .print: return 13
     case .snapshot: return 20
@@ -148,7 +151,7 @@ struct TimelineLayout {
       case .threadBegan, .threadEnded: return 20
       case .runEnded: return 6
       case .activity: return 17
-      case .calloutBegan: return 28 + TextStyle.code.width(of: label(event))
+      case .calloutBegan: return 28 + TextStyle.code.width(of: Self.label(event, language))
       case .calloutEnded: return 5
       case .slept: return 2
       case .woke: return 18
@@ -170,15 +173,15 @@ struct TimelineLayout {
   }
 
   /// What stands in the box of a callout.
-  static func label(_ event: TraceEvent) -> String {
+  static func label(_ event: TraceEvent, _ language: InterfaceWords) -> String {
     if let label = event.label, !label.isEmpty {
       // Observers are called at every turn.
       if case .loop(.calloutBegan(.observer)) = event.kind { return label.shortened(to: 10) }
       return label.shortened(to: labelColumns)
     }
-    if case .loop(.calloutBegan(.mainQueue)) = event.kind { return "main queue" }
-    if let line = event.line { return "line \(line)" }
-    if case .loop(.calloutBegan(let callout)) = event.kind { return EventWords.word(callout) }
+    if case .loop(.calloutBegan(.mainQueue)) = event.kind { return language[.mainQueue] }
+    if let line = event.line { return language.text(.line, ["line": "\(line)"]) }
+    if case .loop(.calloutBegan(let callout)) = event.kind { return EventWords(language: language).word(callout) }
     return ""
   }
 }

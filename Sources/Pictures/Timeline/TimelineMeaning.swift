@@ -1,18 +1,20 @@
+internal import Words
+
 /// What the key of a timeline can explain besides icons.
 enum TimelineMeaning: Int, CaseIterable {
   case instant, awake, asleep, blocked, step, wakes, reaches, broken
 
-  /// The words beside the sample.
-  var words: String {
+  /// What stands beside the sample.
+  var word: InterfaceWord {
     switch self {
-    case .instant: "one moment: its order, not time"
-    case .awake: "awake in a run"
-    case .asleep: "asleep in the loop"
-    case .blocked: "blocked"
-    case .step: "step of the flow chart"
-    case .wakes: "wakes the other thread"
-    case .reaches: "is for the other loop"
-    case .broken: "time drawn shorter"
+    case .instant: .oneMoment
+    case .awake: .awakeInRun
+    case .asleep: .asleepInLoop
+    case .blocked: .blocked
+    case .step: .stepOfChart
+    case .wakes: .wakesThread
+    case .reaches: .isForLoop
+    case .broken: .timeShorter
     }
   }
 }
@@ -83,7 +85,7 @@ extension TimelineDrawing {
       markup.open("svg", ["width": "28", "height": "16", "viewBox": "0 0 28 16"])
       sample(of: meaning, &markup)
       markup.close("svg")
-      markup.raw(meaning.words.escapedForMarkup)
+      markup.raw(language[meaning.word].escapedForMarkup)
       markup.close("li")
     }
     for icon in marks {
@@ -91,7 +93,7 @@ extension TimelineDrawing {
       markup.open("svg", ["width": "14", "height": "16", "viewBox": "0 -2 14 16"])
       markup.icon(icon, 7, 6, size: 11, class: "p-icon", prefix: prefix)
       markup.close("svg")
-      markup.raw(icon.meaning.escapedForMarkup)
+      markup.raw(language[icon.meaning].escapedForMarkup)
       markup.close("li")
     }
     markup.close("ul")

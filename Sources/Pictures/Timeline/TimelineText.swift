@@ -1,6 +1,7 @@
 internal import LoopEngine
 internal import LoopTracing
 internal import Text
+internal import Words
 
 /// A timeline in sentences, for who does not see it.
 struct TimelineText {
@@ -11,32 +12,33 @@ struct TimelineText {
 
   private static let limit = 30
 
-  init(_ trace: Trace, _ shape: TraceShape, end: Int, lanes: Int) {
+  init(_ trace: Trace, _ shape: TraceShape, _ language: InterfaceWords, end: Int, lanes: Int) {
     let names = shape.lanes.prefix(lanes).map { $0.name.shortened(to: 40) }
     if names.isEmpty {
-      title = "Timeline without events"
-      description = "No events were recorded."
+      title = language[.timelineEmpty]
+      description = language[.noEvents]
       return
     }
-    title = "Timeline of \(EventWords.list(names))"
-    var writer = Writer(trace: trace, shape: shape)
+    title = language.text(.timelineOf, ["threads": language.list(names)])
+    var writer = Writer(trace: trace, shape: shape, language: language)
     for index in 0..<end where shape.places[index].lane < lanes { writer.visit(index) }
     writer.flush()
     var sentences = writer.sentences
     if sentences.count > Self.limit {
       let more = sentences.count - Self.limit
-      sentences =
-        Array(sentences.prefix(Self.limit)) + [
-          "So it goes on for \(more.grouped) more sentences, which the table has as events."
-        ]
+      sentences = Array(sentences.prefix(Self.limit)) + [language.count(more, .moreSentences)]
     }
     for (number, lane) in shape.lanes.prefix(lanes).enumerated() {
       let name = lane.name.shortened(to: 40)
       if let what = lane.waitsForever {
-        sentences.append("In the end \(name) waits \(what.shortened(to: 120)), forever.")
+        let values: KeyValuePairs = ["thread": name, "what": what.shortened(to: 120)]
+        sentences.append(language.text(.waitsInTheEnd, values))
       } else if let sleep = shape.pauses.last(where: { $0.lane == number }), sleep.kind == .asleep, sleep.end == nil {
-        let from = trace.clock == .virtual ? " from \(TimeText.words(trace.events[sleep.begin].time)) on" : ""
-        sentences.append("In the end \(name) sleeps\(from) and is not woken.")
+        let time = TimeText.words(trace.events[sleep.begin].time)
+        sentences.append(
+          trace.clock == .virtual
+            ? language.text(.sleepsInTheEndFrom, ["thread": name, "time": time])
+            : language.text(.sleepsInTheEnd, ["thread": name]))
       }
     }
     description = sentences.joined(separator: " ")
@@ -46,6 +48,8 @@ struct TimelineText {
   private struct Writer {
     let trace: Trace
     let shape: TraceShape
+    private let language: InterfaceWords
+    private var words: EventWords { EventWords(language: language) }
     var sentences: [String] = []
     private var lane: Int?
     private var clauses: [String] = []
@@ -53,7 +57,8 @@ struct TimelineText {
     private let blocked: [Int: TraceShape.Pause]
     private let nested: Set<Int>
 
-    init(trace: Trace, shape: TraceShape) {
+    init(trace: Trace, shape: TraceShape, language: InterfaceWords) {
+      self.language = language
       self.trace = trace
       self.shape = shape
       var sleeps: [Int: TraceShape.Pause] = [:]
@@ -73,7 +78,7 @@ struct TimelineText {
       if let pause = blocked[index] {
         flush()
         lane = now
-        clauses = ["is blocked\(times(pause.begin, index))"]
+        clauses = [timed(.isBlocked, .isBlockedFromTo, pause.begin, index)]
       }
       guard let clause = clause(event, index) else { return }
       if lane != now || clauses.count > 8 { flush() }
@@ -85,23 +90,26 @@ struct TimelineText {
       switch event.kind {
       case .loop(.activity), .loop(.calloutEnded): return nil
       case .loop(.runBegan) where nested.contains(index):
-        return EventWords.clause(event).map { $0 + ", inside that callout" }
+        return words.clause(event).map { language.text(.insideCallout, ["what": $0]) }
       case .loop(.slept):
         flush()
         return nil
       case .loop(.woke(let reason)):
         flush()
-        guard let sleep = sleeps[index] else { return "is woken by \(EventWords.word(reason))" }
-        clauses = ["sleeps\(times(sleep.begin, index))"]
+        let by = words.word(reason)
+        guard let sleep = sleeps[index] else { return language.text(.isWokenBy, ["by": by]) }
+        clauses = [timed(.sleeps, .sleepsFromTo, sleep.begin, index)]
         lane = shape.places[index].lane
-        let by = EventWords.word(reason)
-        guard let deed = sleep.cause.map({ shape.deeds[$0] }) else { return "is woken by \(by)" }
-        return "is woken by \(deed.from == deed.to ? by : shape.lanes[deed.from].name.shortened(to: 40))"
+        guard let deed = sleep.cause.map({ shape.deeds[$0] }) else {
+          return language.text(.isWokenBy, ["by": by])
+        }
+        let other = shape.lanes[deed.from].name.shortened(to: 40)
+        return language.text(.isWokenBy, ["by": deed.from == deed.to ? by : other])
       case .print(let text, .error)
       where shape.isDeadlock && (text.hasPrefix("deadlock: ") || text.hasPrefix("  thread '")):
         return nil
       default:
-        return shape.places[index].isShown || isRun(event) ? EventWords.clause(event) : nil
+        return shape.places[index].isShown || isRun(event) ? words.clause(event) : nil
       }
     }
 
@@ -112,14 +120,16 @@ struct TimelineText {
       }
     }
 
-    private func times(_ first: Int, _ last: Int) -> String {
-      if trace.clock == .real { return "" }
-      return " from \(TimeText.words(trace.events[first].time)) to \(TimeText.words(trace.events[last].time))"
+    private func timed(_ plain: InterfaceWord, _ fromTo: InterfaceWord, _ first: Int, _ last: Int) -> String {
+      if trace.clock == .real { return language[plain] }
+      let (from, to) = (TimeText.words(trace.events[first].time), TimeText.words(trace.events[last].time))
+      return language.text(fromTo, ["from": from, "to": to])
     }
 
     mutating func flush() {
       if let lane, !clauses.isEmpty {
-        sentences.append("\(shape.lanes[lane].name.shortened(to: 40)) \(EventWords.list(clauses)).")
+        let name = shape.lanes[lane].name.shortened(to: 40)
+        sentences.append(language.sentence(language.text(.does, ["thread": name, "what": language.list(clauses)])))
       }
       clauses = []
     }

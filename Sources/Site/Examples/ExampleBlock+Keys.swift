@@ -2,6 +2,7 @@ internal import Examples
 internal import LoopDifferences
 internal import Templates
 internal import Verification
+internal import Words
 
 extension ExampleBlock {
   /// What is told about an example.
@@ -14,7 +15,8 @@ extension ExampleBlock {
     .optionalText("session", "The session that it is a block of.") { $0.example.attributes.session },
     .list("code", of: "code", "Its lines, cut where hidden ones begin and end.") { $0.code },
     .list("recordings", of: "recording", "What it did, in the author's order.") {
-      $0.example.recordings.map { ShownRecording.keys.record(of: ShownRecording($0)) }
+      let words = $0.words.words
+      return $0.example.recordings.map { ShownRecording.keys.record(of: ShownRecording($0, words)) }
     },
     .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
@@ -36,7 +38,10 @@ extension ExampleBlock {
       $0.comparison.rawValue
     },
     .optionalNumber("events", "The number of events in its trace.") {
-      $0.verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil }
+      $0.eventCount
+    },
+    .optionalText("eventsInWords", "The same in words: `12 events`.") { block in
+      block.eventCount.map { block.words.words.count($0, .events) }
     },
     .flag("isSame", "Whether it had the same order of activities and callouts on CoreFoundation.") { $0.isSame },
     .optionalText("difference", "The name of the documented difference that it shows.") { $0.differenceName },
@@ -45,17 +50,24 @@ extension ExampleBlock {
     .optionalText("differenceReason", "With it: why.") { $0.difference?.reason },
     .optionalText("referenceOff", "Why it is not compared with CoreFoundation.") { $0.referenceOff },
     .optionalNumber("schedules", "Under how many interleavings of its threads it was tried.") {
-      $0.verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil }
+      $0.scheduleCount
+    },
+    .optionalText("schedulesInWords", "The same in words: `8 schedules`.") { block in
+      block.scheduleCount.map { block.words.words.count($0, .schedules) }
     },
     .list("reruns", of: "rerun", "The examples that did the same with its declarations.") { block in
       (block.verdict?.reruns ?? []).map { RerunLink.keys.record(of: RerunLink($0, in: block)) }
     },
     .number("rerunCount", "How many these are.") { $0.verdict?.reruns.count ?? 0 },
+    .text("rerunsInWords", "The same in words: `2 examples do the same with it`.") { block in
+      block.words.words.count(block.verdict?.reruns.count ?? 0, .rerunsInWords)
+    },
     .flag("hasReruns", "Whether there are any.") { $0.verdict?.reruns.isEmpty == false },
-    .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real })
+    .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real },
+    .record("words", "words", "The site's own words.") { $0.words.value })
 
   /// The same without what stands in the block.
-  static let factKeys = keys.without(["code", "recordings", "picture", "reruns"])
+  static let factKeys = keys.without(["code", "recordings", "picture", "reruns", "words"])
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {
@@ -86,6 +98,8 @@ extension ExampleBlock {
     return referenceOff == nil ? .none : .off
   }
 
+  private var eventCount: Int? { verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil } }
+  private var scheduleCount: Int? { verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil } }
   private var verdict: Verdict? { verified?.verdict }
   private var kind: ExampleAttributes.Kind { example.attributes.kind }
   private var hasPassed: Bool { verdict?.outcome == .passed }

@@ -15,6 +15,9 @@ struct ExampleBlock {
   /// What leads from the page to the site's folder.
   let root: String
 
+  /// The site's own words.
+  let words: SiteWords
+
   /// What stands before names on the page.
   var prefix = ""
 
@@ -48,7 +51,9 @@ struct ExampleBlock {
     var hasFlowChart = false
     if case .whole(true) = self.pictures { hasFlowChart = true }
     // A short name: it is repeated in each picture many times.
-    let pictures = TracePictures(trace, prefix: "\(prefix)p.\(example.number)", hasFlowChart: hasFlowChart) { _, line in
+    let pictures = TracePictures(
+      trace, prefix: "\(prefix)p.\(example.number)", language: words.words, hasFlowChart: hasFlowChart
+    ) { _, line in
       Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }
     }
     if case .still = self.pictures { return Array(pictures.still.utf8) }
@@ -75,7 +80,8 @@ struct ExampleBlock {
       let isShown = example.hiddenLines.shows(start)
       var end = start + 1
       while end < text.lineCount, !marks.contains(end), example.hiddenLines.shows(end) == isShown { end += 1 }
-      let piece = CodePiece(isHidden: !isShown, lines: start..<end, html: text.numbered(start..<end))
+      let piece = CodePiece(
+        isHidden: !isShown, lines: start..<end, html: text.numbered(start..<end), words: words.words)
       pieces.append(CodePiece.keys.record(of: piece))
       start = end
     }

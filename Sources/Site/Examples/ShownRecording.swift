@@ -1,6 +1,7 @@
 internal import Examples
 internal import Markdown
 internal import Templates
+internal import Words
 
 /// What an example did, as its page shows it.
 struct ShownRecording {
@@ -8,12 +9,14 @@ struct ShownRecording {
   private let lines: [String]
   /// What the author wrote behind the kind.
   private let filter: String?
+  private let words: InterfaceWords
 
-  init(_ recording: Recording) {
+  init(_ recording: Recording, _ words: InterfaceWords) {
+    self.words = words
     kind = recording.kind
     lines = recording.fence.lines.map(\.text)
-    let words = recording.fence.infoString.split(separator: " ", maxSplits: 1)
-    filter = words.count > 1 ? String(words[1]) : nil
+    let parts = recording.fence.infoString.split(separator: " ", maxSplits: 1)
+    filter = parts.count > 1 ? String(parts[1]) : nil
   }
 
   static let keys = DataKeys<ShownRecording>(
@@ -25,6 +28,7 @@ struct ShownRecording {
     },
     .flag("isEmpty", "Whether there is nothing in it.") { $0.lines.isEmpty },
     .number("count", "How many lines it has.") { $0.lines.count },
+    .text("linesInWords", "The same in words: `12 lines`.") { $0.words.count($0.lines.count, .lines) },
     .optionalText("filter", "Which events a trace shows, as the author wrote it.") { $0.filter },
     .html("html", "The text, to stand in `pre`.") { $0.html })
 

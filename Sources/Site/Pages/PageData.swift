@@ -81,7 +81,9 @@ struct PageData: Sendable {
 
   private func data(_ facts: PageFacts, sidebar: TemplateValue, assets: [TemplateValue] = []) -> TemplateValue {
     PageRecords.keys.record(
-      of: PageRecords(site: book, page: PageFacts.keys.record(of: facts), sidebar: sidebar, assets: assets))
+      of: PageRecords(
+        site: book, page: PageFacts.keys.record(of: facts), sidebar: sidebar, words: site.templates.words.value,
+        assets: assets))
   }
 
   private func link(_ entry: Int) -> TemplateValue {

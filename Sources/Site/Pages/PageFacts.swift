@@ -8,12 +8,14 @@ struct PageRecords {
   var site: TemplateValue
   var page: TemplateValue
   var sidebar: TemplateValue
+  var words: TemplateValue
   var assets: [TemplateValue]
 
   static let keys = DataKeys<PageRecords>(
     .record("site", "site", "The book as a whole.") { $0.site },
     .record("page", "page", "The page at hand.") { $0.page },
     .record("sidebar", "sidebar", "The table of contents, as far as this page shows it.") { $0.sidebar },
+    .record("words", "words", "The site's own words.") { $0.words },
     .list("assets", of: "inline", "What a page that is to stand alone holds itself; empty for others.") { $0.assets })
 }
 
@@ -55,6 +57,8 @@ struct PageFacts {
   let kind: Kind
   /// The page's path in the site.
   let path: String
+  /// What leads to the site's folder, where that is not seen from the path.
+  var root: String?
   var title: String?
   var number: String?
   var part: String?
@@ -90,6 +94,9 @@ struct PageFacts {
     .flag("isPrint", "Whether it is the whole book, to be printed.") { $0.kind == .print },
     .flag("isNotFound", "Whether a web server shows it for what is not there.") { $0.kind == .notFound },
     .flag("isSingleFile", "Whether it is the whole book in one file that needs no other.") { $0.kind == .singleFile },
+    .flag("holdsAssets", "Whether it holds its style sheets itself, since it cannot know where the site is.") {
+      $0.kind == .singleFile || $0.kind == .notFound && $0.root == nil
+    },
     .optionalText("title", "The chapter's title; none on pages that the program adds.") { $0.title },
     .optionalText("number", "The chapter's number, such as `1.2.`.") { $0.number },
     .optionalText("part", "The title of the part that the chapter is in.") { $0.part },
@@ -102,7 +109,7 @@ struct PageFacts {
     .optionalText("markdown", "The path of the chapter as Markdown.") { $0.markdown.map(SiteAddress.encoded) },
     .optionalText("target", "On a page at an old address: where it leads.") { $0.target },
     .text("root", "What leads from the page to the site's folder: `../` or the like; often nothing.") {
-      SiteAddress.root(of: $0.path)
+      $0.root ?? SiteAddress.root(of: $0.path)
     },
     .optionalText("editLink", "Where the chapter can be edited.") { $0.editLink },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },

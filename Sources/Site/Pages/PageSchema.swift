@@ -1,5 +1,6 @@
 internal import Markdown
 package import Templates
+internal import Words
 
 /// The data that templates are given, as `docs/templates.md` lists it.
 package enum PageSchema {
@@ -13,7 +14,7 @@ package enum PageSchema {
       "item": Sidebar.Item.keys.fields, "verification": VerificationPage.keys.fields,
       "verified": VerifiedChapter.keys.fields, "sum": VerificationSum.keys.fields,
       "example": ExampleBlock.factKeys.fields,
-      "inline": InlineFacts.keys.fields,
+      "inline": InlineFacts.keys.fields, "words": InterfaceWords.keys.fields,
     ])
 
   /// The data of an example, for the template `example`.
@@ -22,8 +23,11 @@ package enum PageSchema {
     records: [
       "example": ExampleBlock.keys.fields, "code": CodePiece.keys.fields, "rerun": RerunLink.keys.fields,
       "recording": ShownRecording.keys.fields,
+      "words": InterfaceWords.keys.fields,
     ])
 
   /// The data of what stands above a callout's text, for the template `callout-title`.
-  package static let callout = TemplateSchema(root: "callout", records: ["callout": ThemeRenderer.calloutKeys.fields])
+  package static let callout = TemplateSchema(
+    root: "callout",
+    records: ["callout": ThemeRenderer.calloutKeys.fields, "words": InterfaceWords.keys.fields])
 }

@@ -20,6 +20,12 @@ enum SiteAddress {
     String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
+  /// The path of a web address, without the server: `/guide/` of `https://example.org/guide/`.
+  static func path(ofWeb address: String) -> String {
+    guard let scheme = address.firstRange(of: "://") else { return "/" }
+    return address[scheme.upperBound...].firstIndex(of: "/").map { String(address[$0...]) } ?? "/"
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,6 +3,7 @@ internal import Examples
 internal import Templates
 internal import Text
 internal import Verification
+internal import Words
 
 /// The page that lists all examples and what was found out about them.
 struct VerificationPage {
@@ -21,17 +22,21 @@ struct VerificationPage {
     {
       $0.sums(ExampleBlock.Comparison.self, \.comparison)
     },
-    .text("count", "The number of examples, with commas.") { $0.blocks.count.grouped },
-    .text("events", "The number of events in all traces, with commas.") {
-      $0.site.verified.values.reduce(0) { $0 + $1.verdict.eventCount }.grouped
-    },
+    .text("count", "The number of examples, its thousands apart.") { $0.words.number($0.blocks.count) },
+    .text("events", "The number of events in all traces, its thousands apart.") { $0.words.number($0.eventCount) },
+    .text("eventsInWords", "A sentence with that number.") { $0.words.count($0.eventCount, .tracesHave) },
     .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
       $0.blocks.contains { [.same, .different].contains($0.comparison) }
     })
 
+  private var words: InterfaceWords { site.theme.words }
+  private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.eventCount } }
+
   private var blocks: [ExampleBlock] {
     site.examples.flatMap { chapter in
-      chapter.examples.map { ExampleBlock(example: $0, verified: site.verified[$0.name], root: "") }
+      chapter.examples.map {
+        ExampleBlock(example: $0, verified: site.verified[$0.name], root: "", words: site.templates.words)
+      }
     }
   }
 
@@ -41,8 +46,11 @@ struct VerificationPage {
   ) -> [TemplateValue] {
     var counts: [Kind: Int] = [:]
     for block in blocks { counts[kind(block), default: 0] += 1 }
+    let words = words
     return Kind.allCases.compactMap { kind in
-      counts[kind].map { VerificationSum.keys.record(of: VerificationSum(kind: kind.rawValue, count: $0)) }
+      counts[kind].map {
+        VerificationSum.keys.record(of: VerificationSum(kind: kind.rawValue, count: words.number($0)))
+      }
     }
   }
 
@@ -57,7 +65,7 @@ struct VerificationPage {
 struct VerificationSum {
   /// The word for the kind.
   let kind: String
-  let count: Int
+  let count: String
 
   static let keys: DataKeys<VerificationSum> = {
     let kinds = ExampleBlock.Outcome.allCases.map(\.rawValue) + ExampleBlock.Comparison.allCases.map(\.rawValue)
@@ -71,7 +79,7 @@ struct VerificationSum {
     return DataKeys(
       [
         .text("kind", "The kind, as examples have it in `outcome` or `comparison`.") { $0.kind },
-        .text("count", "How many, with commas.") { $0.count.grouped },
+        .text("count", "How many, the thousands apart.") { $0.count },
       ] + flags)
   }()
 }
@@ -92,7 +100,9 @@ struct VerifiedChapter {
 
   private var examples: [TemplateValue] {
     site.examples[chapter].examples.map { example in
-      ExampleBlock.factKeys.record(of: ExampleBlock(example: example, verified: site.verified[example.name], root: ""))
+      ExampleBlock.factKeys.record(
+        of: ExampleBlock(
+          example: example, verified: site.verified[example.name], root: "", words: site.templates.words))
     }
   }
 }

@@ -3,6 +3,7 @@ internal import Examples
 internal import Files
 internal import Markdown
 internal import Pictures
+internal import Words
 
 /// Renders a chapter's nodes where a page's HTML is not GitHub's.
 struct ChapterHooks: HTMLHooks {
@@ -39,6 +40,7 @@ struct ChapterHooks: HTMLHooks {
   var html: [UInt8] {
     var renderer = HTMLRenderer(hooks: self, rawHTML: .kept)
     renderer.footnotePrefix = target.prefix + "note."
+    renderer.footnoteReturn = surroundings.templates.words.words[.backToText]
     return renderer.render(chapter.document)
   }
 
@@ -176,7 +178,10 @@ extension ChapterHooks {
     let destination = document.string(node.text)
     if destination == WebAddress.flowChart {
       output.html("<span class=\"flowchart\">")
-      output.html(FlowChart(prefix: "\(target.prefix)flow.\(number)").svg)
+      output.html(
+        FlowChart(
+          prefix: "\(target.prefix)flow.\(number)", language: surroundings.templates.words.words
+        ).svg)
       output.html("</span>")
       hasFlowChart = true
       return
@@ -234,8 +239,8 @@ extension ChapterHooks {
     output.newLine()
     if let example = parts.example(at: number) {
       var block = ExampleBlock(
-        example: example, verified: surroundings.verified(example), root: target.root, prefix: target.prefix,
-        isAlone: target.isAlone)
+        example: example, verified: surroundings.verified(example), root: target.root,
+        words: surroundings.templates.words, prefix: target.prefix, isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
       hasFlowChart = hasFlowChart || block.hasTrace
       writeOldNames(of: ExampleBlock.anchor(of: example.id), to: &output)

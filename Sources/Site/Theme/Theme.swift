@@ -1,7 +1,8 @@
-internal import Book
+package import Book
 internal import Files
 package import Templates
 package import Text
+package import Words
 
 /// What pages are made with: templates and the files that they refer to.
 ///
@@ -20,6 +21,9 @@ package struct Theme: Sendable {
   /// A short form of the assets' content, for addresses that change with it.
   package let version: String
 
+  /// The words of the site's own.
+  package let words: InterfaceWords
+
   /// What is wrong with the templates.
   package let diagnostics: [Diagnostic]
 
@@ -31,8 +35,11 @@ package struct Theme: Sendable {
 
   /// Reads the theme.
   ///
-  /// - Parameter folder: The book's own templates and assets; `nil` where it has none.
-  package init(folder: String?) {
+  /// - Parameters:
+  ///   - folder: The book's own templates and assets; `nil` where it has none.
+  ///   - words: The words of the site's own.
+  package init(folder: String?, words: InterfaceWords = InterfaceWords()) {
+    self.words = words
     var layer: [String: SourceFile] = [:]
     var assets: [String: [UInt8]] = [:]
     for (path, bytes) in BuiltInTheme.files {
@@ -49,12 +56,13 @@ package struct Theme: Sendable {
     }
     let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
     self.templates = templates
+    if let script = assets[Self.sharedScript] { assets[Self.sharedScript] = words.script + script }
     self.assets = assets
     let shared = ContentHash(of: assets.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), $0.value] })
     version = String(shared.text.prefix(12))
     identity =
       ContentHash(
-        of: [Array(shared.text.utf8)]
+        of: [Array(shared.text.utf8)] + words.bytes
           + templates.names.compactMap { templates[$0] }.flatMap { [Array($0.name.utf8), $0.file.bytes] }
       ).text
     // What is not a file at all is told as such already.
@@ -68,6 +76,15 @@ package struct Theme: Sendable {
     }
     diagnostics = Set(problems).sorted()
   }
+
+  /// The theme of a book.
+  package init(of configuration: Configuration) {
+    self.init(
+      folder: configuration.templates, words: InterfaceWords(configuration.language, own: configuration.words))
+  }
+
+  /// The script that all pages have; it begins with the words that scripts ask for.
+  private static let sharedScript = "assets/book.js"
 
   private static let ending = ".mustache"
 

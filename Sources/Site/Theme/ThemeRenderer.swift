@@ -2,6 +2,7 @@ internal import Markdown
 internal import Synchronization
 internal import Templates
 internal import Text
+internal import Words
 
 /// Makes HTML with the templates of a theme; any thread may ask it.
 final class ThemeRenderer: Sendable {
@@ -10,14 +11,19 @@ final class ThemeRenderer: Sendable {
   /// What stands above the text of a callout.
   let calloutTitles: [Callout.Kind: [UInt8]]
 
+  /// The site's own words.
+  let words: SiteWords
+
   private let problems = Mutex<[Diagnostic]>([])
 
   init(_ theme: Theme) {
     self.theme = theme
+    words = SiteWords(theme.words)
     var titles: [Callout.Kind: [UInt8]] = [:]
     for kind in Callout.Kind.allCases {
       var html: [UInt8] = []
-      let found = theme.templates.render("callout-title", Self.calloutKeys.record(of: kind), into: &html)
+      let callout = Self.calloutKeys.record(of: CalloutFacts(kind: kind, words: words.value))
+      let found = theme.templates.render("callout-title", callout, into: &html)
       problems.withLock { $0 += found }
       titles[kind] = html
     }
@@ -42,12 +48,19 @@ final class ThemeRenderer: Sendable {
   /// An example's block.
   func html(of block: ExampleBlock) -> [UInt8] { page("example", ExampleBlock.keys.record(of: block)) }
 
+  /// A callout, and the words for what stands above it.
+  struct CalloutFacts {
+    let kind: Callout.Kind
+    let words: TemplateValue
+  }
+
   /// What is told about a callout.
-  static let calloutKeys = DataKeys<Callout.Kind>(
-    .flag("isNote", "Whether it is a `[!NOTE]`.") { $0 == .note },
-    .flag("isTip", "Whether it is a `[!TIP]`.") { $0 == .tip },
-    .flag("isImportant", "Whether it is an `[!IMPORTANT]`.") { $0 == .important },
-    .flag("isWarning", "Whether it is a `[!WARNING]`.") { $0 == .warning },
-    .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0 == .caution },
-    .flag("isAnswer", "Whether it is an `[!ANSWER]`, which is opened by what is made here.") { $0 == .answer })
+  static let calloutKeys = DataKeys<CalloutFacts>(
+    .flag("isNote", "Whether it is a `[!NOTE]`.") { $0.kind == .note },
+    .flag("isTip", "Whether it is a `[!TIP]`.") { $0.kind == .tip },
+    .flag("isImportant", "Whether it is an `[!IMPORTANT]`.") { $0.kind == .important },
+    .flag("isWarning", "Whether it is a `[!WARNING]`.") { $0.kind == .warning },
+    .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0.kind == .caution },
+    .flag("isAnswer", "Whether it is an `[!ANSWER]`, which is opened by what is made here.") { $0.kind == .answer },
+    .record("words", "words", "The site's own words.") { $0.words })
 }

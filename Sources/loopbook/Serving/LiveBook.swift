@@ -101,8 +101,8 @@ struct LiveBook {
   private mutating func show(_ book: VerifiedBook) -> News {
     let before = verified?.book
     verified = book
-    let theme = Theme(folder: book.book.configuration.templates)
-    let site = Site(book, theme: theme, after: self.site)
+    let theme = Theme(of: book.book.configuration)
+    let site = Site(book, theme: theme, isPreview: true, after: self.site)
     // Without its templates there is no page.
     if theme.diagnostics.contains(where: { $0.severity == .error }) { return keep(theme.diagnostics) }
     moved.follow(from: before, to: book.book, page: site.page) { [before = self.site] in before?.page(ofChapter: $0) }

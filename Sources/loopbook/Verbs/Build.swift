@@ -84,7 +84,7 @@ struct Build: Verb {
   /// Writes the site of a book whose examples hold.
   private func write(_ verified: VerifiedBook, _ record: BuildRecord?, _ console: Console) -> ExitCode {
     let configuration = verified.book.configuration
-    let site = Site(verified, theme: Theme(folder: configuration.templates))
+    let site = Site(verified, theme: Theme(of: configuration))
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
     let output = common.output ?? configuration.output

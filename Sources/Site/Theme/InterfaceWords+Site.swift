@@ -1,0 +1,46 @@
+internal import Templates
+internal import Text
+internal import Words
+
+/// The words of a site's own, for Swift and for templates.
+struct SiteWords: Sendable {
+  let words: InterfaceWords
+  /// What templates are given of them.
+  let value: TemplateValue
+
+  init(_ words: InterfaceWords) {
+    self.words = words
+    value = InterfaceWords.keys.record(of: words)
+  }
+}
+
+extension InterfaceWords {
+  /// What templates may ask of them.
+  static let keys = DataKeys<InterfaceWords>(
+    InterfaceWord.forTemplates.map { word in .text(word.rawValue, "“\(InterfaceWords()[word])”") { $0[word] } })
+
+  /// What scripts read them from: a line before the script that all pages share.
+  ///
+  /// What is counted is a group of forms, and `language` tells by whose rules one is chosen.
+  var script: [UInt8] {
+    let words = InterfaceWord.forScripts.map { word in
+      let forms = forms(of: word)
+      let text =
+        forms.places.contains("count")
+        ? JSONValue.object(
+          PluralForm.allCases.compactMap { form in forms.given[form].map { (form.rawValue, .string($0)) } })
+        : .string(forms.other)
+      return (word.rawValue, text)
+    }
+    let json = JSONValue.object([("language", .string(language))] + words)
+    return Array("globalThis.loopbookWords=".utf8) + json.insideHTML + Array(";\n".utf8)
+  }
+
+  /// All that they are, to tell whether they are others.
+  var bytes: [[UInt8]] {
+    InterfaceWord.allCases.flatMap { word in
+      let given = forms(of: word).given
+      return PluralForm.allCases.map { Array((given[$0] ?? "").utf8) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A word or sentence of the site's own, apart from the book's text.
+///
+/// Templates, scripts and pictures take them from one table for each language; `words` in `loopbook.yml` replaces
+/// single ones by their names.
+package enum InterfaceWord: String, CaseIterable, Sendable {
+  // The frame of a page.
+  case skip, chapters, close, contents, print, sources, allParts, allChapters, onThisPage, whereThisIs, turnPages
+  case previous, next, editPage, wholeBook, notFound, noSuchPage, noSuchPageWhy, toBeginning, toContents, moved
+  // Callouts and footnotes.
+  case note, tip, important, warning, caution, answer, backToText
+  // Examples.
+  case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
+  case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
+  case differs, notCompared, events, schedules, realTime
+  case rerunsInWords, reruns
+  // The page of examples.
+  case verification, verificationLead, seeForYourself, importsAlways, result, examples, verifiedRun, all
+  case theSameOrder, documentedDifference, notComparedForReason, nothingToCompare, tracesHave, verificationOrder
+  case eventsColumn, schedulesColumn, inRealTime, differsAs, notComparedAs
+  // Scripts.
+  case search, searchField, nothingFound, pagesFound, bestPages, searchBroken, indexUnreadable, searchMissing
+  case colors, colorsAuto, colorsLight, colorsDark, changeColors, keys, thisList, foldAll, copy, copyCode, copied
+  case selected, stepThrough, stepHint, firstEvent, previousEvent, nextEvent, lastEvent, stepOf, stepNumber
+  case stepLine
+  // Pictures: the table of events.
+  case everyEvent, noEvents, eventTable, firstEvents, timeColumn, threadColumn, eventColumn, detailColumn
+  case lineColumn
+  // Pictures: what threads do, in sentences.
+  case timeline, timelineOf, timelineEmpty, overviewOf, overviewFromTo, hasNoWork, worksAt, moreTimes, goesRound
+  case andMore, moreSentences, waitsInTheEnd, sleepsInTheEnd, sleepsInTheEndFrom, does, sentence, listComma
+  case listEnd, isBlocked, isBlockedFromTo, sleeps, sleepsFromTo, isWokenBy, insideCallout, prints, printsError
+  case takesSnapshot, runsLoop, endsRun, isAt, calls, returnsFrom, signals, asksToWake, asksToStop, asksToStopIn
+  case givesBlock, begins, ends, loopNamed, loopUnnamed, itemNamed, itemOfLine, line
+  // Pictures: kinds of things, and what wakes a loop.
+  case timer, source, descriptor, descriptorSource, port, block, observer, mainQueue, theMainQueue, wakeUp, signal
+  case stop, timeLimit, noReason, printing, printingError, snapshot, threadMark, aWakeUp, aTimer, aPort, endOfTime
+  case nothingInParticular
+  // Pictures: their keys.
+  case oneMoment, awakeInRun, asleepInLoop, blocked, stepOfChart, wakesThread, isForLoop, timeShorter, atWork
+  case turnWithoutWork, waitsBlocked
+  // Pictures: the flow chart.
+  case chartTitle, stepPerforms, stepLooks, stepSleeps, stepServes, stepDecides, whatEntry, whatBeforeTimers
+  case whatBeforeSources, whatPerforms, whatLooks, whatBeforeWaiting, whatSleeps, whatAfterWaiting, whatServes
+  case whatDecides, chartSkips, chartRepeats, yes, no
+  // Pictures: the timeline.
+  case forever, asleep, waitsForever, sleepsNotWoken, waitsNotWoken, isBlockedWhile, sleepsWhile, sleepsUntil
+  case aWhile, leftOut, pictureEnds, threadsShown, drawnShorter, orderOnly, runNeverBegins, runOf, runInside
+  case runResult, runEndless
+  // Pictures: the structure of a loop.
+  case structure, loopTitle, sourcesGroup, portsGroup, timersGroup, observersGroup, emptyMode, modeNamed, current
+  case common, waitingBlocks, blockFor, inSeveralModes, inCommonModes, hasMessages, signaled, neverFires, firesAt
+  case everyTime, orderIs, invalid, alsoElsewhere, runsInMode, doesNotRun, isAsleep, isStopping, loopSays
+  case modeIsEmpty, commonIsEmpty, modeHolds, commonHolds, commonItems, blocksWait, quoted, nameFor, ofLine
+  case withoutName
+
+  /// Those that templates may ask for: what is to be filled in or counted stands in other keys.
+  package static let forTemplates: [InterfaceWord] = [
+    .skip, .chapters, .close, .contents, .print, .sources, .allParts, .allChapters, .onThisPage, .whereThisIs,
+    .turnPages, .previous, .next, .editPage, .wholeBook, .notFound, .noSuchPage, .noSuchPageWhy, .toBeginning,
+    .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
+    .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
+    .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
+    .verification, .verificationLead, .seeForYourself, .importsAlways, .result, .examples, .verifiedRun,
+    .all, .theSameOrder, .documentedDifference, .notComparedForReason, .nothingToCompare, .verificationOrder,
+    .eventsColumn, .schedulesColumn, .inRealTime, .differsAs, .notComparedAs,
+  ]
+
+  /// Those that scripts ask for.
+  package static let forScripts: [InterfaceWord] = [
+    .chapters, .close, .turnPages, .search, .searchField, .nothingFound, .pagesFound, .bestPages, .searchBroken,
+    .indexUnreadable, .searchMissing, .colors, .colorsAuto, .colorsLight, .colorsDark, .changeColors, .keys,
+    .thisList, .foldAll, .copy, .copyCode, .copied, .selected, .stepThrough, .stepHint, .firstEvent, .previousEvent,
+    .nextEvent, .lastEvent, .stepOf, .stepNumber, .stepLine,
+  ]
+}
