@@ -131,7 +131,8 @@ struct ArchitectureTests {
       try Repository.files(below: folder, extensions: ["swift"]).flatMap { file in
         file.lines.indices.filter {
           let text = file.lines[$0].text
-          return text.utf8.count > 120 && text.count > 120 && file.lines[$0].hasComment && text.drop { $0 == " " }.hasPrefix("//")
+          guard text.utf8.count > 120, text.count > 120 else { return false }
+          return file.lines[$0].hasComment && text.drop { $0 == " " }.hasPrefix("//")
         }.map { "\(file.path):\($0 + 1)" }
       }
     }
