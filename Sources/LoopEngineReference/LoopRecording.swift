@@ -21,12 +21,8 @@ public enum LoopRecording {
   /// Whether a sink is installed.
   public static var isOn: Bool { hasSink.load(ordering: .relaxed) }
 
-  /// Tells the sink, if there is one, of an event of a loop that is not CoreFoundation's.
-  ///
-  /// For any thread, with no lock held that the sink could need.
-  public static func record(_ event: LoopEvent) {
-    if isOn { installed.withLock(\.self)?.record(event) }
-  }
+  /// Does nothing: what a loop that is not CoreFoundation's does must not be taken for what CoreFoundation does.
+  public static func record(_ event: LoopEvent) {}
 
   /// Tells the sink, if there is one, what happened to `record`'s loop, or to none.
   static func emit(_ kind: @autoclosure () -> LoopEvent.Kind, _ item: ItemFacts?, record: LoopRecord? = nil) {

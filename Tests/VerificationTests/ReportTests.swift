@@ -78,6 +78,16 @@ struct ReportTests {
     #expect(json.contains("\"sameButForTies\"") && json.contains("\"order of activities and callouts of each thread\""))
   }
 
+  @Test("where no loop ran, nothing counts as compared")
+  func nothing() {
+    let verdict = Verdict(
+      chapter: "a.md", id: "one", place: SampleReport.place("a.md", 1), kind: .run, outcome: .passed,
+      reference: .nothingToCompare)
+    let report = VerificationReport(verdicts: [verdict], duration: .zero)
+    #expect(ReportSummary(report, isColored: false).text == "1 example in 0 ms: 1 passed\n")
+    #expect(ReportFormat.json.text(report).contains("\"result\": \"nothingToCompare\""))
+  }
+
   @Test("problems stand in the order of the files, each with its excerpt")
   func problems() {
     let text = ReportSummary(SampleReport.full, isColored: false).problems

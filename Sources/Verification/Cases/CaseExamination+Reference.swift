@@ -23,7 +23,7 @@ extension CaseExamination {
     let comparison = ReferenceComparison(engine: ours, reference: theirs)
     let verdict: Verdict.Reference
     switch comparison.verdict {
-    case .same: verdict = .same
+    case .same: verdict = comparison.threads.isEmpty ? .nothingToCompare : .same
     case .sameButForTiming: verdict = .sameButForTies
     case .known: verdict = .different(comparison.differences.map(\.id).joined(separator: ", "))
     case .different: return false

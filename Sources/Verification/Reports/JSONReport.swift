@@ -80,6 +80,7 @@ enum JSONReport {
     case .sameButForTies: .object([("result", .string("sameButForTies")), compared])
     case .different(let name): .object([("result", .string("different")), ("difference", .string(name)), compared])
     case .off(let reason): .object([("result", .string("off")), ("reason", .string(reason))])
+    case .nothingToCompare: .object([("result", .string("nothingToCompare"))])
     case .notRun: .object([("result", .string("notRun"))])
     }
   }

@@ -111,7 +111,7 @@ package struct ReportSummary: Sendable {
       case .sameButForTies: counts.tied += 1
       case .different: counts.different += 1
       case .off: counts.off += 1
-      case .notRun: continue
+      case .nothingToCompare, .notRun: continue
       }
     }
     let compared = counts.same + counts.tied + counts.different

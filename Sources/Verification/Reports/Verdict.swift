@@ -38,6 +38,8 @@ package struct Verdict: Sendable {
     case different(String)
     /// The author left it out, for this reason.
     case off(String)
+    /// No loop ran, neither the engine's nor CoreFoundation's: equal traces would say nothing of either.
+    case nothingToCompare
     /// It was not asked.
     case notRun
   }
