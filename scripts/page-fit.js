@@ -107,7 +107,7 @@
         say(text, `sticks out of its drawing (${Math.round(place.left - frame.left)} to ${Math.round(place.right - frame.left)} of ${Math.round(frame.width)} px)`);
       }
       const group = text.closest("g");
-      const shapes = group ? [...group.children].filter((one) => one.matches(".p-box, circle, .p-callout > rect")) : [];
+      const shapes = group ? [...group.children].filter((one) => one.matches(".p-box, circle:not(.p-shared), .p-callout > rect")) : [];
       const shape = shapes.filter((one) => one.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).at(-1);
       if (!shape) continue;
       const back = shape.getScreenCTM().inverse();

@@ -20,10 +20,11 @@ package struct StructurePicture: Sendable {
   ) {
     var drawing = StructureDrawing(snapshot, language, prefix: prefix, origin: origin)
     drawing.draw()
-    svg = drawing.svg(
-      title: language.text(
-        .loopTitle, ["name": snapshot.loop.shortened(to: 40), "snapshot": name.shortened(to: 60)]))
-    self.name = language[.structure]
+    let title = language.text(
+      .loopTitle, ["name": snapshot.loop.shortened(to: 40), "snapshot": name.shortened(to: 60)])
+    svg = drawing.svg(title: title)
+    // A page may have several.
+    self.name = "\(language[.structure]): \(title)"
     size = (Int(drawing.width.rounded(.up)), Int(drawing.height.rounded(.up)))
   }
 
