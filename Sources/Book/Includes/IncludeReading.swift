@@ -112,7 +112,7 @@ struct IncludeRoots: Sendable {
   /// Why a file must not be included; nothing where it may be, whether it can be read or not.
   func problem(with path: String, named name: String) -> (message: String, cure: String?)? {
     guard let real = Disk.realPath(path) else {
-      return ("there is no file '\(name)' to include", "paths are relative to the folder of the file that includes")
+      return ("there is no file '\(name)' to include", "paths are relative to the folder of the including file")
     }
     guard let inner = folders.lazy.compactMap({ BookPath.relative(real, to: $0) }).first else {
       return (

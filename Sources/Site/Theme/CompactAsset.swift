@@ -1,6 +1,6 @@
 /// The built-in theme's scripts and styles without what only their authors read.
 ///
-/// A theme that somebody wrote is left as it is: what its author relies on is not known.
+/// The theme of a book is left as its author wrote it: what it relies on is not known here.
 enum CompactAsset {
   /// Leaves out comments, and blanks and line ends that separate nothing.
   static func bytes(of text: [UInt8], named path: String) -> [UInt8] {
