@@ -31,6 +31,9 @@ static const unsigned char badges_mustache[] = {
 static const unsigned char callout_title_mustache[] = {
 #embed "../../templates/callout-title.mustache" suffix(,)
   0};
+static const unsigned char chapter_style_mustache[] = {
+#embed "../../templates/chapter-style.mustache" suffix(,)
+  0};
 static const unsigned char example_mustache[] = {
 #embed "../../templates/example.mustache" suffix(,)
   0};
@@ -86,6 +89,7 @@ static const struct ct_file files[] = {
   FILE_OF("assets/style.css", assets_style_css),
   FILE_OF("badges.mustache", badges_mustache),
   FILE_OF("callout-title.mustache", callout_title_mustache),
+  FILE_OF("chapter-style.mustache", chapter_style_mustache),
   FILE_OF("example.mustache", example_mustache),
   FILE_OF("footer.mustache", footer_mustache),
   FILE_OF("head.mustache", head_mustache),

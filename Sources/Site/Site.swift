@@ -61,7 +61,8 @@ package struct Site: Sendable {
     links = LinkCheck(
       verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
     diagnostics =
-      (context.map.diagnostics + redirects.diagnostics + links.diagnostics + theme.diagnostics).sorted()
+      (context.map.diagnostics + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
+      + theme.diagnostics).sorted()
   }
 
   /// What templates that do not end were found to do while pages were made.
@@ -83,6 +84,7 @@ package struct Site: Sendable {
         receive(page(of: chapter))
         receive(SiteFile(path: context.book.chapters[chapter].path, bytes: machineFiles.markdown(of: chapter)))
         for trace in traces(of: chapter) { receive(trace) }
+        if let style = style(of: chapter) { receive(style) }
         if let texts = search?.add(searchPage(of: chapter), number: chapter) { receive(texts) }
       }
     }
@@ -90,6 +92,9 @@ package struct Site: Sendable {
       for file in search.finish() { receive(file) }
     }
     for path in addedPages { receive(addedPage(path)) }
+    if hasPrint, let style = wholeStyle({ .wholeBook(chapter: $0) }) {
+      receive(SiteFile(path: Self.printStyle, bytes: style))
+    }
     for page in redirects.pages.values { receive(redirectPage(page)) }
     for (path, bytes) in lists { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
@@ -116,6 +121,10 @@ package struct Site: Sendable {
     if let bytes = context.theme.assets[path] { return bytes }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
+    if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {
+      return style(of: chapter)?.bytes
+    }
+    if path == Self.printStyle, hasPrint { return wholeStyle { .wholeBook(chapter: $0) } }
     guard let chapter = context.examples.firstIndex(where: { path.hasPrefix("traces/\($0.chapter)/") }) else {
       return nil
     }
@@ -149,7 +158,35 @@ package struct Site: Sendable {
 
   private func page(of chapter: Int, at path: String) -> SiteFile {
     let body = html(of: chapter, for: .page(path))
-    return SiteFile(path: path, bytes: context.templates.page("page", data.chapter(chapter, page: path, body: body)))
+    let style = style(of: chapter).map(Self.address)
+    return SiteFile(
+      path: path, bytes: context.templates.page("page", data.chapter(chapter, page: path, body: body, style: style)))
+  }
+
+  /// The style sheet of a chapter's own.
+  private func style(of chapter: Int) -> SiteFile? {
+    let style = ChapterStyle(chapter, for: .page(context.map.pages[chapter]), in: context)
+    return context.templates.css(of: style).map {
+      SiteFile(path: ChapterStyle.path(of: context.examples[chapter]), bytes: $0)
+    }
+  }
+
+  /// The style sheets of all chapters on a page with the whole book; `nil` where there is none.
+  private func wholeStyle(_ target: (Int) -> RenderTarget) -> [UInt8]? {
+    let styles = context.book.chapters.indices.compactMap {
+      context.templates.css(of: ChapterStyle($0, for: target($0), in: context))
+    }
+    var seen: Set<[UInt8]> = []
+    let text = styles.filter { seen.insert($0).inserted }.joined()
+    return text.isEmpty ? nil : Array(text)
+  }
+
+  /// The path of the style sheets of all chapters, for the page with the whole book.
+  private static let printStyle = "traces/print.css"
+
+  /// The address of a file, as seen from the site's folder, that changes with what is in it.
+  private static func address(_ file: SiteFile) -> String {
+    "\(SiteAddress.encoded(file.path))?v=\(ContentHash(of: [file.bytes]).text.prefix(12))"
   }
 
   /// What a search can find in a chapter.
@@ -224,8 +261,9 @@ package struct Site: Sendable {
       return page(facts)
     case SiteMap.print:
       let bodies = wholeBook { .wholeBook(chapter: $0) }
-      return SiteFile(
-        path: path, bytes: context.templates.page("print", data.wholeBook(.print, path: path, bodies: bodies)))
+      let style = wholeStyle { .wholeBook(chapter: $0) }.map { SiteFile(path: Self.printStyle, bytes: $0) }
+      let page = data.wholeBook(.print, path: path, bodies: bodies, style: style.map(Self.address))
+      return SiteFile(path: path, bytes: context.templates.page("print", page))
     default: return self.page(of: 0, at: path)
     }
   }
@@ -233,8 +271,12 @@ package struct Site: Sendable {
   /// The whole book as one HTML file that needs no other.
   package func singleFile() -> [UInt8] {
     let bodies = wholeBook { .singleFile(chapter: $0) }
+    let own = wholeStyle { .singleFile(chapter: $0) }.map {
+      InlineFacts.keys.record(of: InlineFacts(isStyle: true, text: InlineAsset.style("", $0, assets: [:])))
+    }
     return context.templates.page(
-      "single-file", data.wholeBook(.singleFile, path: "", bodies: bodies, assets: styles + scripts))
+      "single-file",
+      data.wholeBook(.singleFile, path: "", bodies: bodies, assets: styles + [own].compactMap(\.self) + scripts))
   }
 
   /// The theme's style sheets, for pages that hold them themselves.

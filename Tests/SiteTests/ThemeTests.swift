@@ -54,8 +54,10 @@ struct ThemeTests {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
     let text = String(decoding: bytes, as: UTF8.self)
-    for (name, schema) in [("page", PageSchema.page), ("example", PageSchema.example), ("callout", PageSchema.callout)]
-    {
+    for (name, schema) in [
+      ("page", PageSchema.page), ("example", PageSchema.example), ("callout", PageSchema.callout),
+      ("style", PageSchema.style),
+    ] {
       for (record, fields) in schema.records {
         for field in fields {
           #expect(text.contains("| `\(field.name)` |"), "\(name): \(record).\(field.name)")

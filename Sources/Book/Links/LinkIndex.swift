@@ -60,6 +60,11 @@ package struct LinkIndex: Sendable {
     return names
   }
 
+  /// Whether something in a chapter has a name.
+  package func names(_ name: String, in path: String) -> Bool {
+    chapters[path].map { names[$0].contains(name) } ?? false
+  }
+
   /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
   ///
   /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out.
@@ -75,14 +80,14 @@ package struct LinkIndex: Sendable {
     let suffix = String(destination[end...])
     let fragment = destination.firstIndex(of: "#").map { String(destination[destination.index(after: $0)...]) }
     let written = String(destination[..<end])
-    guard !written.isEmpty else { return try chapter(path, fragment, from: path) }
+    guard !written.isEmpty else { return try chapter(path, fragment, as: use, from: path) }
     let decoded = PercentEncoding.decoded(written) ?? written
     guard !decoded.hasPrefix("/") else { throw absolute(decoded, from: path) }
     let folder = BookPath.folder(of: path)
     for candidate in decoded == written ? [decoded] : [decoded, written] {
       let place = BookPath.join(folder, candidate)
       if assets.contains(place) { return .asset(place, suffix: suffix) }
-      for form in forms(place) where chapters[form] != nil { return try chapter(form, fragment, from: path) }
+      for form in forms(place) where chapters[form] != nil { return try chapter(form, fragment, as: use, from: path) }
       if let draft = forms(place).first(where: drafts.contains) {
         throw LinkProblem(
           id: "link-to-draft", message: "'\(draft)' is a draft and left out of the book",
@@ -114,17 +119,30 @@ package struct LinkIndex: Sendable {
     return forms
   }
 
-  private func chapter(_ target: String, _ fragment: String?, from path: String) throws(LinkProblem) -> LinkTarget {
+  private func chapter(
+    _ target: String, _ fragment: String?, as use: WebAddress.Use, from path: String
+  ) throws(LinkProblem) -> LinkTarget {
     guard let fragment, !fragment.isEmpty, let index = chapters[target] else {
       return .chapter(target, fragment: nil)
     }
     let decoded = PercentEncoding.decoded(fragment) ?? fragment
     if let name = [decoded, fragment].first(where: names[index].contains) { return .chapter(target, fragment: name) }
-    let nearest = NearestPath.nearest(decoded, among: names[index])
     let prefix = target == path ? "" : RelativePath.path(to: target, from: path)
+    let place = target == path ? "this chapter" : target
+    if use == .link, let traced = TraceAddress(fragment: fragment) {
+      // Whether the trace has such a line is known where examples are.
+      let examples = anchors[target] ?? []
+      if traced.example.isEmpty || examples.contains(traced.example) { return .chapter(target, fragment: decoded) }
+      let nearest = NearestPath.nearest(traced.example, among: examples)
+      throw LinkProblem(
+        id: "broken-link",
+        message: "there is no example '\(Excerpt.short(traced.example))' in \(place)",
+        cure: nearest.map { "did you mean '\(prefix)#\(TraceAddress.written($0, traced.words))'?" })
+    }
+    let nearest = NearestPath.nearest(decoded, among: names[index])
     throw LinkProblem(
       id: "broken-link",
-      message: "there is no heading '#\(Excerpt.short(decoded))' in \(target == path ? "this chapter" : target)",
+      message: "there is no heading '#\(Excerpt.short(decoded))' in \(place)",
       cure: nearest.map { "did you mean '\(prefix)#\($0)'?" })
   }
 

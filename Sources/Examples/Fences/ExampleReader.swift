@@ -84,13 +84,24 @@ struct ExampleReader {
     if reader.isShownByBook { shownRecordings += followers.count }
     for entry in reader.isShownByBook ? [] : followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
-      let (filter, problems) = RecordingAttributes.read(entry.info, kind, in: file)
+      let (filter, focus, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
-      let recording = Recording(kind: kind, filter: filter, fence: entry.fence)
+      var recording = Recording(kind: kind, filter: filter, fence: entry.fence)
       if let problem = problem(of: recording, of: reader.attributes, code, at: fence, after: recordings) {
         // What an example with wrong words may have is not known.
         if reader.diagnostics.isEmpty { diagnostics.append(problem) }
       } else {
+        let filterWords = entry.info.words.filter { $0.name != RecordingAttributes.focus }
+        if !filterWords.isEmpty {
+          recording.filterText = filterWords.map {
+            String(decoding: file.bytes[$0.range], as: UTF8.self)
+          }.joined(separator: " ")
+        }
+        if let focus {
+          let (lines, problems) = TraceFocus.read(focus, of: entry.fence, in: file)
+          recording.focus = lines
+          diagnostics += problems
+        }
         recordings.append(recording)
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
       }

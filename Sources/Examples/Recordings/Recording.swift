@@ -21,6 +21,12 @@ package struct Recording: Sendable {
   /// The fence in the chapter.
   package var fence: Fence
 
+  /// The lines of a trace, from 0, that the text around it is about.
+  package internal(set) var focus: Set<Int> = []
+
+  /// Which events a trace shows, as its author says it; `nil` for all.
+  package internal(set) var filterText: String?
+
   /// What it expects.
   package var text: RecordedText { RecordedText(fence.lines.map(\.text), as: kind) }
 }

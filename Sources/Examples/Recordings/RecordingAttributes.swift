@@ -3,14 +3,17 @@ internal import Text
 
 /// Reads the attributes of a recording's fence; those of a trace are its filter.
 enum RecordingAttributes {
-  /// The filter, and what is wrong, each at its column.
+  /// The attribute of a trace that names the lines which the text around it is about.
+  static let focus = "focus"
+
+  /// The filter, what the focus says, and what is wrong, each at its column.
   static func read(
     _ info: InfoString, _ kind: Recording.Kind, in file: SourceFile
-  ) -> (filter: TraceFilter, diagnostics: [Diagnostic]) {
+  ) -> (filter: TraceFilter, focus: InfoString.Word?, diagnostics: [Diagnostic]) {
     guard kind == .trace else {
-      let known = TraceFilterError.attributes
+      let known = TraceFilterError.attributes + [focus]
       return (
-        TraceFilter(),
+        TraceFilter(), nil,
         info.words.map { word in
           Diagnostic(
             id: "unknown-attribute", "`\(kind.rawValue)` has no attribute `\(word.name)`", at: file.place(word.range),
@@ -18,15 +21,20 @@ enum RecordingAttributes {
         }
       )
     }
-    var words = info.words
-    var diagnostics: [Diagnostic] = []
+    let focuses = info.words.filter { $0.name == focus }
+    var words = info.words.filter { $0.name != focus }
+    var diagnostics = focuses.dropFirst().map { word in
+      Diagnostic(
+        id: "duplicate-attribute", "'\(focus)' stands twice", at: file.place(word.nameRange),
+        cure: "write both into one, with a semicolon between them")
+    }
     while true {
       do throws(TraceFilterError) {
         let filter = try TraceFilter(attributes: words.map { ($0.name, $0.isMalformed ? "" : $0.value ?? "") })
-        return (filter, diagnostics)
+        return (filter, focuses.first, diagnostics)
       } catch {
         // Only the first is thrown that is wrong; without it, the next is.
-        guard let index = index(of: error, in: words) else { return (TraceFilter(), diagnostics) }
+        guard let index = index(of: error, in: words) else { return (TraceFilter(), focuses.first, diagnostics) }
         diagnostics.append(diagnostic(error, words[index], in: file))
         words.remove(at: index)
       }
@@ -52,7 +60,12 @@ enum RecordingAttributes {
       case .noValue: ("attribute-value", word.range, "")
       case .repeated: ("duplicate-attribute", word.nameRange, "")
       }
-    let nearest = wrong.isEmpty ? nil : NearestName.suggestion(for: wrong, among: error.validWords)
-    return Diagnostic(id: id, error.description, at: file.place(range), cure: nearest.map { "did you mean `\($0)`?" })
+    var (message, known) = (error.description, error.validWords)
+    if case .unknownAttribute = error {
+      message += ", \(focus)"
+      known.append(focus)
+    }
+    let nearest = wrong.isEmpty ? nil : NearestName.suggestion(for: wrong, among: known)
+    return Diagnostic(id: id, message, at: file.place(range), cure: nearest.map { "did you mean `\($0)`?" })
   }
 }

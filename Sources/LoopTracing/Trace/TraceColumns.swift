@@ -51,7 +51,7 @@ package struct TraceColumns: Sendable, Hashable {
   }
 
   /// "+1.5s" as microseconds and the digits below them, in a form of its own; nil for what is not a time.
-  static func time(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func time(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes == Array("~".utf8) { return bytes }
     guard bytes.count >= 3, bytes.last == UInt8(ascii: "s"), let sign = bytes.first,
       sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
@@ -71,7 +71,7 @@ package struct TraceColumns: Sendable, Hashable {
   }
 
   /// With one blank for all in a row.
-  static func loose(_ line: [UInt8]) -> [UInt8] {
+  package static func loose(_ line: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in line where byte != blank || result.last != blank { result.append(byte) }
     return result

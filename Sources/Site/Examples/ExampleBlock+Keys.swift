@@ -15,8 +15,7 @@ extension ExampleBlock {
     .optionalText("session", "The session that it is a block of.") { $0.example.attributes.session },
     .list("code", of: "code", "Its lines, cut where hidden ones begin and end.") { $0.code },
     .list("recordings", of: "recording", "What it did, in the author's order.") {
-      let words = $0.words.words
-      return $0.example.recordings.map { ShownRecording.keys.record(of: ShownRecording($0, words)) }
+      ShownRecording.all(of: $0).map(ShownRecording.keys.record)
     },
     .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil

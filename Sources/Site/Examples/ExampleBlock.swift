@@ -41,7 +41,15 @@ struct ExampleBlock {
   /// Whether its trace is drawn, and written beside the pages: where its author asked for it.
   ///
   /// What runs in real time is never the same twice, so it would change the site with every build.
-  var hasTrace: Bool { verified?.trace?.clock == .virtual && example.recordings.contains { $0.kind == .trace } }
+  var hasTrace: Bool { Self.hasTrace(example, verified) }
+
+  /// The same for an example of which nothing else is known.
+  static func hasTrace(_ example: Example, _ verified: VerifiedExample?) -> Bool {
+    verified?.trace?.clock == .virtual && example.recordings.contains { $0.kind == .trace }
+  }
+
+  /// What the book's text leads to in its traces.
+  var citations: [TraceCitation] = []
 
   /// The pictures of its trace.
   var picture: [UInt8]? {

@@ -10,13 +10,27 @@ struct ShownRecording {
   /// What the author wrote behind the kind.
   private let filter: String?
   private let words: InterfaceWords
+  private let marks: TraceMarks
 
-  init(_ recording: Recording, _ words: InterfaceWords) {
+  /// What the recordings of an example show.
+  static func all(of block: ExampleBlock) -> [ShownRecording] {
+    var first = 1
+    return block.example.recordings.map { recording in
+      var marks = TraceMarks()
+      if recording.kind == .trace {
+        marks = TraceMarks(recording.focus, block.citations, first: first, prefix: block.prefix)
+        first += recording.lineCount
+      }
+      return ShownRecording(recording, block.words.words, marks)
+    }
+  }
+
+  private init(_ recording: Recording, _ words: InterfaceWords, _ marks: TraceMarks) {
     self.words = words
+    self.marks = marks
     kind = recording.kind
     lines = recording.fence.lines.map(\.text)
-    let parts = recording.fence.infoString.split(separator: " ", maxSplits: 1)
-    filter = parts.count > 1 ? String(parts[1]) : nil
+    filter = recording.filterText
   }
 
   static let keys = DataKeys<ShownRecording>(
@@ -40,7 +54,7 @@ struct ShownRecording {
   private var html: [UInt8] {
     var output = HTMLOutput()
     if kind == .trace {
-      ShownTrace(lines).write(to: &output)
+      ShownTrace(lines, marks).write(to: &output)
       return output.bytes
     }
     for line in lines {

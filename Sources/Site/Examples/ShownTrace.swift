@@ -5,9 +5,11 @@ internal import Markdown
 struct ShownTrace {
   private let lines: [String]
   private let columns: [TraceColumns]
+  private let marks: TraceMarks
 
-  init(_ lines: [String]) {
+  init(_ lines: [String], _ marks: TraceMarks) {
     self.lines = lines
+    self.marks = marks
     columns = lines.map { TraceColumns(Array($0.utf8)) }
   }
 
@@ -20,9 +22,19 @@ struct ShownTrace {
     for (number, line) in lines.enumerated() {
       let now = columns[number].isWhole ? columns[number].columns[0].bytes : nil
       let isTurn = hasTurns ? Self.event(columns[number]) == "beforeTimers" : now != nil && now != time
-      output.html("<span class=\"line\(isTurn && !isFirst ? " is-turn" : "")\" data-line=\"\(number + 1)\">")
+      let hasFocus = marks.focus.contains(number)
+      let classes = "line" + (isTurn && !isFirst ? " is-turn" : "") + (hasFocus ? " is-focus" : "")
+      output.html("<span class=\"\(classes)\" data-line=\"\(number + 1)\"")
+      if let cited = marks.cited(number) { output.html(" data-cited=\"\(cited)\"") }
+      output.html(">")
+      for anchor in marks.anchors(number) {
+        output.html("<a id=\"")
+        output.text(anchor)
+        output.html("\"></a>")
+      }
+      if hasFocus { output.html("<mark>") }
       write(Array(line.utf8), columns[number], isSame: now != nil && now == time, to: &output)
-      output.html("</span>\n")
+      output.html(hasFocus ? "</mark></span>\n" : "</span>\n")
       if isTurn || !hasTurns { isFirst = false }
       time = now ?? time
     }

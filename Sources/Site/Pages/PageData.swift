@@ -20,7 +20,8 @@ struct PageData: Sendable {
   ///   - number: The chapter's number in the book.
   ///   - page: The page's path in the site.
   ///   - body: The chapter as HTML.
-  func chapter(_ number: Int, page: String, body: [UInt8]) -> TemplateValue {
+  ///   - style: The address of its own style sheet, from the site's folder.
+  func chapter(_ number: Int, page: String, body: [UInt8], style: String?) -> TemplateValue {
     let chapter = site.book.chapters[number]
     let entry = site.outline.entryOfChapter[number]
     var facts = PageFacts(.chapter, path: page)
@@ -38,6 +39,7 @@ struct PageData: Sendable {
     if number + 1 < site.book.chapters.count { facts.next = link(site.outline.entryOfChapter[number + 1]) }
     facts.contents = PageContents(chapter).value
     facts.body = body
+    facts.style = style
     return data(facts, sidebar: site.sidebar.value(current: entry))
   }
 
@@ -59,11 +61,13 @@ struct PageData: Sendable {
   ///
   /// - Parameters:
   ///   - bodies: The chapters as HTML.
+  ///   - style: The address of the chapters' own style sheets, from the site's folder.
   ///   - assets: What the page holds itself.
   func wholeBook(
-    _ kind: PageFacts.Kind, path: String, bodies: [[UInt8]], assets: [TemplateValue] = []
+    _ kind: PageFacts.Kind, path: String, bodies: [[UInt8]], style: String? = nil, assets: [TemplateValue] = []
   ) -> TemplateValue {
     var facts = PageFacts(kind, path: path)
+    facts.style = style
     var part = -1
     facts.chapters = site.book.chapters.indices.map { number in
       let entry = site.outline.entryOfChapter[number]

@@ -72,6 +72,8 @@ struct PageFacts {
   /// Where the page sends its readers.
   var target: String?
   var editLink: String?
+  /// The address of the style sheet of the chapter's own.
+  var style: String?
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
   var previous: TemplateValue?
@@ -112,6 +114,7 @@ struct PageFacts {
       $0.root ?? SiteAddress.root(of: $0.path)
     },
     .optionalText("editLink", "Where the chapter can be edited.") { $0.editLink },
+    .optionalText("style", "The address of the chapter's own style sheet, to stand behind `page.root`.") { $0.style },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
     .flag("hasBreadcrumbs", "Whether there are breadcrumbs.") { !$0.breadcrumbs.isEmpty },
     .flag("hasContents", "Whether there are contents.") { !$0.contents.isEmpty },

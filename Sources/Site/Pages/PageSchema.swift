@@ -26,6 +26,10 @@ package enum PageSchema {
       "words": InterfaceWords.keys.fields,
     ])
 
+  /// The data of a chapter's own style sheet, for the template `chapter-style`.
+  package static let style = TemplateSchema(
+    root: "style", records: ["style": ChapterStyle.keys.fields, "citation": CitationFacts.keys.fields])
+
   /// The data of what stands above a callout's text, for the template `callout-title`.
   package static let callout = TemplateSchema(
     root: "callout",

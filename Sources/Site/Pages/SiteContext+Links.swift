@@ -10,6 +10,18 @@ extension SiteContext: ChapterSurroundings {
 
   func imageSize(of file: String) -> ImageSize? { imageSizes[file] }
 
+  func citation(of link: Int, in chapter: Chapter) -> TraceCitation? {
+    map.number(of: chapter.path).flatMap { citations.citation(of: link, in: $0) }
+  }
+
+  func address(of citation: TraceCitation, on target: RenderTarget) -> String {
+    target.address(ofChapter: citation.chapter, citation.anchor, self)
+  }
+
+  func citations(of example: Example, in chapter: Chapter) -> [TraceCitation] {
+    citations.citations(of: example.id, in: chapter.path)
+  }
+
   func link(
     _ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget
   ) -> ChapterLink? {

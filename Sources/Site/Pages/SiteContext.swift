@@ -22,6 +22,8 @@ final class SiteContext: Sendable {
   /// By the path of a chapter with examples, what these are called on its page.
   let exampleNames: [String: Set<String>]
   let templates: ThemeRenderer
+  /// What the text leads to in traces.
+  let citations: TraceCitations
 
   var theme: Theme { templates.theme }
 
@@ -69,6 +71,7 @@ final class SiteContext: Sendable {
       sidebar = Sidebar(outline)
     }
     imageSizes = Self.sizes(of: verified.book)
+    citations = TraceCitations(verified.book, verified.chapters, index)
   }
 
   /// The sizes of the book's pictures.

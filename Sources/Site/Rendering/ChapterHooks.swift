@@ -94,6 +94,13 @@ struct ChapterHooks: HTMLHooks {
       return .opened
     case .link:
       output.html("<a href=\"")
+      if let citation = surroundings.citation(of: number, in: chapter) {
+        output.text(surroundings.address(of: citation, on: target))
+        output.html("\" class=\"cited\" title=\"")
+        output.text(citation.text)
+        output.html("\">")
+        return .opened
+      }
       let link = resolved(document.string(node.text), .link)
       output.text(link.address)
       writeTitle(node, of: document, to: &output)
@@ -242,6 +249,7 @@ extension ChapterHooks {
         example: example, verified: surroundings.verified(example), root: target.root,
         words: surroundings.templates.words, prefix: target.prefix, isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
+      block.citations = surroundings.citations(of: example, in: chapter)
       hasFlowChart = hasFlowChart || block.hasTrace
       writeOldNames(of: ExampleBlock.anchor(of: example.id), to: &output)
       output.html(surroundings.templates.html(of: block))

@@ -16,6 +16,15 @@ protocol ChapterSurroundings: Sendable {
   /// The size of a picture, by its path in the book; `nil` where it is not known.
   func imageSize(of file: String) -> ImageSize?
 
+  /// What a link of a chapter, by its node, leads to in a trace; `nil` for other links.
+  func citation(of link: Int, in chapter: Chapter) -> TraceCitation?
+
+  /// The address of what a link leads to in a trace.
+  func address(of citation: TraceCitation, on target: RenderTarget) -> String
+
+  /// What the book's text leads to in the traces of an example.
+  func citations(of example: Example, in chapter: Chapter) -> [TraceCitation]
+
   /// Where a link of a chapter leads within the book; `nil` where it leads to the web or nowhere.
   func link(_ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget)
     -> ChapterLink?

@@ -31,6 +31,12 @@ package struct LoneText {
 
     func imageSize(of file: String) -> ImageSize? { nil }
 
+    func citation(of link: Int, in chapter: Chapter) -> TraceCitation? { nil }
+
+    func address(of citation: TraceCitation, on target: RenderTarget) -> String { "#" + citation.anchor }
+
+    func citations(of example: Example, in chapter: Chapter) -> [TraceCitation] { [] }
+
     func link(
       _ destination: String, as use: WebAddress.Use, from chapter: Chapter, on target: RenderTarget
     ) -> ChapterLink? {

@@ -31,7 +31,7 @@ package struct Theme: Sendable {
   package static let pageTemplates = ["page", "print", "single-file", "redirect"]
 
   /// The templates of parts of a chapter's text.
-  package static let partTemplates = ["example", "callout-title"]
+  package static let partTemplates = ["example", "callout-title", "chapter-style"]
 
   /// Reads the theme.
   ///
@@ -73,6 +73,7 @@ package struct Theme: Sendable {
       for name in Self.pageTemplates { problems += templates.check(name, against: PageSchema.page) }
       problems += templates.check("example", against: PageSchema.example)
       problems += templates.check("callout-title", against: PageSchema.callout)
+      problems += templates.check("chapter-style", against: PageSchema.style)
     }
     diagnostics = Set(problems).sorted()
   }

@@ -45,6 +45,12 @@ final class ThemeRenderer: Sendable {
     return html
   }
 
+  /// The style sheet of a chapter; `nil` where there is nothing in it.
+  func css(of style: ChapterStyle) -> [UInt8]? {
+    if style.isEmpty { return nil }
+    return CompactAsset.bytes(of: page("chapter-style", ChapterStyle.keys.record(of: style)), named: "chapter.css")
+  }
+
   /// An example's block.
   func html(of block: ExampleBlock) -> [UInt8] { page("example", ExampleBlock.keys.record(of: block)) }
 

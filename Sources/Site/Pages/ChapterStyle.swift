@@ -1,0 +1,75 @@
+internal import Book
+internal import Examples
+internal import Files
+internal import Pictures
+internal import Templates
+
+/// The style sheet of what is special to the text of a chapter; most have none.
+struct ChapterStyle: Sendable {
+  private let citations: [TemplateValue]
+  private let hasFocus: Bool
+
+  /// - Parameters:
+  ///   - chapter: The chapter's number in the book.
+  ///   - target: What its text is rendered for.
+  init(_ chapter: Int, for target: RenderTarget, in site: SiteContext) {
+    let examples = site.examples[chapter].examples
+    let path = site.book.chapters[chapter].path
+    hasFocus = examples.contains { $0.recordings.contains { !$0.focus.isEmpty } }
+    guard site.citations.leads(to: path), !target.isForPaper else {
+      citations = []
+      return
+    }
+    citations = examples.flatMap { example in
+      let cited = site.citations.citations(of: example.id, in: path)
+      let traced = cited.isEmpty ? nil : TracedLines(example, site.verified(example))
+      return cited.map { citation in
+        CitationFacts.keys.record(of: CitationFacts(citation, prefix: target.prefix, traced))
+      }
+    }
+  }
+
+  static let keys = DataKeys<ChapterStyle>(
+    .list("citations", of: "citation", "The lines of traces that the book's text leads to.") { $0.citations },
+    .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus })
+
+  /// Whether there is nothing in it.
+  var isEmpty: Bool { citations.isEmpty && !hasFocus }
+
+  /// Where the style sheet of a chapter lies in the site.
+  static func path(of chapter: ChapterExamples) -> String { "traces/\(chapter.chapter).css" }
+}
+
+/// Lines of a trace as a style sheet knows them.
+struct CitationFacts {
+  private let citation: TraceCitation
+  private let prefix: String
+  private let events: [(event: Int, mark: Int?)]
+
+  init(_ citation: TraceCitation, prefix: String, _ traced: TracedLines?) {
+    self.citation = citation
+    self.prefix = prefix
+    events = citation.lines.compactMap { traced?.event(ofLine: $0) }
+  }
+
+  static let keys = DataKeys<CitationFacts>(
+    .html(
+      "from", "Selectors of the links to them that are pointed at, and of their place where it is the page's target."
+    ) {
+      let anchor = $0.prefix + $0.citation.anchor
+      return Array(
+        "[href=\"#\(SiteAddress.encoded(anchor))\"]:is(:hover,:focus-visible),[id=\"\(anchor)\"]:target".utf8)
+    },
+    .html("example", "The selector of the example's block.") {
+      Array("[id=\"\($0.prefix)\(ExampleBlock.anchor(of: $0.citation.example))\"]".utf8)
+    },
+    .html("lines", "Selectors of the lines in it.") { facts in
+      Array(facts.citation.lines.map { "[data-cited=\"\($0)\"]" }.joined(separator: ",").utf8)
+    },
+    .optionalHTML("marks", "Selectors of their places in its pictures; nothing where there are none.") { facts in
+      guard !facts.events.isEmpty else { return nil }
+      let own = facts.events.map { "[data-event=\"\($0.event)\"]" }
+      let shared = Set(facts.events.compactMap(\.mark)).subtracting(facts.events.map(\.event)).sorted()
+      return Array((own + shared.map { ".overview [data-event=\"\($0)\"]" }).joined(separator: ",").utf8)
+    })
+}

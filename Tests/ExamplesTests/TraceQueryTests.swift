@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Examples
+
+@Suite("What names lines of a trace")
+struct TraceQueryTests {
+  private let lines = [
+    "+0.000s  main    entry          default",
+    "+0.500s  main      timer        \"tick\"",
+    "+0.500s  main      print        tick tock",
+    "...",
+    "+0.750s  worker    timer        \"tick 2\"",
+    "+1.000500s  main  exit  timedOut",
+    "~  main  wakeUp  worker",
+  ]
+
+  @Test(
+    "a time goes by its value, words stand side by side, and a label that is all of them comes first",
+    arguments: [
+      ("0.5 s", [1, 2]), ("+0.500s", [1, 2]), ("500 ms", [1, 2]), ("500 milliseconds", [1, 2]), (".5s", []),
+      ("0.5", []), ("0 s", [0]), ("-0s", [0]), ("-0.5s", []), ("1000.5ms", [5]), ("1000500 µs", [5]), ("1.0005 s", [5]),
+      ("1 s", []), ("50000000000000000000 s", []), ("tick", [1]), ("tick 2", [4]), ("\"tick 2\"", [4]), ("tic", []),
+      ("ick", []), ("timer \"tick", [1, 4]), ("timer", [1, 4]), ("main timer", [1]), ("0.75s timer", [4]),
+      ("0.5s timer \"tick\"", [1]), ("0.75s \"tick\"", []), ("0.5 s  print   tick tock", [2]), ("worker", [4, 6]),
+      ("~", []), ("...", []), ("timer print", []), ("seconds", []), ("s", []), ("default", [0]),
+    ])
+  func matches(query: String, expected: [Int]) throws {
+    #expect(try #require(TraceQuery(query)).matches(in: lines) == expected)
+  }
+
+  @Test(
+    "what is not there is told with what is near it",
+    arguments: [
+      ("0.6 s", "+0.500s"), ("3 s", "+1.000500s"), ("tikc", "tick"), ("\"tick 3\"", "\"tick 2\""),
+      ("0.7s timer", "+0.750s timer"), ("0.5 s \"tock\"", "0.5 s \"tick\""), ("tiner \"tick\"", "timer \"tick\""),
+      ("nothing like it", nil), ("0.6s nothing like it", nil),
+    ] as [(String, String?)])
+  func nearest(query: String, expected: String?) throws {
+    let read = try #require(TraceQuery(query))
+    #expect(read.matches(in: lines).isEmpty)
+    #expect(read.nearest(in: lines) == expected)
+    if let expected { #expect(try #require(TraceQuery(expected)).matches(in: lines) != []) }
+  }
+
+  @Test("nothing names nothing")
+  func empty() {
+    #expect(TraceQuery("") == nil)
+    #expect(TraceQuery(" \t") == nil)
+    #expect(TraceQuery("0.5 s")?.isTime == true)
+    #expect(TraceQuery("0.5 s timer")?.isTime == false)
+    #expect(TraceQuery("timer")?.matches(in: []) == [])
+  }
+}
