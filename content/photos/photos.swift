@@ -121,11 +121,13 @@ final class StallMonitor {
 /// Computes the heights of rows while there is nothing else to do, one before each sleep in `default`.
 final class Heights {
   private var rows: [Int]
-  init(of rows: ClosedRange<Int>) { self.rows = Array(rows) }
+  private let duration: Duration
+
+  init(of rows: ClosedRange<Int>, taking duration: Duration) { (self.rows, self.duration) = (Array(rows), duration) }
 
   func install(in loop: Loop) {
     let observer = LoopObserver(.beforeWaiting, order: 2_147_483_646, label: "heights") { [self] observer, _ in
-      LoopThread.sleep(for: .milliseconds(5))
+      LoopThread.sleep(for: duration)
       print("height of row", rows.removeFirst())
       if rows.isEmpty { observer.invalidate() } else { loop.wakeUp() }
     }
@@ -136,10 +138,10 @@ final class Heights {
 
 // ANCHOR: load
 extension PhotoList {
-  /// Asks for the photos of the rows that can be seen, once no frame has come for 30 milliseconds.
+  /// Asks for the photos of the rows that can be seen, once no frame has come for 80 milliseconds.
   func load(in loop: Loop, from network: Network, show: @escaping @Sendable (String) -> Void = { print("shows", $0) }) {
     loop.cancelPerforms(for: "load")
-    loop.perform(after: .milliseconds(30), in: [.default, .tracking], for: "load", label: "load") { [self] in
+    loop.perform(after: .milliseconds(80), in: [.default, .tracking], for: "load", label: "load") { [self] in
       for row in visible { network.request(row, show: show) }
     }
   }
