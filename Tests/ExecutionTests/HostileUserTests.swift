@@ -9,7 +9,8 @@ extension ProcessSuites {
   /// The same as an ordinary user, where the tests run as root: what a file's owner may do is another thing then.
   @Suite("Hostile programs of an ordinary user", .serialized, .enabled(if: getuid() == 0))
   struct HostileUserTests {
-    @Test("all hostile programs fail alone", arguments: ["HostileTests", "HostileSocketTests"])
+    @Test(
+      "all hostile programs fail alone", .enabled(if: Effort.isThorough), arguments: ["HostileTests", "HostileSocketTests"])
     func ordinaryUser(suite: String) async throws {
       let user: UInt32 = 65534
       let temporary = try TemporaryFolder()

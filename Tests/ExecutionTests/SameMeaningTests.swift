@@ -1,6 +1,7 @@
 import Execution
 import Glibc
 import ProgramFuzzing
+import TestSupport
 import Testing
 
 extension ProcessSuites {
@@ -41,7 +42,7 @@ extension ProcessSuites {
       }
     }
 
-    @Test("a program does what it does as a script, in one build with all others and alone")
+    @Test("a program does what it does as a script, in one build with all others, and with thorough effort also alone")
     func together() async throws {
       let scripts = ScriptCase.all()
       try await Workshop.open { workshop in
@@ -57,6 +58,7 @@ extension ProcessSuites {
         #expect(shared.count > 80)
         await Self.compare(scripts, compiled, in: workshop)
         // The others have been compiled alone already.
+        guard Effort.isThorough else { return }
         let alone = Results<CompiledProgram>()
         await withTaskGroup(of: Void.self) { tasks in
           for (index, script) in shared.enumerated() {
