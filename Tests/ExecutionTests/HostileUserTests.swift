@@ -10,7 +10,8 @@ extension ProcessSuites {
   @Suite("Hostile programs of an ordinary user", .serialized, .enabled(if: getuid() == 0))
   struct HostileUserTests {
     @Test(
-      "all hostile programs fail alone", .enabled(if: Effort.isThorough), arguments: ["HostileTests", "HostileSocketTests"])
+      "all hostile programs fail alone", .enabled(if: Effort.isThorough),
+      arguments: ["HostileTests", "HostileSocketTests"])
     func ordinaryUser(suite: String) async throws {
       let user: UInt32 = 65534
       let temporary = try TemporaryFolder()

@@ -2,7 +2,9 @@ internal import Foundation
 
 /// How much the tests try that compile hundreds of programs.
 package enum Effort {
-  /// Whether they try everything, as in the gate: `LOOPBOOK_EFFORT=thorough`. `make test` alone tries less of the same kinds.
+  /// Whether they try everything, as the gate does by `LOOPBOOK_EFFORT=thorough`.
+  ///
+  /// `make test` alone tries less of the same kinds.
   package static let isThorough: Bool = {
     switch ProcessInfo.processInfo.environment["LOOPBOOK_EFFORT"] {
     case nil, "", "ordinary": false
