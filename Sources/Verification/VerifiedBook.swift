@@ -27,9 +27,17 @@ package struct VerifiedBook: Sendable {
 }
 
 /// What was found out about one example.
-package struct VerifiedExample: Sendable {
-  package var judgement: Judgement
-  package var verdict: Verdict
+///
+/// A large book has many, which are passed around a lot and never change, so it is an object and not a value.
+package final class VerifiedExample: Sendable {
+  package let judgement: Judgement
+  package let verdict: Verdict
   /// What its loops did, if they were recorded.
-  package var trace: Trace?
+  package let trace: Trace?
+
+  package init(judgement: Judgement, verdict: Verdict, trace: Trace? = nil) {
+    self.judgement = judgement
+    self.verdict = verdict
+    self.trace = trace
+  }
 }

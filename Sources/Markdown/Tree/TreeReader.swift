@@ -17,7 +17,8 @@ struct TreeReader {
     CmarkParser.withTree(bytes, from: offset, dialect: dialect) { root, _ in
       var reader = TreeReader(capacity: max(bytes.count - offset, 0))
       reader.read(root)
-      return (reader.nodes, reader.text)
+      // Without the room that was made for more: a large book has many documents.
+      return (Array(reader.nodes[...]), Array(reader.text[...]))
     }
   }
 

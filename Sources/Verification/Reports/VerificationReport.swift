@@ -24,12 +24,18 @@ package struct VerificationReport: Sendable {
   ) {
     self.packageOrigin = packageOrigin
     self.isFinished = isFinished
-    self.verdicts = verdicts.sorted { left, right in
-      if left.place != right.place { return left.place < right.place }
-      return (left.chapter, left.id) < (right.chapter, right.id)
-    }
+    // What is only quoted comes in this order, and a book may have thousands of quotes.
+    let isSorted = zip(verdicts, verdicts.dropFirst()).allSatisfy { !Self.stand($1, before: $0) }
+    self.verdicts = isSorted ? verdicts : verdicts.sorted(by: Self.stand)
     self.diagnostics = diagnostics.sorted()
     self.duration = duration
+  }
+
+  /// Whether an example stands before another.
+  private static func stand(_ left: Verdict, before right: Verdict) -> Bool {
+    if left.place.path != right.place.path { return left.place.path < right.place.path }
+    if left.place != right.place { return left.place < right.place }
+    return (left.chapter, left.id) < (right.chapter, right.id)
   }
 
   /// The report of a verification that did not come to its end, and what there is to say about that.
