@@ -119,7 +119,8 @@ let package = Package(
       dependencies: ["Book", "CSystem", "TestSupport", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
-      name: "RemoteCacheTests", dependencies: ["Execution", "RemoteCache", "Verification", "example-host", "loopbook"],
+      name: "RemoteCacheTests",
+      dependencies: ["Execution", "Files", "RemoteCache", "Verification", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",

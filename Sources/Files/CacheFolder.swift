@@ -24,6 +24,9 @@ package struct CacheFolder: Hashable, Sendable {
   /// What the last build of the site started from.
   package var site: String { "\(path)/site" }
 
+  /// What the pages of the site were made from when it was last built.
+  package var pages: String { "\(path)/pages" }
+
   /// The package that builds the modules of the author's package.
   ///
   /// SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called modules.
@@ -49,7 +52,7 @@ package struct CacheFolder: Hashable, Sendable {
   /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
   package func clear() -> Int {
     let count = allResults.count
-    for part in [results, modules, packages, files, site, note] { FileTree.remove(part) }
+    for part in [results, modules, packages, files, site, pages, note] { FileTree.remove(part) }
     rmdir(path)
     return count
   }

@@ -31,6 +31,28 @@ package struct ContentHash: Hashable, Sendable {
   /// Adds a number.
   package mutating func add(_ number: Int) { mix(UInt64(bitPattern: Int64(number))) }
 
+  /// Adds what was hashed apart.
+  package mutating func add(_ other: ContentHash) {
+    mix(other.low)
+    mix(other.high)
+  }
+
+  /// Adds texts, and how many they are.
+  package mutating func add(_ texts: [String]) {
+    add(texts.count)
+    for text in texts { add(text) }
+  }
+
+  /// The hash in two numbers.
+  package var numbers: [Int] { [Int(bitPattern: UInt(low)), Int(bitPattern: UInt(high))] }
+
+  /// The hash that has these numbers; `nil` where they are not two.
+  package init?(numbers: [Int]) {
+    guard numbers.count == 2 else { return nil }
+    low = UInt64(bitPattern: Int64(numbers[0]))
+    high = UInt64(bitPattern: Int64(numbers[1]))
+  }
+
   /// The hash in 32 hexadecimal digits.
   package var text: String { Self.digits(finished(low, high)) + Self.digits(finished(high ^ 0x5851_F42D, low)) }
 

@@ -27,6 +27,18 @@ package struct FileStamps {
     add(status)
   }
 
+  /// Adds the program that runs, and the libraries that are loaded with it.
+  package mutating func addProgram() {
+    addFile("/proc/self/exe")
+    var libraries: Set<Substring> = []
+    for line in (Disk.text(of: "/proc/self/maps") ?? "").split(separator: "\n") {
+      guard let slash = line.firstIndex(of: "/") else { continue }
+      let path = line[slash...]
+      if path.hasSuffix(".so") || path.contains(".so.") { libraries.insert(path) }
+    }
+    for path in libraries.sorted() { addFile(String(path)) }
+  }
+
   /// Adds a folder with all that is in it but hidden files and what editors leave; `out` are folders of other things.
   package mutating func addTree(_ folder: String, leavingOut out: [String]) {
     let excluded = Set(out.map(BookPath.clean))

@@ -67,12 +67,18 @@ package struct FileStatus: Sendable {
   /// The size, the dates and the number: they change whenever the content does.
   ///
   /// A file can be given another content and its old date back, but not its old time of change.
-  var facts: [Int] {
+  package var facts: [Int] {
     [
       size, information.st_mtim.tv_sec, information.st_mtim.tv_nsec, information.st_ctim.tv_sec,
       information.st_ctim.tv_nsec, Int(bitPattern: number),
     ]
   }
+
+  /// How many facts there are.
+  package static let factCount = 6
+
+  /// Which of the facts stay when a file gets a second name or loses one: all but the time of change.
+  package static let lastingFacts = [0, 1, 2, 5]
 
   /// The size, the dates and the number as a text, which changes whenever the content does.
   package var stamp: String { facts.map { "\($0)" }.joined(separator: " ") }

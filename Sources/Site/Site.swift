@@ -74,24 +74,64 @@ package struct Site: Sendable {
   /// Makes all files and gives them to `receive`, from several threads at once and in any order.
   ///
   /// The files that are copied from the book are not among them; see `assets`.
-  package func files(_ receive: @Sendable (SiteFile) -> Void) {
+  package func files(_ receive: @Sendable (SiteFile) -> Void) { files(since: nil, receive) }
+
+  /// Writes all files that are not as they were.
+  ///
+  /// - Parameters:
+  ///   - writer: The folder that they are in.
+  ///   - memory: What they were made from when they were written last; without it, all are made.
+  ///   - made: Is told the paths of the files that were made.
+  package func write(
+    to writer: SiteWriter, knowing memory: SiteMemory?, made: @Sendable (String) -> Void = { _ in }
+  ) {
+    files(since: memory.map { SiteChange(keys(for: $0), memory: $0, writer: writer) }) { file in
+      made(file.path)
+      writer.put(file.path, file.bytes)
+    }
+    for (source, path) in assets { writer.copy(source, to: path) }
+  }
+
+  private func keys(for memory: SiteMemory) -> PageKeys {
+    PageKeys(
+      context, links: links, oldNames: redirects.oldNames, flags: [hasSearch, hasPrint, isPreview],
+      identity: memory.identity)
+  }
+
+  /// Makes the files that are not kept.
+  private func files(since change: SiteChange?, _ receive: @Sendable (SiteFile) -> Void) {
     let count = context.book.chapters.count
     let search = hasSearch ? SearchCollection(pageCount: count) : nil
+    let keptTexts = search == nil ? [] : change?.keptSearchTexts(chapterCount: count) ?? []
     // A few each time where there are many, so that threads seldom meet.
     let batch = count > 200 ? 8 : 1
     DispatchQueue.concurrentPerform(iterations: (count + batch - 1) / batch) { number in
       for chapter in number * batch..<min((number + 1) * batch, count) {
-        receive(page(of: chapter))
-        receive(SiteFile(path: context.book.chapters[chapter].path, bytes: machineFiles.markdown(of: chapter)))
-        for trace in traces(of: chapter) { receive(trace) }
-        if let style = style(of: chapter) { receive(style) }
-        if let texts = search?.add(searchPage(of: chapter), number: chapter) { receive(texts) }
+        let path = context.book.chapters[chapter].path
+        if change?.keepsPage(of: chapter, at: context.map.pages[chapter]) != true { receive(page(of: chapter)) }
+        if change?.keepsMarkdown(of: chapter, at: path) != true {
+          receive(SiteFile(path: path, bytes: machineFiles.markdown(of: chapter)))
+        }
+        for (path, trace) in traces(of: chapter) where change?.keepsTrace(of: chapter, at: path) != true {
+          receive(SiteFile(path: path, bytes: Array(TraceJSON.text(of: trace).utf8)))
+        }
+        if change?.keepsStyle(of: chapter, at: ChapterStyle.path(of: context.examples[chapter])) != true,
+          let style = style(of: chapter)
+        {
+          receive(style)
+        }
+        guard let search else { continue }
+        let isKept = keptTexts.contains(chapter / SearchIndex.pagesPerText)
+        let known = isKept ? change?.searchPage(of: chapter, at: path) : nil
+        let page = known ?? searchPage(of: chapter)
+        if known == nil { change?.note(page, of: chapter, at: path) }
+        if let texts = search.add(page, number: chapter), !isKept { receive(texts) }
       }
     }
     if let search {
       for file in search.finish() { receive(file) }
     }
-    for path in addedPages { receive(addedPage(path)) }
+    for path in addedPages where change?.keepsAddedPage(path) != true { receive(addedPage(path)) }
     if hasPrint, let style = wholeStyle({ .wholeBook(chapter: $0) }) {
       receive(SiteFile(path: Self.printStyle, bytes: style))
     }
@@ -128,7 +168,7 @@ package struct Site: Sendable {
     guard let chapter = context.examples.firstIndex(where: { path.hasPrefix("traces/\($0.chapter)/") }) else {
       return nil
     }
-    return traces(of: chapter).first { $0.path == path }?.bytes
+    return traces(of: chapter).first { $0.path == path }.map { Array(TraceJSON.text(of: $0.trace).utf8) }
   }
 
   /// All files of the search index, made when the first of them is asked for.
@@ -207,14 +247,14 @@ package struct Site: Sendable {
     ).html
   }
 
-  /// The traces of a chapter's examples as JSON.
-  private func traces(of chapter: Int) -> [SiteFile] {
+  /// The traces of a chapter's examples that are drawn, and where they lie in the site.
+  private func traces(of chapter: Int) -> [(path: String, trace: Trace)] {
     context.examples[chapter].examples.compactMap { example in
       let block = ExampleBlock(
         example: example, verified: context.verified[example.name], root: "",
         words: context.templates.words)
       guard block.hasTrace, let trace = block.verified?.trace else { return nil }
-      return SiteFile(path: ExampleBlock.traceFile(of: example), bytes: Array(TraceJSON.text(of: trace).utf8))
+      return (ExampleBlock.traceFile(of: example), trace)
     }
   }
 

@@ -19,7 +19,7 @@ package struct Circumstances: Sendable {
         Fingerprint(workshop.identity), Fingerprint(workshop.catalog.identity), options.fingerprint,
         Fingerprint(workshop.diagnostics.map { "\($0.id) \($0.message)" }),
         // As it was read: the file may be another by the time that the book's files are looked at.
-        Fingerprint([String(reflecting: configuration)]),
+        Fingerprint([configuration.reflection]),
       ].map(\.description))
   }
 }

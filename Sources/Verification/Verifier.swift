@@ -80,21 +80,22 @@ package struct Verifier: Sendable {
   private static func examples(of book: Book, after before: VerifiedBook?) -> [ChapterExamples] {
     let isSame = before?.book.configuration.examples == book.configuration.examples
     let old = isSame ? before : nil
-    var known: [String: (Chapter, ChapterExamples)]?
-    return book.chapters.enumerated().map { number, chapter in
-      // Most stand where they stood. Chapters that were not parsed again are the same objects.
-      if let old, number < old.book.chapters.count, old.book.chapters[number] === chapter {
-        return old.chapters[number]
+    // Most stand where they stood. Chapters that were not parsed again are the same objects.
+    let kept = book.chapters.indices.map { number -> ChapterExamples? in
+      guard let old, number < old.book.chapters.count, old.book.chapters[number] === book.chapters[number] else {
+        return nil
       }
-      let table =
-        known
-        ?? Dictionary(zip(old?.book.chapters ?? [], old?.chapters ?? []).map { ($0.path, ($0, $1)) }) { first, _ in
-          first
-        }
-      known = table
+      return old.chapters[number]
+    }
+    let others = kept.indices.filter { kept[$0] == nil }
+    let moved = others.isEmpty ? [] : zip(old?.book.chapters ?? [], old?.chapters ?? []).map { ($0, $1) }
+    let table = Dictionary(moved.map { ($0.path, ($0, $1)) }) { first, _ in first }
+    var found = ParallelMap.of(others) { number in
+      let chapter = book.chapters[number]
       if let (old, examples) = table[chapter.path], old.file.isSame(as: chapter.file) { return examples }
       return ChapterExamples(chapter, of: book.configuration)
-    }
+    }[...]
+    return kept.map { $0 ?? found.removeFirst() }
   }
 
   /// That recordings are not compared with anything, told once for the whole book.

@@ -2,6 +2,7 @@ import Book
 import Files
 import Testing
 import Text
+import Words
 
 @Suite("Configuration")
 struct ConfigurationTests {
@@ -9,6 +10,28 @@ struct ConfigurationTests {
     let book = try TemporaryBook(files.merging(["content/loopbook.yml": yaml]) { first, _ in first })
     let (configuration, diagnostics) = Configuration.load(book.folder + "/content")
     return (configuration, book.text(diagnostics))
+  }
+
+  @Test("what it says of itself is the same whatever the order of its tables, and another where any of it is")
+  func reflection() {
+    let words = InterfaceWord.allCases.map { ($0, WordForms(one: "one", few: "few", other: $0.rawValue)) }
+    var configuration = Configuration(folder: "book")
+    var texts: Set<String> = []
+    for capacity in [0, 100, 1000, 10_000] {
+      var table: [InterfaceWord: WordForms] = [:]
+      table.reserveCapacity(capacity)
+      for (word, forms) in capacity == 100 ? words.reversed() : words { table[word] = forms }
+      configuration.words = table
+      texts.insert(configuration.reflection)
+    }
+    #expect(texts.count == 1)
+    configuration.words[.skip] = "Skip"
+    texts.insert(configuration.reflection)
+    configuration.allowsHTML.toggle()
+    texts.insert(configuration.reflection)
+    configuration.examples.hiddenLines = "# "
+    texts.insert(configuration.reflection)
+    #expect(texts.count == 4)
   }
 
   @Test("every key is read")

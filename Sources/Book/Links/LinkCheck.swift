@@ -77,6 +77,9 @@ package struct LinkCheck: Sendable {
     diagnostics.sort()
   }
 
+  /// The paths of the chapters in which a chapter's links name something.
+  package func namedChapters(by chapter: Int) -> Set<String> { all[chapter].named }
+
   /// A link that leads nowhere.
   private struct Broken: Sendable {
     var destination: String

@@ -44,6 +44,9 @@ package struct LinkIndex: Sendable {
     paths = book.chapters.map(\.path) + book.assets + files
   }
 
+  /// What links can name in a chapter.
+  package func names(in chapter: Int) -> Set<String> { names[chapter] }
+
   /// The chapters, by their paths, whose names are others than they were; `nil` where links can lead to other files.
   func changedChapters(since before: LinkIndex) -> Set<String>? {
     guard paths == before.paths, assets == before.assets, drafts == before.drafts, allowsHTML == before.allowsHTML

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Lines of a trace that a link of the book's text leads to.
 struct TraceCitation: Hashable, Sendable {
   /// The path in the book of the chapter that has the example.
@@ -8,6 +10,11 @@ struct TraceCitation: Hashable, Sendable {
   var lines: [Int]
   /// The first of them, with one blank for all in a row.
   var text: String
+
+  /// Adds all of it to a hash.
+  func add(to hash: inout ContentHash) {
+    hash.add([chapter, example, text] + lines.map(String.init))
+  }
 
   /// What the place of the lines is called on the page of the chapter.
   ///

@@ -1,5 +1,6 @@
 internal import Book
 internal import Examples
+internal import Files
 internal import LoopTracing
 internal import Markdown
 internal import Text
@@ -20,10 +21,17 @@ struct TraceCitations: Sendable {
     var links: [[Int: TraceCitation]] = []
     var diagnostics: [Diagnostic] = []
     var cited: [String: [String: Set<TraceCitation>]] = [:]
+    // All links of a large book are looked at each time, and hardly any leads into a trace.
+    let candidates = ParallelMap.of(book.chapters) { chapter in
+      let document = chapter.document
+      return document.nodes.indices.filter { node in
+        document.nodes[node].kind == .link && document.bytes(document.nodes[node].text).contains(UInt8(ascii: "@"))
+      }
+    }
     for (number, chapter) in book.chapters.enumerated() {
       var found: [Int: TraceCitation] = [:]
       let document = chapter.document
-      for node in document.nodes.indices where document.nodes[node].kind == .link {
+      for node in candidates[number] {
         let reading = LinkReading(book: book, examples: examples, chapter: number, node: node)
         guard let target = reading.target(index) else { continue }
         do throws(LinkReading.Problem) {
@@ -48,6 +56,20 @@ struct TraceCitations: Sendable {
   /// What leads to the traces of an example.
   func citations(of example: String, in chapter: String) -> [TraceCitation] { cited[chapter]?[example] ?? [] }
 
+  /// What a chapter's links lead to in traces, and what leads to its own, as one hash.
+  func hash(of chapter: Int, at path: String) -> ContentHash {
+    var hash = ContentHash()
+    for (node, citation) in links[chapter].sorted(by: { $0.key < $1.key }) {
+      hash.add(node)
+      citation.add(to: &hash)
+    }
+    for (example, citations) in (cited[path] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      hash.add(example)
+      for citation in citations { citation.add(to: &hash) }
+    }
+    return hash
+  }
+
   /// Whether something leads to the traces of a chapter.
   func leads(to chapter: String) -> Bool { cited[chapter] != nil }
 }
@@ -71,7 +93,7 @@ private struct LinkReading {
   /// The chapter that a link leads to and what it names there; `nil` for one that leads into no trace, or nowhere.
   func target(_ index: LinkIndex) -> (chapter: Int, address: TraceAddress)? {
     let destination = document.string(document.nodes[node].text)
-    guard destination.contains("@"),
+    guard
       case .chapter(let path, let fragment?)? = try? index.target(
         of: destination, from: book.chapters[chapter].path, suggests: false),
       let address = TraceAddress(fragment: fragment),

@@ -1,5 +1,7 @@
 internal import Examples
+internal import Files
 internal import LoopDifferences
+internal import LoopTracing
 internal import Templates
 internal import Verification
 internal import Words
@@ -95,6 +97,17 @@ extension ExampleBlock {
     if isSame { return .same }
     if differenceName != nil { return .different }
     return referenceOff == nil ? .none : .off
+  }
+
+  /// Adds all that the block is made from besides the chapter: what was found out about the example.
+  func addFindings(to hash: inout ContentHash) {
+    // Of what is only shown nothing is.
+    guard kind != .quote else { return }
+    hash.add([example.id, outcome.rawValue, comparison.rawValue, differenceName ?? "", referenceOff ?? ""])
+    hash.add(verdict?.eventCount ?? 0)
+    hash.add(verdict?.schedulesTried ?? 0)
+    hash.add(verdict?.reruns ?? [])
+    if hasTrace, let trace = verified?.trace { hash.add(TraceJSON.text(of: trace)) }
   }
 
   private var eventCount: Int? { verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil } }

@@ -1,4 +1,5 @@
 internal import Book
+internal import Files
 internal import Templates
 
 /// The table of contents as pages need it: what is above, before and after a chapter.
@@ -62,6 +63,25 @@ struct SiteOutline: Sendable {
       entries[number].nested.append(inner)
     }
     return number
+  }
+
+  /// All of it as a hash.
+  var hash: ContentHash {
+    var hash = ContentHash()
+    for entry in entries {
+      for text in [entry.title, entry.number, entry.path ?? "/"] { hash.add(text) }
+      for number in [entry.isSeparator ? 1 : 0, entry.parent ?? -1, entry.part, entry.chapter ?? -1] {
+        hash.add(number)
+      }
+      hash.add(entry.nested.count)
+      for nested in entry.nested { hash.add(nested) }
+    }
+    for part in parts {
+      hash.add(part.title.map { "=" + $0 } ?? "")
+      hash.add(part.items.count)
+      for item in part.items { hash.add(item) }
+    }
+    return hash
   }
 
   /// The entries above one, outermost first.

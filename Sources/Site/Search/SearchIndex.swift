@@ -40,8 +40,11 @@ struct SearchIndex {
       script.raw(page)
     }
     script.raw("])\n")
-    return SiteFile(path: "\(folder)text-\(number).js", bytes: script.bytes)
+    return SiteFile(path: textPath(number), bytes: script.bytes)
   }
+
+  /// Where the texts of some pages are in the site, by the file's number.
+  static func textPath(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
   /// Adds the files that tell where words are; returns the first word of each.
   private static func addWords(_ postings: SearchPostings, to files: inout [SiteFile]) -> [Int] {

@@ -18,7 +18,7 @@ struct SearchPage: Sendable {
   /// Its address and title, as JSON.
   let entry: [UInt8]
   /// Its sections as JSON: the anchor, heading, kind and text of each; empty once they are written.
-  private(set) var sections: [UInt8]
+  var sections: [UInt8]
   /// How many words each section has.
   let lengths: [Int32]
   /// How many different words each heading has, `SmallWords` not counted; none where the section has only a name.

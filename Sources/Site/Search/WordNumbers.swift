@@ -18,6 +18,24 @@ struct WordNumbers: Sendable {
     slots = Array(repeating: 0, count: count)
   }
 
+  /// Takes words one after the other, without what finds them; `nil` where the lengths are not those of the bytes.
+  init?(packed bytes: [UInt8], lengths: [Int]) {
+    slots = []
+    var end = 0
+    for length in lengths {
+      guard length >= 0, length <= bytes.count - end else { return nil }
+      let start = end
+      end += length
+      ends.append(Int32(end))
+      bytes.withUnsafeBufferPointer { hashes.append(Self.hash(UnsafeBufferPointer(rebasing: $0[start..<end]))) }
+    }
+    guard end == bytes.count else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The words one after the other, in the order of their numbers.
+  var joined: [UInt8] { bytes }
+
   /// How many words there are.
   var count: Int { ends.count }
 

@@ -28,7 +28,7 @@ package struct BuildRecord: Sendable {
     // One of mdBook lies above the chapters, or might from now on.
     stamps.addFile(BookPath.join(circumstances.book, "../book.toml"))
     if let templates = configuration.templates { stamps.addTree(templates, leavingOut: []) }
-    stamps.addFile("/proc/self/exe")
+    stamps.addProgram()
     inputs = stamps.isSettled ? stamps.text : nil
   }
 

@@ -95,6 +95,15 @@ package final class SiteWriter: Sendable {
     put(path, isSame: { Disk.holds($0, bytes) }) { target throws(FileError) in try Disk.create(target, bytes) }
   }
 
+  /// Keeps a file that an earlier build wrote, if the file system says of it what it said then; any thread may ask.
+  func keep(_ path: String, as facts: [Int]) -> Bool {
+    guard before.contains(path), let status = FileStatus(of: "\(output)/\(path)", followingLinks: false),
+      status.kind == .file, status.facts == facts
+    else { return false }
+    state.withLock { _ = $0.kept.insert(path) }
+    return true
+  }
+
   /// Takes a copy of a file, however large it is.
   package func copy(_ source: String, to path: String) {
     do throws(FileError) {

@@ -1,4 +1,5 @@
 internal import Execution
+internal import Files
 
 extension PortablePackage {
   private static let magic = "LOOPBOOK PACKAGE 1"

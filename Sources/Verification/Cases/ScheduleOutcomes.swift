@@ -1,3 +1,5 @@
+internal import Files
+
 /// What a program did under many schedules: one record for each of the different ends it came to.
 struct ScheduleOutcomes: Sendable {
   /// The first schedule with each outcome, and what happened, traces left out.

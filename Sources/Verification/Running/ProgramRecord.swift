@@ -1,4 +1,5 @@
 package import Execution
+internal import Files
 internal import LoopTracing
 
 /// What became of a program when it was compiled and run: all that a verdict needs, and nothing of what is expected.

@@ -62,6 +62,7 @@ struct Build: Verb {
     }
     var work = work
     var record: BuildRecord?
+    var memory: SiteMemory?
     // A part of the examples, or results that are not to count, say nothing about the whole.
     if work.options.location.chapter == nil, common.filter == nil, !common.ignoresCache,
       let circumstances = await work.circumstances()
@@ -74,15 +75,18 @@ struct Build: Verb {
         return .fine
       }
       record = before
+      memory = SiteMemory(circumstances, output: output)
     }
     let verified = try await work.verify()
     let detail = summary.detail(target: work.options.location.argument)
     let code = ReportDelivery(destinations: [], detail: detail).deliver(verified.report, to: console)
-    return code == .fine ? write(verified, record, console) : code
+    return code == .fine ? write(verified, record, memory, console) : code
   }
 
   /// Writes the site of a book whose examples hold.
-  private func write(_ verified: VerifiedBook, _ record: BuildRecord?, _ console: Console) -> ExitCode {
+  private func write(
+    _ verified: VerifiedBook, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
+  ) -> ExitCode {
     let configuration = verified.book.configuration
     let site = Site(verified, theme: Theme(of: configuration))
     for diagnostic in site.diagnostics { console.report(diagnostic) }
@@ -90,8 +94,7 @@ struct Build: Verb {
     let output = common.output ?? configuration.output
     do throws(SiteFailure) {
       let writer = try SiteWriter(output)
-      site.files { writer.put($0.path, $0.bytes) }
-      for (source, path) in site.assets { writer.copy(source, to: path) }
+      site.write(to: writer, knowing: memory)
       let page = singleFile.map { _ in site.singleFile() }
       let problems = site.renderingDiagnostics
       guard problems.isEmpty else {
@@ -101,6 +104,7 @@ struct Build: Verb {
       }
       let outcome = try writer.finish()
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
+      memory?.save()
       record?.save(output, including: verified.book.includedFiles)
       if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
     } catch {

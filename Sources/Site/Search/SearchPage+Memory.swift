@@ -1,0 +1,90 @@
+internal import Files
+
+/// What is remembered of a page of the search index: all but the texts of its sections.
+extension SearchPage {
+  /// Writes what is remembered.
+  func write(to output: inout ByteWriter) {
+    output.write(entry)
+    output.write(words.joined)
+    // Numbers of a page are small: most take one byte.
+    var numbers = SmallNumbers()
+    numbers.append(words.count)
+    for word in 0..<words.count { numbers.append(words.range(word).count) }
+    numbers.append(lengths.count)
+    for number in lengths + headingLengths { numbers.append(Int(number)) }
+    var next = 0
+    for section in lengths.indices {
+      let first = next
+      while next < occurrences.count, occurrences[next].section == section { next += 1 }
+      numbers.append(next - first)
+      for occurrence in occurrences[first..<next] {
+        numbers.append(Int(occurrence.word))
+        numbers.append(Int(occurrence.weight))
+      }
+    }
+    output.write(numbers.bytes)
+  }
+
+  /// Reads what was remembered.
+  init(from input: inout ByteReader) throws(ByteReader.Damage) {
+    entry = try input.content()
+    let joined = try input.content()
+    var numbers = SmallNumbers(try input.content())
+    let wordCount = try numbers.next(atMost: joined.count)
+    var wordLengths: [Int] = []
+    for _ in 0..<wordCount { wordLengths.append(try numbers.next(atMost: joined.count)) }
+    guard let words = WordNumbers(packed: joined, lengths: wordLengths) else { throw ByteReader.Damage() }
+    self.words = words
+    let sectionCount = try numbers.next(atMost: numbers.bytes.count)
+    var counts: [Int32] = []
+    for _ in 0..<2 * sectionCount { counts.append(Int32(try numbers.next(atMost: Int(Int32.max)))) }
+    lengths = Array(counts[..<sectionCount])
+    headingLengths = Array(counts[sectionCount...])
+    var occurrences: [Occurrence] = []
+    for section in 0..<sectionCount {
+      for _ in 0..<(try numbers.next(atMost: numbers.bytes.count)) {
+        let word = try numbers.next(atMost: wordCount - 1)
+        let weight = try numbers.next(atMost: Int(UInt8.max))
+        occurrences.append(Occurrence(word: Int32(word), section: Int32(section), weight: UInt8(weight)))
+      }
+    }
+    self.occurrences = occurrences
+    guard numbers.isAtEnd else { throw ByteReader.Damage() }
+    sections = []
+  }
+}
+
+/// Numbers that are not negative, seven bits to a byte; the last byte of each is below 128.
+private struct SmallNumbers {
+  private(set) var bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func append(_ number: Int) {
+    var rest = UInt(number)
+    while rest > 127 {
+      bytes.append(UInt8(rest & 127) | 128)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func next(atMost limit: Int) throws(ByteReader.Damage) -> Int {
+    var number = 0
+    var shift = 0
+    while position < bytes.count, shift < 56 {
+      let byte = bytes[position]
+      position += 1
+      number |= Int(byte & 127) << shift
+      if byte < 128 {
+        guard number <= limit else { throw ByteReader.Damage() }
+        return number
+      }
+      shift += 7
+    }
+    throw ByteReader.Damage()
+  }
+}

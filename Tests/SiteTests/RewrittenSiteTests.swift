@@ -1,0 +1,180 @@
+import Book
+import Examples
+import Files
+import Glibc
+import Synchronization
+import Testing
+import Verification
+
+@testable import Site
+
+/// What is kept of a site must not be seen: after each change of the book, of its surroundings, or of what an earlier
+/// build left, the folder is what a build into an empty one writes.
+@Suite("A site that is written again")
+struct RewrittenSiteTests {
+  /// What may have happened besides an edit of the book.
+  private enum Event: CaseIterable {
+    case nothing, otherProgram, storeIsDamaged, storeIsCut, storeIsGone, storeIsOld, fileIsChanged, fileIsGone,
+      siteIsGone, otherFolder, isEndedBeforeItIsShown, isEndedBeforeItIsRemembered
+  }
+
+  /// A book, the folder of its site, and what is remembered of it.
+  private struct Workplace {
+    var book: ChangingBook
+    var identity = "one"
+    var output = "site"
+    var older: [UInt8]?
+
+    init(seed: UInt64) { book = ChangingBook(seed: seed) }
+
+    var folder: TemporaryFolder { book.folder }
+    var store: String { CacheFolder("\(folder.path)/cache").pages }
+    var memory: SiteMemory {
+      SiteMemory(in: "\(folder.path)/cache", identity: identity, output: "\(folder.path)/\(output)")
+    }
+
+    func site(_ verified: VerifiedBook) -> Site { Site(verified, theme: Theme(of: verified.book.configuration)) }
+
+    /// Writes the site with what is remembered; answers what was made anew.
+    func write(_ verified: VerifiedBook, ending event: Event = .nothing) throws -> Set<String> {
+      let memory = memory
+      let writer = try SiteWriter("\(folder.path)/\(output)")
+      let made = Mutex<Set<String>>([])
+      let site = site(verified)
+      site.write(to: writer, knowing: memory) { path in made.withLock { _ = $0.insert(path) } }
+      if event == .isEndedBeforeItIsShown {
+        writer.abandon()
+        return []
+      }
+      _ = try writer.finish()
+      if event != .isEndedBeforeItIsRemembered { memory.save() }
+      return made.withLock { $0 }
+    }
+
+    /// All files of the site as a build into an empty folder writes them.
+    func fresh(_ verified: VerifiedBook) throws -> [String: String] {
+      let writer = try SiteWriter("\(folder.path)/fresh")
+      site(verified).write(to: writer, knowing: nil)
+      _ = try writer.finish()
+      defer { FileTree.remove("\(folder.path)/fresh") }
+      return files("fresh")
+    }
+
+    func files(_ inner: String) -> [String: String] {
+      Dictionary(folder.files(inner).map { ($0, folder.text("\(inner)/\($0)") ?? "") }) { first, _ in first }
+    }
+
+    /// Changes a byte of a file and gives it its old date, until the file system says something else of it.
+    mutating func damage(_ path: String) {
+      guard var bytes = Disk.bytes(of: path), !bytes.isEmpty, let before = FileStatus(of: path) else { return }
+      let place = book.pick(Array(bytes.indices))
+      var times = stat()
+      stat(path, &times)
+      while FileStatus(of: path)?.facts == before.facts {
+        bytes[place] ^= UInt8(book.pick([1, 2, 4, 128]))
+        guard let file = fopen(path, "r+") else { return }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+        utimensat(AT_FDCWD, path, [times.st_atim, times.st_mtim], 0)
+      }
+    }
+
+    /// Makes something happen.
+    mutating func happen(_ event: Event) {
+      let now = Disk.bytes(of: store)
+      let file = folder.files(output).filter { !$0.hasPrefix(".") }
+      switch event {
+      case .nothing, .isEndedBeforeItIsShown, .isEndedBeforeItIsRemembered: break
+      case .otherProgram: identity = book.pick(["one", "two"])
+      case .storeIsDamaged: damage(store)
+      case .storeIsCut:
+        let length = book.pick([0, 31, 40, (now?.count ?? 1) - 1])
+        if let now { try? Disk.put(Array(now.prefix(length)), at: store) }
+      case .storeIsGone: Disk.removeFile(store)
+      case .storeIsOld: if let older { try? Disk.put(older, at: store) }
+      case .fileIsChanged: if !file.isEmpty { damage("\(folder.path)/\(output)/\(book.pick(file))") }
+      case .fileIsGone: if !file.isEmpty { folder.remove(file: "\(output)/\(book.pick(file))") }
+      case .siteIsGone: FileTree.remove("\(folder.path)/\(output)")
+      case .otherFolder: output = book.pick(["site", "other"])
+      }
+      older = now
+    }
+  }
+
+  @Test("is the same as one that is written into an empty folder", arguments: 1...8 as ClosedRange<UInt64>)
+  func isTheSame(seed: UInt64) throws {
+    var place = Workplace(seed: seed)
+    _ = try place.write(place.book.read(after: nil))
+    var kept = 0
+    for _ in 0..<20 {
+      for _ in 0..<place.book.pick([0, 1, 1, 2]) { place.book.edit() }
+      let event = place.book.pick(Event.allCases + Array(repeating: .nothing, count: 12))
+      place.happen(event)
+      let verified = try place.book.read(after: nil)
+      let wanted = try place.fresh(verified)
+      let made = try place.write(verified, ending: event)
+      if event == .isEndedBeforeItIsShown { continue }
+      kept += wanted.count - made.count
+      let files = place.files(place.output)
+      try #require(files.keys.sorted() == wanted.keys.sorted(), "\(event)")
+      for (path, text) in wanted { try #require(files[path] == text, "\(path) after \(event)") }
+    }
+    #expect(kept > 40)
+  }
+
+  @Test("makes only the page that was changed, where its title and names are as they were")
+  func makesOnlyWhatChanged() throws {
+    let folder = TemporaryFolder()
+    folder.write("book/loopbook.yml", "title: Sample\n")
+    func write(_ number: Int, _ more: String = "") {
+      let next = "c\((number + 1) % 40).md#part"
+      folder.write(
+        "book/c\(number).md", "# Chapter \(number)\n\nText.\n\n## Part\n\nSee [next](\(next)).\n\(more)")
+    }
+    for number in 0..<40 { write(number) }
+    func made() throws -> Set<String> {
+      let (loaded, _) = Book.load("\(folder.path)/book")
+      let book = try #require(loaded)
+      let verified = VerifiedBook(
+        book: book,
+        chapters: book.chapters.map { ChapterExamples(chapter: String($0.path.dropLast(3)), document: $0.document) },
+        examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+      let made = Mutex<Set<String>>([])
+      let memory = SiteMemory(in: "\(folder.path)/cache", identity: "one", output: "\(folder.path)/site")
+      let writer = try SiteWriter("\(folder.path)/site")
+      Site(verified, theme: Theme(folder: nil)).write(to: writer, knowing: memory) { path in
+        made.withLock { _ = $0.insert(path) }
+      }
+      _ = try writer.finish()
+      memory.save()
+      return made.withLock { $0 }.filter { !$0.hasPrefix("assets/") || $0.hasPrefix("assets/search/text") }
+    }
+    let always: Set = ["llms.txt", "print.html"]
+    _ = try made()
+    #expect(try made().subtracting(always) == [])
+    write(7, "\nMore.\n")
+    #expect(try made().subtracting(always) == ["c7.html", "c7.md", "assets/search/text-2.js"])
+    // What leads to a part that has another name now is looked at again.
+    write(9, "\n## Another part\n")
+    #expect(try made().subtracting(always).isSuperset(of: ["c8.html", "c9.html", "c9.md"]))
+    #expect(try made().subtracting(always) == [])
+  }
+
+  @Test("what is remembered of a page of the search is read back as it was, and refused where it is cut")
+  func searchPages() throws {
+    let section = SearchableSection(
+      kind: .heading, page: "a.html", title: "A title", heading: "Häuser", anchor: "x",
+      text: Array("words and more words, \(String(repeating: "long ", count: 300))".utf8), keywords: ["key"])
+    let page = SearchPage([section, section][...], bookTitle: "B")
+    var writer = ByteWriter()
+    page.write(to: &writer)
+    var reader = ByteReader(writer.bytes)
+    let read = try SearchPage(from: &reader)
+    #expect(reader.isAtEnd)
+    #expect(SearchIndex(pages: [read]).files.map(\.bytes) == SearchIndex(pages: [page]).files.map(\.bytes))
+    for length in 0..<writer.bytes.count {
+      var cut = ByteReader(Array(writer.bytes.prefix(length)))
+      #expect(throws: ByteReader.Damage.self) { try SearchPage(from: &cut) }
+    }
+  }
+}
