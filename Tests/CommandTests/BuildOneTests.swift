@@ -41,13 +41,19 @@ struct BuildOneTests {
     let said = try #require(chapter.firstMatch(of: /done with (\d+) examples/))
     let reruns = try #require(chapter.firstMatch(of: /id=the-whole-loop norun reruns="([^"]*)"/)).1.split(
       separator: " ")
-    #expect(try Int(figures.1) == Self.text("build-one/loop.swift").split(separator: "\n").count { !Self.isBlank($0) })
-    #expect(try Int(figures.2) == Self.text("build-one/names.swift").split(separator: "\n").count { !Self.isBlank($0) })
+    #expect(try Int(figures.1) == Self.count("build-one/loop.swift"))
+    #expect(try Int(figures.2) == Self.count("build-one/names.swift"))
     #expect(Int(said.1) == reruns.count)
     #expect(reruns.count >= 25)
   }
 
-  private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy { $0 == " " } }
+  /// How many lines there are but for comments and blank ones.
+  private static func count(_ path: String) throws -> Int {
+    try text(path).split(separator: "\n").count { line in
+      let code = line.drop { $0 == " " }
+      return !code.isEmpty && !code.hasPrefix("//")
+    }
+  }
 
   /// A rule of the loop, what it looks like without, and an example of the book that notices.
   struct Rule {
@@ -61,10 +67,9 @@ struct BuildOneTests {
     }
   }
 
-  @Test("without any one of its rules, an example that the book names does something else", .timeLimit(.minutes(10)))
+  @Test("without any one of its rules, an example that the book names does something else", .timeLimit(.minutes(20)))
   func rules() throws {
-    let loop = try Self.text("build-one/loop.swift")
-    let names = try Self.text("build-one/names.swift")
+    let loop = try Self.text("build-one/loop.swift") + Self.text("build-one/names.swift")
     let reruns = try Self.text("09-main-queue.md").firstMatch(of: /id=the-whole-loop norun reruns="([^"]*)"/)
     let named = try #require(reruns).1.split(separator: " ").map { $0.split(separator: "#").last ?? "" }
     var book = ["loopbook.yml": "cache: ../cache\n", "SUMMARY.md": "- [Programs](p.md)\n- [Loops](l.md)\n"]
@@ -75,28 +80,29 @@ struct BuildOneTests {
       let program = try Self.program(example)
       programs += try #require(program, "\(example) is not in the book") + "```\n"
     }
-    var loops = "# Loops\n\n```swift id=whole norun reruns=\"p#every-step\"\n\(loop)\(names)```\n"
+    var loops = "# Loops\n\n```swift id=whole norun reruns=\"p#every-step\"\n\(loop)```\n"
     for (number, rule) in Self.rules.enumerated() {
       let pieces = loop.components(separatedBy: rule.code)
       try #require(pieces.count == 2, "the rule \(rule.name) does not stand in the loop once")
       let mutated = pieces.joined(separator: rule.without)
-      loops += "\n```swift id=rule-\(number) norun reruns=\"p#\(rule.example)\"\n\(mutated)\(names)```\n"
+      loops += "\n```swift id=rule-\(number) norun reruns=\"p#\(rule.example)\"\n\(mutated)```\n"
     }
     book["p.md"] = programs
     book["l.md"] = loops
     let files = FileTree(below: "", of: book.mapValues { Array($0.utf8) })
     let run = try CommandProcess.run(script: Array("loopbook verify --timeout 5s".utf8), in: files)
     let errors = String(decoding: run.errors, as: UTF8.self)
+    // What is the same at several places is told once, with the lines of all of them.
+    let places = errors.matches(of: /l\.md:([\d,]+)/).flatMap { $0.1.split(separator: ",") }
+    let noticed = Set(places.compactMap { Int($0) })
+    let lines = loops.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, rule) in Self.rules.enumerated() {
-      let place = loops.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
-        $0.hasPrefix("```swift id=rule-\(number) ")
-      }
-      let problem = "l.md:\((place ?? 0) + 1):1: error: with these declarations 'p#\(rule.example)' "
-      let told = errors.split(separator: "\n").first { $0.hasPrefix(problem) }
-      // What does not compile has not been tried.
-      #expect(told.map { !$0.contains("does not compile") } == true, "\(rule.name): \(told ?? "not noticed")")
+      let place = try #require(lines.firstIndex { $0.hasPrefix("```swift id=rule-\(number) ") }) + 1
+      #expect(noticed.contains(place), "\(rule.name): \(rule.example) does the same without")
     }
-    #expect(errors.split(separator: "\n").count { $0.contains(": error: ") } == Self.rules.count)
+    #expect(noticed.count == Self.rules.count)
+    // What does not compile has not been tried.
+    #expect(!errors.contains("does not compile"), "\(errors)")
   }
 
   /// An example's text, wherever in the book it stands.
