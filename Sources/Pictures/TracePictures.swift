@@ -13,6 +13,8 @@ package struct TracePictures: Sendable {
   package let table: EventTable
   /// The snapshots that the program took, each with its event.
   package let structures: [(event: Int, name: String, picture: StructurePicture)]
+  /// The stack that the program printed; `nil` where it is not asked for, or was not printed.
+  package let stack: StackPicture?
   /// The drawing of the loop's flow; `nil` where the page has it already.
   package let flowChart: FlowChart?
   /// What opens the rest.
@@ -28,10 +30,11 @@ package struct TracePictures: Sendable {
 
   /// The pictures of `trace`; `prefix` begins every id in them and has to be unique in the page.
   ///
-  /// `line` tells the line of the snippet that a line of a file is, or nil for none.
+  /// With `drawsStack`, the stack that the program prints is drawn. `line` tells the line of the snippet that a
+  /// line of a file is, or nil for none.
   package init(
     _ trace: Trace, prefix: String, language: InterfaceWords = InterfaceWords(), hasFlowChart: Bool = true,
-    line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
+    drawsStack: Bool = false, line: (String, UInt) -> Int? = { _, line in Int(exactly: line) }
   ) {
     let shape = TraceShape(trace)
     more = language[.everyEvent]
@@ -39,6 +42,7 @@ package struct TracePictures: Sendable {
     timeline = Timeline(trace, shape, language, prefix: "\(prefix)-timeline", limit: 200, lanes: 12)
     table = EventTable(trace, shape, language, limit: 1_000, line: line)
     flowChart = hasFlowChart ? FlowChart(prefix: "\(prefix)-flow", language: language) : nil
+    stack = drawsStack ? StackPicture(trace, prefix: "\(prefix)-stack", language: language) : nil
     let origin = trace.clock == .virtual ? LoopInstant(nanoseconds: 0) : nil
     structures = trace.events.enumerated().compactMap { index, event in
       guard case .snapshot(let name, let snapshot) = event.kind else { return nil }
@@ -74,7 +78,8 @@ package struct TracePictures: Sendable {
     return String(decoding: data.insideHTML, as: UTF8.self)
   }
 
-  /// Everything in one element, for the stepper: overview, timeline, flow chart, events, structures and the data.
+  /// Everything in one element, for the stepper: overview, stack, timeline, flow chart, events, structures and
+  /// the data.
   ///
   /// What is larger than a glance is folded: the timeline where there is an overview, the flow chart and the events.
   /// The stepper opens them, and takes the page's first flow chart where there is none.
@@ -82,6 +87,7 @@ package struct TracePictures: Sendable {
     var markup = Markup()
     markup.open("div", ["class": "stepper", "data-stepper": ""])
     markup.raw(overview?.html ?? timeline.html)
+    markup.raw(stack?.html ?? "")
     markup.open("details", ["class": "stepper-more"])
     markup.element("summary", [:], more)
     if overview != nil { markup.raw(timeline.html) }
@@ -100,8 +106,8 @@ package struct TracePictures: Sendable {
     return markup.text
   }
 
-  /// What can be read on paper: the overview, or the timeline where there is none, and the structures.
+  /// What can be read on paper: the overview, or the timeline where there is none, the stack and the structures.
   package var still: String {
-    (overview?.html ?? timeline.html) + structures.map(\.picture.html).joined()
+    (overview?.html ?? timeline.html) + (stack?.html ?? "") + structures.map(\.picture.html).joined()
   }
 }

@@ -52,6 +52,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case everyTime, orderIs, invalid, alsoElsewhere, runsInMode, doesNotRun, isAsleep, isStopping, loopSays
   case modeIsEmpty, commonIsEmpty, modeHolds, commonHolds, commonItems, blocksWait, quoted, nameFor, ofLine
   case withoutName
+  // Pictures: a stack.
+  case stackTitle, stackOrder, stackStep, stackMark, stackEmpty
 
   /// Those that templates may ask for: what is to be filled in or counted stands in other keys.
   package static let forTemplates: [InterfaceWord] = [

@@ -54,11 +54,22 @@ struct AttributeTests {
       ("swift fails session=a", "16: contradicting-attributes"),
       ("swift norun output=off", "16: contradicting-attributes"),
       ("swift clock=real schedules=2", "21: contradicting-attributes"),
+      ("swift clock=real draws=stack", "21: contradicting-attributes"),
+      ("swift norun draws=stack", "16: contradicting-attributes"), ("swift draws=heap", "16: attribute-value"),
       ("swift hidelines=#", "10: unknown-attribute"), ("Swift", "4: misspelt-language"),
       ("swfit", "4: misspelt-language"),
     ])
   func problems(info: String, problem: String) {
     #expect(attributes(info).1 == [problem])
+  }
+
+  @Test("what is to be drawn needs a trace beside which it is")
+  func drawsWithoutTrace() {
+    let example = "```swift draws=stack\n```\n"
+    #expect(chapter(example).diagnostics.map(\.id) == ["contradicting-attributes"])
+    let recorded = chapter(example + "\n```trace only=callouts\n```\n")
+    #expect(recorded.diagnostics.isEmpty)
+    #expect(recorded.examples.map(\.attributes.draws) == [.stack])
   }
 
   @Test(

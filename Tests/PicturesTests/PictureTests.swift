@@ -9,7 +9,7 @@ import Testing
 struct PictureTests {
   /// The traces that all must hold of.
   enum Sample: String, CaseIterable {
-    case empty, timer, signal, nested, deadlock, longSleep, turns, hostile
+    case empty, timer, signal, nested, deadlock, longSleep, turns, pool, hostile
 
     var trace: Trace {
       switch self {
@@ -20,6 +20,7 @@ struct PictureTests {
       case .deadlock: TraceBuilder.deadlock
       case .longSleep: TraceBuilder.longSleep
       case .turns: TraceBuilder.turns(60)
+      case .pool: TraceBuilder.pool
       case .hostile: TraceBuilder.hostile
       }
     }
@@ -34,14 +35,14 @@ struct PictureTests {
 
   @Test("are well-formed, and the script's data cannot end its element", arguments: Sample.allCases)
   func wellFormed(sample: Sample) throws {
-    let pictures = TracePictures(sample.trace, prefix: "p")
+    let pictures = TracePictures(sample.trace, prefix: "p", drawsStack: true)
     _ = try tree(pictures)
     #expect(!pictures.data.contains { "<>&\n".contains($0) })
   }
 
   @Test("have ids of their own, all with the prefix, and name only those", arguments: Sample.allCases)
   func ids(sample: Sample) throws {
-    let tree = try tree(TracePictures(sample.trace, prefix: "p"))
+    let tree = try tree(TracePictures(sample.trace, prefix: "p", drawsStack: true))
     let ids = tree.all.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
     #expect(ids.allSatisfy { $0.hasPrefix("p-") })
@@ -58,7 +59,7 @@ struct PictureTests {
 
   @Test("are images with a title and a description, or hidden from who does not see", arguments: Sample.allCases)
   func alternatives(sample: Sample) throws {
-    let pictures = try tree(TracePictures(sample.trace, prefix: "p")).elements("svg")
+    let pictures = try tree(TracePictures(sample.trace, prefix: "p", drawsStack: true)).elements("svg")
     #expect(pictures.count >= 3)
     for picture in pictures where picture.attributes["role"] != nil {
       #expect(picture.attributes["role"] == "img")
@@ -70,7 +71,7 @@ struct PictureTests {
 
   @Test("have colours by classes only, and nothing from elsewhere", arguments: Sample.allCases)
   func plain(sample: Sample) throws {
-    for element in try tree(TracePictures(sample.trace, prefix: "p")).all {
+    for element in try tree(TracePictures(sample.trace, prefix: "p", drawsStack: true)).all {
       #expect(element.attributes["style"] == nil && element.attributes["stroke"] == nil)
       #expect(!["script", "image", "style", "foreignObject", "a"].contains(element.name))
       #expect(element.attributes.keys.allSatisfy { !$0.hasPrefix("on") })
@@ -79,7 +80,8 @@ struct PictureTests {
 
   @Test("are the same bytes each time", arguments: Sample.allCases)
   func deterministic(sample: Sample) {
-    #expect(TracePictures(sample.trace, prefix: "p").html == TracePictures(sample.trace, prefix: "p").html)
+    func html() -> String { TracePictures(sample.trace, prefix: "p", drawsStack: true).html }
+    #expect(html() == html())
   }
 
   @Test("a long name is cut in the drawing and whole in a title")

@@ -45,6 +45,19 @@ struct TraceBuilder {
     loop(.runEnded(mode, result), on: thread)
   }
 
+  /// A stack that is printed as it grows and shrinks.
+  static var pool: Trace {
+    var builder = TraceBuilder()
+    builder.print("[|]  push")
+    builder.time = 100_000_000
+    builder.print("[| first]  keep first")
+    builder.print("not a state")
+    builder.print("[|]  an error", .error)
+    builder.time = 250_000_000
+    builder.print("[]  pop")
+    return builder.trace
+  }
+
   /// One timer of one second, once.
   static var timer: Trace {
     var builder = TraceBuilder()

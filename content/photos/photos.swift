@@ -156,7 +156,9 @@ final class Token {
 }
 
 final class Pools {
-  private var stack: [[Token]] = []
+  private var stack: [[Token]] = [] { didSet { changed(stack) } }
+  var changed: ([[Token]]) -> Void = { _ in }
+
   func push() { stack.append([]) }
   func pop() { stack.removeLast() }
   func keep(_ token: Token) { stack[stack.count - 1].append(token) }

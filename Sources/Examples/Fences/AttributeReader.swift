@@ -9,6 +9,7 @@ struct AttributeReader {
   private static let flags = ["run", "norun", "fails", "crashes", "quote"]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
+    "draws",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -125,6 +126,7 @@ struct AttributeReader {
     case "schedules": attributes.schedules = schedules(value, word)
     case "warnings": attributes.warnings = choice(value, word)
     case "reruns": attributes.reruns = reruns(value, word)
+    case "draws": attributes.draws = choice(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -141,6 +143,7 @@ struct AttributeReader {
     case "output": "output=off"
     case "warnings": "warnings=show"
     case "reruns": "reruns=\"timers#once loops#stop\""
+    case "draws": "draws=stack"
     default: "\(name)=some-name"
     }
   }
@@ -256,7 +259,7 @@ struct AttributeReader {
     if isShownByBook { return }
     let kind = attributes.kind
     if !kind.isRun {
-      for name in ["clock", "timeout", "schedules", "reference"] {
+      for name in ["clock", "timeout", "schedules", "reference", "draws"] {
         guard let word = words[name] else { continue }
         reportUseless(word, "`\(name)` has no effect on an example that is not run")
       }
@@ -274,6 +277,9 @@ struct AttributeReader {
       report(
         "contradicting-attributes", "`reruns` is for an example that has declarations only, and is not run itself",
         word.range, cure: "add `norun`")
+    }
+    if attributes.clock == .real, let word = words["draws"] {
+      reportUseless(word, "what goes by the real clock is not drawn")
     }
     if attributes.clock == .real, let word = words["schedules"] {
       reportUseless(word, "interleavings can only be chosen under the virtual clock")

@@ -13,6 +13,7 @@ package import Text
 ///     output=off                         what it prints is of no interest
 ///     warnings=show                      also off, count and error: what is done with the compiler's warnings
 ///     reruns="timers#once loops#stop"    examples of the book that run once more, with what this one declares
+///     draws=stack                        what it prints between brackets is drawn as a stack
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
@@ -51,6 +52,12 @@ package struct ExampleAttributes: Sendable, Hashable {
     case real
   }
 
+  /// What is drawn of the lines that it prints.
+  package enum Drawing: String, Sendable, CaseIterable {
+    /// Each line that begins with a list in brackets is a state of a stack.
+    case stack
+  }
+
   package var kind = Kind.runs
 
   /// The name that the author gave it.
@@ -77,6 +84,9 @@ package struct ExampleAttributes: Sendable, Hashable {
   /// The examples of the book that are run once more, with its declarations in the place of what they import; as they
   /// were written: `once` of the same chapter, or `timers#once`.
   package var reruns: [String] = []
+
+  /// What is drawn of what it prints, beside the pictures of its trace.
+  package var draws: Drawing?
 
   /// Whether what it prints is recorded; off with `output=off`.
   package var recordsOutput = true

@@ -106,6 +106,14 @@ struct ExampleReader {
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
       }
     }
+    if let word = reader.words["draws"], reader.diagnostics.isEmpty, !recordings.contains(where: { $0.kind == .trace }),
+      !reader.isShownByBook
+    {
+      diagnostics.append(
+        Diagnostic(
+          id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
+          at: file.place(word.range), cure: "put a `trace` fence after the example"))
+    }
     examples.append(
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,

@@ -60,7 +60,8 @@ struct ExampleBlock {
     if case .whole(true) = self.pictures { hasFlowChart = true }
     // A short name: it is repeated in each picture many times.
     let pictures = TracePictures(
-      trace, prefix: "\(prefix)p.\(example.number)", language: words.words, hasFlowChart: hasFlowChart
+      trace, prefix: "\(prefix)p.\(example.number)", language: words.words, hasFlowChart: hasFlowChart,
+      drawsStack: example.attributes.draws == .stack
     ) { _, line in
       Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }
     }

@@ -357,5 +357,10 @@ extension InterfaceWords {
     .nameFor: "{name} للوضع {modes}",
     .ofLine: "من السطر {line}",
     .withoutName: "بلا اسم",
+    .stackTitle: "المكدس خطوة بخطوة",
+    .stackOrder: "تُذكر عناصر كل خطوة من الأسفل إلى الأعلى.",
+    .stackStep: "{time}، «{step}»: {entries}.",
+    .stackMark: "علامة",
+    .stackEmpty: "فارغ",
   ]
 }

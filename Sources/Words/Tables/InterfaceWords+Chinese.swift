@@ -280,5 +280,10 @@ extension InterfaceWords {
     .nameFor: "{modes} 的{name}",
     .ofLine: "第 {line} 行的块",
     .withoutName: "无名块",
+    .stackTitle: "栈的逐步变化",
+    .stackOrder: "每一步的元素按从下到上的顺序列出。",
+    .stackStep: "{time}，“{step}”：{entries}。",
+    .stackMark: "标记",
+    .stackEmpty: "空",
   ]
 }

@@ -300,5 +300,10 @@ extension InterfaceWords {
     .nameFor: "{name} for {modes}",
     .ofLine: "of line {line}",
     .withoutName: "without a name",
+    .stackTitle: "The stack, step by step",
+    .stackOrder: "Each step has the entries from the bottom to the top.",
+    .stackStep: "{time}, “{step}”: {entries}.",
+    .stackMark: "a mark",
+    .stackEmpty: "empty",
   ]
 }

@@ -305,5 +305,10 @@ extension InterfaceWords {
     .nameFor: "{name} pour {modes}",
     .ofLine: "de la ligne {line}",
     .withoutName: "sans nom",
+    .stackTitle: "La pile, étape par étape",
+    .stackOrder: "Chaque étape donne les éléments du bas vers le haut.",
+    .stackStep: "{time}, « {step} » : {entries}.",
+    .stackMark: "une marque",
+    .stackEmpty: "vide",
   ]
 }

@@ -306,5 +306,10 @@ extension InterfaceWords {
     .nameFor: "{name} für {modes}",
     .ofLine: "aus Zeile {line}",
     .withoutName: "ohne Namen",
+    .stackTitle: "Der Stapel, Schritt für Schritt",
+    .stackOrder: "Jeder Schritt nennt die Einträge von unten nach oben.",
+    .stackStep: "{time}, „{step}“: {entries}.",
+    .stackMark: "eine Marke",
+    .stackEmpty: "leer",
   ]
 }

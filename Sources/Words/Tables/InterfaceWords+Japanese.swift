@@ -281,5 +281,10 @@ extension InterfaceWords {
     .nameFor: "{modes} の{name}",
     .ofLine: "{line} 行目のブロック",
     .withoutName: "名前のないブロック",
+    .stackTitle: "スタックの一歩ごとの変化",
+    .stackOrder: "各ステップの要素は下から上の順です。",
+    .stackStep: "{time}、「{step}」：{entries}。",
+    .stackMark: "印",
+    .stackEmpty: "空",
   ]
 }

@@ -306,5 +306,10 @@ extension InterfaceWords {
     .nameFor: "{name} para {modes}",
     .ofLine: "de la línea {line}",
     .withoutName: "sin nombre",
+    .stackTitle: "La pila, paso a paso",
+    .stackOrder: "Cada paso da los elementos de abajo arriba.",
+    .stackStep: "{time}, «{step}»: {entries}.",
+    .stackMark: "una marca",
+    .stackEmpty: "vacía",
   ]
 }
