@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import Site
 
@@ -9,25 +10,36 @@ struct ThemeFilesTests {
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  @Test("style sheets and scripts together take 64 KiB at most")
-  func size() {
-    let assets = Theme(folder: nil).assets.filter { $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }
+  @Test("style sheets and scripts together take 64 KiB at most", arguments: InterfaceWords.languages)
+  func size(language: String) {
+    let theme = Theme(folder: nil, words: InterfaceWords(language))
+    let assets = theme.assets.filter { $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }
     #expect(assets.count >= 4)
     #expect(assets.values.reduce(0) { $0 + $1.count } <= 64 * 1024)
   }
 
-  @Test("scripts and styles are written without comments and needless blanks, and nothing else is changed")
+  @Test("scripts and styles are written without comments and needless blanks, and mean the same")
   func compact() {
     func compact(_ text: String, _ path: String) -> String {
       String(decoding: CompactAsset.bytes(of: Array(text.utf8), named: path), as: UTF8.self)
     }
     #expect(compact("// a\n  // b\n\n  let c = 1; // d\n", "a.js") == "let c=1;\n")
-    #expect(compact("const { a } = b ? \" = \\\" = \" : c + +d;\n", "a.js") == "const{a}=b?\" = \\\" = \":c+ +d;\n")
+    #expect(compact("const { a } = b ? \" = \\\" = \" : c + +d;\n", "a.js") == "let{a}=b?\" = \\\" = \":c+ +d;\n")
     #expect(compact("a = b / c / d;\n", "a.js") == "a=b /c /d;\n")
     #expect(compact("a = (b) / c; d = x.match(/ [/ ]  \" /g);\n", "a.js") == "a=(b) /c;d=x.match(/ [/ ]  \" /g);\n")
     #expect(
       compact("a = `  // ${b ? ` } ` : {c: \"}\"}}  `; /* x\n */ d\n", "a.js")
         == "a=`  // ${b ? ` } ` : {c: \"}\"}}  `;d\n")
+    // A constant is a variable that nothing changes, and a parameter that stands alone needs no parentheses.
+    #expect(
+      compact("const a = (b) => f(b);\nx.const = { const: 1 };\n", "a.js") == "let a=b=>f(b);x.const={const:1};\n")
+    #expect(compact("return (a, b) => (c = 1) => async (d) => e;\n", "a.js") == "return(a,b)=>(c=1)=>async(d)=>e;\n")
+    #expect(
+      compact("const s = \"const (a) => \" + `const (b) => ${(c) => c}`;\n", "a.js")
+        == "let s=\"const (a) => \"+`const (b) => ${(c) => c}`;\n")
+    // A semicolon that is a whole statement stays.
+    #expect(compact("if (a) {\n  b(c);\n}\n", "a.js") == "if(a){b(c)}\n")
+    #expect(compact("f = () => {\n  while (g(h));\n};\n", "a.js") == "f=()=>{while(g(h));};\n")
     // A line's end that ends a statement stays.
     #expect(compact("a()\nb()\nif (c)\n  d = {\n    e: 1,\n  };\n", "a.js") == "a()\nb()\nif(c)\nd={e:1,};\n")
     #expect(compact("f(() => {\n  while (g());\n  h = 1;\n});\n", "a.js") == "f(()=>{while(g());h=1});\n")

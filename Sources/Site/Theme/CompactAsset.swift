@@ -1,4 +1,5 @@
-/// The built-in theme's scripts and styles without what only their authors read.
+/// The built-in theme's scripts and styles without what only their authors read, and in the shorter of two words that
+/// mean the same.
 ///
 /// The theme of a book is left as its author wrote it: what it relies on is not known here.
 enum CompactAsset {
@@ -15,6 +16,10 @@ private struct Compaction {
   private let text: [UInt8]
   private let isScript: Bool
   private var at = 0
+  /// Of each parenthesis of a script that is open, whether it is that of a statement such as `while (…)`.
+  private var parentheses: [Bool] = []
+  /// Whether the parenthesis that was closed last is.
+  private var endsCondition = false
   private(set) var result: [UInt8] = []
 
   init(_ text: [UInt8], isScript: Bool) {
@@ -36,21 +41,53 @@ private struct Compaction {
       copyRegularExpression()
     case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"): separate()
     case UInt8(ascii: "/") where isComment: separate()
+    case UInt8(ascii: "c") where isScript && isConstant:
+      result += Array("let".utf8)
+      at += Self.constant.count
     case UInt8(ascii: "}"):
       dropLastSemicolon()
-      fallthrough
-    default:
-      result.append(text[at])
-      at += 1
+      copy()
+    case UInt8(ascii: "=") where isScript && peek() == UInt8(ascii: ">"):
+      unwrapParameter()
+      copy()
+    case UInt8(ascii: "(") where isScript:
+      let word = result.reversed().prefix(while: Self.isWord).reversed()
+      parentheses.append(["if", "for", "while", "with"].contains { word.elementsEqual($0.utf8) })
+      copy()
+    case UInt8(ascii: ")") where isScript:
+      endsCondition = parentheses.popLast() ?? false
+      copy()
+    default: copy()
     }
+  }
+
+  private static let constant = Array("const".utf8)
+
+  /// Whether a name is declared that gets one value: nothing assigns another one, as the script runs.
+  private var isConstant: Bool {
+    guard text[at...].starts(with: Self.constant), peek(Self.constant.count) == UInt8(ascii: " ") else { return false }
+    return result.last.map { !Self.isWord($0) && $0 != UInt8(ascii: ".") } ?? true
+  }
+
+  /// The only parameter of an arrow needs no parentheses.
+  private mutating func unwrapParameter() {
+    guard result.last == UInt8(ascii: ")") else { return }
+    let name = result.dropLast().reversed().prefix(while: Self.isWord).reversed()
+    let rest = result.dropLast(name.count + 1)
+    guard !name.isEmpty, rest.last == UInt8(ascii: "("), rest.dropLast().last.map({ !Self.isWord($0) }) ?? true else {
+      return
+    }
+    result = Array(rest.dropLast()) + name
   }
 
   private var isComment: Bool { peek() == UInt8(ascii: "*") || isScript && peek() == UInt8(ascii: "/") }
 
-  /// Before a brace that closes, a semicolon says nothing; but one behind a parenthesis may be a whole statement.
+  /// Before a brace that closes, a semicolon says nothing; but one behind a condition is a whole statement.
   private mutating func dropLastSemicolon() {
     guard result.last == UInt8(ascii: ";"), let before = result.dropLast().last else { return }
-    if !isScript || !");{}".utf8.contains(before) { result.removeLast() }
+    if !isScript || (before == UInt8(ascii: ")") ? !endsCondition : !";{}".utf8.contains(before)) {
+      result.removeLast()
+    }
   }
 
   // MARK: What is copied as it stands

@@ -184,13 +184,16 @@ package final class SiteWriter: Sendable {
 
   private func complete(_ kept: Set<String>, _ manifest: [UInt8]) throws(SiteFailure) {
     if let failure = prepare("") { throw failure }
-    for path in kept.sorted() + foreign {
+    let paths = kept.sorted() + foreign
+    for path in paths {
       if let failure = prepare(path) { throw failure }
-      // Links keep dates, and what somebody else's link leads to stays what it is.
-      do throws(FileError) { try Disk.link("\(output)/\(path)", as: "\(staging)/\(path)") } catch {
-        throw failure(error)
-      }
     }
+    // Links keep dates, and what somebody else's link leads to stays what it is.
+    let errors = ParallelMap.of(paths, batch: 64) { [output, staging] path -> FileError? in
+      do throws(FileError) { try Disk.link("\(output)/\(path)", as: "\(staging)/\(path)") } catch { return error }
+      return nil
+    }
+    for case let error? in errors { throw failure(error) }
     for path in foreignFolders {
       if let failure = prepare(path) { throw failure }
     }
