@@ -79,7 +79,7 @@ struct HostileServerTests {
 
   @Test("an honest server's entries arrive, each once, over connections that are kept")
   func honestServer() throws {
-    let (journal, requests) = try Self.ask(.none, Self.honest)
+    let (journal, requests) = try Self.ask(.none, Self.patience, Self.honest)
     let entries = journal.entries.withLock { $0 }
     #expect(entries.count == Self.keys.count)
     #expect(Set(entries.values) == [[RemoteCache.File(name: "record", bytes: Self.content)]])
@@ -210,9 +210,9 @@ struct HostileServerTests {
 
   @Test("a token and a login go where they are meant to, with the first request")
   func credentials() throws {
-    let (_, bearer) = try Self.ask(.bearer("s3cret"), Self.honest)
+    let (_, bearer) = try Self.ask(.bearer("s3cret"), Self.patience, Self.honest)
     #expect(bearer.allSatisfy { $0.headers["authorization"] == "Bearer s3cret" })
-    let (_, login) = try Self.ask(.login("robin:pa:ss"), Self.honest)
+    let (_, login) = try Self.ask(.login("robin:pa:ss"), Self.patience, Self.honest)
     #expect(login.allSatisfy { $0.headers["authorization"] == "Basic cm9iaW46cGE6c3M=" })
   }
 
