@@ -39,6 +39,19 @@ struct OverviewTests {
     #expect(places.allSatisfy { (0...100).contains($0) })
   }
 
+  @Test("each event that is shown has one mark, of its own time, and each mark is that of an event")
+  func marks() throws {
+    let trace = timers(at: 100, 200, 1_000)
+    let drawn = try tree(trace).classed("mark").compactMap { $0.attributes["data-event"].flatMap { Int($0) } }
+    let marks = OverviewMarks(trace)
+    #expect(Set(trace.events.indices.compactMap { marks[$0] }) == Set(drawn))
+    for event in trace.events.indices {
+      if let mark = marks[event] { #expect(trace.events[mark].time == trace.events[event].time) }
+    }
+    #expect(drawn.count == 4 && drawn.allSatisfy { marks[$0] == $0 })
+    #expect(marks[trace.events.count] == nil)
+  }
+
   @Test("what happens at one moment is one mark, which names it all")
   func moments() throws {
     var builder = TraceBuilder()

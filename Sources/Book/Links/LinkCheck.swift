@@ -116,7 +116,7 @@ package struct LinkCheck: Sendable {
       let result =
         known
         ?? Result { () throws(LinkProblem) in
-          try index.target(of: destination, as: use, from: chapter.path, suggests: false)
+          try index.target(of: destination, as: use, from: chapter.path, suggests: false, findsTraces: use == .link)
         }
       results[key] = result
       switch result {
@@ -157,7 +157,7 @@ package struct LinkCheck: Sendable {
   /// What is wrong with a link, with what may have been meant.
   private static func problem(of link: Broken, in chapter: String, _ index: LinkIndex) -> LinkProblem? {
     do throws(LinkProblem) {
-      _ = try index.target(of: link.destination, as: link.use, from: chapter)
+      _ = try index.target(of: link.destination, as: link.use, from: chapter, findsTraces: link.use == .link)
       return nil
     } catch {
       return error

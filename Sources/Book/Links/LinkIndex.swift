@@ -70,9 +70,11 @@ package struct LinkIndex: Sendable {
 
   /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
   ///
-  /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out.
+  /// To suggest what may have been meant takes milliseconds in a large book, so that can be left out. Only links of the
+  /// text lead to lines of traces, which are looked up elsewhere: what is asked for them says so with `findsTraces`.
   package func target(
-    of destination: String, as use: WebAddress.Use = .link, from path: String, suggests: Bool = true
+    of destination: String, as use: WebAddress.Use = .link, from path: String, suggests: Bool = true,
+    findsTraces: Bool = false
   ) throws(LinkProblem) -> LinkTarget {
     guard !destination.isEmpty else { throw LinkProblem(id: "empty-link", message: "this link has no destination") }
     if WebAddress.isExternal(destination) {
@@ -83,14 +85,16 @@ package struct LinkIndex: Sendable {
     let suffix = String(destination[end...])
     let fragment = destination.firstIndex(of: "#").map { String(destination[destination.index(after: $0)...]) }
     let written = String(destination[..<end])
-    guard !written.isEmpty else { return try chapter(path, fragment, as: use, from: path) }
+    guard !written.isEmpty else { return try chapter(path, fragment, findsTraces, from: path) }
     let decoded = PercentEncoding.decoded(written) ?? written
     guard !decoded.hasPrefix("/") else { throw absolute(decoded, from: path) }
     let folder = BookPath.folder(of: path)
     for candidate in decoded == written ? [decoded] : [decoded, written] {
       let place = BookPath.join(folder, candidate)
       if assets.contains(place) { return .asset(place, suffix: suffix) }
-      for form in forms(place) where chapters[form] != nil { return try chapter(form, fragment, as: use, from: path) }
+      for form in forms(place) where chapters[form] != nil {
+        return try chapter(form, fragment, findsTraces, from: path)
+      }
       if let draft = forms(place).first(where: drafts.contains) {
         throw LinkProblem(
           id: "link-to-draft", message: "'\(draft)' is a draft and left out of the book",
@@ -123,7 +127,7 @@ package struct LinkIndex: Sendable {
   }
 
   private func chapter(
-    _ target: String, _ fragment: String?, as use: WebAddress.Use, from path: String
+    _ target: String, _ fragment: String?, _ findsTraces: Bool, from path: String
   ) throws(LinkProblem) -> LinkTarget {
     guard let fragment, !fragment.isEmpty, let index = chapters[target] else {
       return .chapter(target, fragment: nil)
@@ -132,7 +136,7 @@ package struct LinkIndex: Sendable {
     if let name = [decoded, fragment].first(where: names[index].contains) { return .chapter(target, fragment: name) }
     let prefix = target == path ? "" : RelativePath.path(to: target, from: path)
     let place = target == path ? "this chapter" : target
-    if use == .link, let traced = TraceAddress(fragment: fragment) {
+    if findsTraces, let traced = TraceAddress(fragment: fragment) {
       // Whether the trace has such a line is known where examples are.
       let examples = anchors[target] ?? []
       if traced.example.isEmpty || examples.contains(traced.example) { return .chapter(target, fragment: decoded) }

@@ -70,13 +70,12 @@ struct OverviewDrawing {
   }
 
   private static func moments(_ trace: Trace, _ shape: TraceShape, _ laneCount: Int) -> [[Moment]] {
+    let marks = OverviewMarks(trace, shape)
     var moments = [[Moment]](repeating: [], count: laneCount)
     for (index, place) in shape.places.enumerated() where place.lane < laneCount {
       let event = trace.events[index]
-      if moments[place.lane].last?.time != event.time {
-        guard place.isShown else { continue }
-        moments[place.lane].append(Moment(time: event.time, event: index, last: index))
-      }
+      if marks[index] == index { moments[place.lane].append(Moment(time: event.time, event: index, last: index)) }
+      guard moments[place.lane].last?.time == event.time else { continue }
       let last = moments[place.lane].count - 1
       moments[place.lane][last].last = index
       guard place.isShown else { continue }

@@ -5,8 +5,9 @@ package struct OverviewMarks: Sendable {
   private let marks: [Int: Int]
 
   /// The marks of the overview of `trace`.
-  package init(_ trace: Trace) {
-    let shape = TraceShape(trace)
+  package init(_ trace: Trace) { self.init(trace, TraceShape(trace)) }
+
+  init(_ trace: Trace, _ shape: TraceShape) {
     var marks: [Int: Int] = [:]
     var last: [Int: (time: Int64, event: Int)] = [:]
     for (index, place) in shape.places.enumerated() where place.isShown {

@@ -95,7 +95,7 @@ private struct LinkReading {
     let destination = document.string(document.nodes[node].text)
     guard
       case .chapter(let path, let fragment?)? = try? index.target(
-        of: destination, from: book.chapters[chapter].path, suggests: false),
+        of: destination, from: book.chapters[chapter].path, suggests: false, findsTraces: true),
       let address = TraceAddress(fragment: fragment),
       // What has such a name itself is meant.
       !index.names(fragment, in: path),
