@@ -28,6 +28,10 @@ struct IncludeTests {
       ("{{#if a}}{{#include}}", "{{#if a}}{{#include}}"), ("{{#include l.txt:8}}{{#include l.txt:1}}", "fourone"),
       ("{{#include l.txt:0}}", "one"), ("{{#include l.txt:8:2}}", "four"),
       ("{{#include l.txt:1}", "{{#include l.txt:1}"),
+      ("> {{#include l.txt:a}}\nz", "> two\n> three\nz"),
+      ("1. a\n\n   > > {{#include l.txt:a}}", "1. a\n\n   > > two\n   > > three"),
+      ("> a {{#include l.txt:a}}", "> a two\nthree"), ("> {{#playground l.txt:8}}", "> ```rust\n> four\n> ```"),
+      ("> {{#include l.txt:8:}}{{#include l.txt:a}}\n{{#include l.txt:a}}", "> fourtwo\nthree\ntwo\nthree"),
     ])
   func parts(text: String, expanded: String) throws {
     let (found, told) = try chapter(text)

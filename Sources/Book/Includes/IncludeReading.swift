@@ -17,6 +17,10 @@ struct IncludeReading {
   private let roots: IncludeRoots
   private var pieces: [SourcePiece] = []
   private var size = 0
+  /// What begins each further line of what is included within a quotation, or it would fall out of that.
+  private var quote: (file: SourceFile, range: Range<Int>)?
+  /// Whether the next byte of it begins a line.
+  private var beginsLine = false
 
   /// How deep files may include each other.
   private static let maximumDepth = 10
@@ -39,6 +43,18 @@ struct IncludeReading {
   }
 
   private mutating func add(_ file: SourceFile, _ range: Range<Int>) {
+    guard let quote else { return addPiece(file, range) }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = file.bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
+      if beginsLine { addPiece(quote.file, quote.range) }
+      addPiece(file, start..<(end.map { $0 + 1 } ?? range.upperBound))
+      beginsLine = end != nil
+      start = end.map { $0 + 1 } ?? range.upperBound
+    }
+  }
+
+  private mutating func addPiece(_ file: SourceFile, _ range: Range<Int>) {
     guard !range.isEmpty || pieces.isEmpty else { return }
     pieces.append(SourcePiece(file: file, range: range, start: size))
     size += range.count
@@ -81,6 +97,12 @@ struct IncludeReading {
           "'\(path)' has no anchor of this name", at: place,
           "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it")
       }
+      let outer = quote
+      if let mark = Self.quote(before: directive.range.lowerBound, in: file), outer == nil {
+        quote = (file, mark)
+        beginsLine = false
+      }
+      defer { quote = outer }
       let isProgram = directive.kind == .program
       if isProgram { add(Self.openingFence, 0..<Self.openingFence.bytes.count) }
       for range in ranges { expand(included, range, above: above + [full]) }
@@ -88,6 +110,14 @@ struct IncludeReading {
     } catch {
       report("'\(path)' cannot be read: \(error.description)", at: place)
     }
+  }
+
+  /// The marks of quotations that a line begins with, where nothing else stands before a place in it.
+  private static func quote(before place: Int, in file: SourceFile) -> Range<Int>? {
+    let line = file.lineRange(file.line(at: place)).lowerBound..<place
+    let marks = file.bytes[line]
+    let isQuote = marks.contains(UInt8(ascii: ">")) && marks.allSatisfy { " \t>".utf8.contains($0) }
+    return isQuote ? line : nil
   }
 
   private static let openingFence = SourceFile(path: "playground", text: "```rust\n")
