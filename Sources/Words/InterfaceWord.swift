@@ -12,7 +12,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
   case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
   case differs, notCompared, events, schedules, realTime
-  case rerunsInWords, reruns
+  case rerunsInWords, reruns, changesFrom
   // The page of examples.
   case verification, verificationLead, seeForYourself, importsAlways, result, examples, verifiedRun, all
   case theSameOrder, documentedDifference, notComparedForReason, nothingToCompare, tracesHave, verificationOrder
@@ -62,6 +62,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
+    .changesFrom,
     .verification, .verificationLead, .seeForYourself, .importsAlways, .result, .examples, .verifiedRun,
     .all, .theSameOrder, .documentedDifference, .notComparedForReason, .nothingToCompare, .verificationOrder,
     .eventsColumn, .schedulesColumn, .inRealTime, .differsAs, .notComparedAs,

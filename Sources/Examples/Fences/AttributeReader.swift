@@ -9,7 +9,7 @@ struct AttributeReader {
   private static let flags = ["run", "norun", "fails", "crashes", "quote"]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
-    "draws",
+    "draws", "changes", "lines",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -127,6 +127,8 @@ struct AttributeReader {
     case "warnings": attributes.warnings = choice(value, word)
     case "reruns": attributes.reruns = reruns(value, word)
     case "draws": attributes.draws = choice(value, word)
+    case "changes": attributes.changes = name(value, word)
+    case "lines": attributes.lines = choice(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -144,6 +146,7 @@ struct AttributeReader {
     case "warnings": "warnings=show"
     case "reruns": "reruns=\"timers#once loops#stop\""
     case "draws": "draws=stack"
+    case "lines": "lines=numbered"
     default: "\(name)=some-name"
     }
   }

@@ -14,6 +14,8 @@ package import Text
 ///     warnings=show                      also off, count and error: what is done with the compiler's warnings
 ///     reruns="timers#once loops#stop"    examples of the book that run once more, with what this one declares
 ///     draws=stack                        what it prints between brackets is drawn as a stack
+///     changes=NAME                       the example of the chapter of which this one is a change; the page marks it
+///     lines=numbered                     also plain: whether its lines have numbers on the page
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
@@ -87,6 +89,18 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// What is drawn of what it prints, beside the pictures of its trace.
   package var draws: Drawing?
+
+  /// The example of the same chapter that it changes.
+  package var changes: String?
+
+  /// Whether its lines have numbers on the page; nil: where its recordings name some of them.
+  package var lines: LineNumbers?
+
+  /// Whether lines have numbers.
+  package enum LineNumbers: String, Sendable, CaseIterable {
+    case numbered
+    case plain
+  }
 
   /// Whether what it prints is recorded; off with `output=off`.
   package var recordsOutput = true

@@ -17,6 +17,8 @@ struct ExampleReader {
   private var misspelt: Fence?
   private(set) var examples: [Example] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// By the number of an example, where it says what it changes.
+  private var changes: [Int: InfoString.Word] = [:]
   /// How many recordings are only shown, since the book says so of its examples.
   private(set) var shownRecordings = 0
 
@@ -56,6 +58,10 @@ struct ExampleReader {
         checkStranger(entries[index])
       }
       index += 1
+    }
+    for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
+      diagnostics.append(problem)
+      examples[example].hasErrors = true
     }
   }
 
@@ -114,6 +120,7 @@ struct ExampleReader {
           id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
           at: file.place(word.range), cure: "put a `trace` fence after the example"))
     }
+    changes[examples.count] = reader.words["changes"]
     examples.append(
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,

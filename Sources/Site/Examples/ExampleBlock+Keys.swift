@@ -16,6 +16,12 @@ extension ExampleBlock {
     .text("name", "The example's name in the book: `guide/timers#timers-1`.") { $0.example.name },
     .optionalText("session", "The session that it is a block of.") { $0.example.attributes.session },
     .list("code", of: "code", "Its lines, cut where hidden ones begin and end.") { $0.code },
+    .flag("hasNumbers", "Whether its lines have numbers.") { $0.hasNumbers },
+    .optionalRecord("changes", "changes", "How it differs from the example that it changes.") { block in
+      block.changed.map {
+        ShownChanges.keys.record(of: ShownChanges(from: $0, to: block.example, prefix: block.prefix))
+      }
+    },
     .list("recordings", of: "recording", "What it did, in the author's order.") {
       ShownRecording.all(of: $0).map(ShownRecording.keys.record)
     },
@@ -68,7 +74,7 @@ extension ExampleBlock {
     .record("words", "words", "The site's own words.") { $0.words.value })
 
   /// The same without what stands in the block.
-  static let factKeys = keys.without(["code", "recordings", "picture", "reruns", "words"])
+  static let factKeys = keys.without(["code", "hasNumbers", "changes", "recordings", "picture", "reruns", "words"])
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {

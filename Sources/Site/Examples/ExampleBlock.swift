@@ -48,6 +48,21 @@ struct ExampleBlock {
     verified?.trace?.clock == .virtual && example.recordings.contains { $0.kind == .trace }
   }
 
+  /// The example that it changes.
+  var changed: Example?
+
+  /// Whether its lines have numbers.
+  var hasNumbers: Bool { Self.hasNumbers(example) }
+
+  /// Whether the lines of an example have numbers: where its author wants it, or its recordings name some of them.
+  static func hasNumbers(_ example: Example) -> Bool {
+    switch example.attributes.lines {
+    case .numbered: true
+    case .plain: false
+    case nil: !example.citedLines.isEmpty
+    }
+  }
+
   /// What the book's text leads to in its traces.
   var citations: [TraceCitation] = []
 
@@ -77,7 +92,8 @@ struct ExampleBlock {
 
   /// The lines of the example, cut where hidden ones begin and end; the marks themselves are left out.
   var code: [TemplateValue] {
-    let text = CodeText(Array(example.lines.map { $0.text + "\n" }.joined().utf8), language: "swift")
+    let text = CodeText(example)
+    let cited = hasNumbers ? example.citedLines : []
     let marks = Set(example.hiddenLines.marks)
     var pieces: [TemplateValue] = []
     var start = 0
@@ -90,7 +106,7 @@ struct ExampleBlock {
       var end = start + 1
       while end < text.lineCount, !marks.contains(end), example.hiddenLines.shows(end) == isShown { end += 1 }
       let piece = CodePiece(
-        isHidden: !isShown, lines: start..<end, html: text.numbered(start..<end), words: words.words)
+        isHidden: !isShown, lines: start..<end, html: text.numbered(start..<end, cited: cited), words: words.words)
       pieces.append(CodePiece.keys.record(of: piece))
       start = end
     }

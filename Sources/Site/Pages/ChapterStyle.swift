@@ -8,6 +8,8 @@ internal import Templates
 struct ChapterStyle: Sendable {
   private let citations: [TemplateValue]
   private let hasFocus: Bool
+  private let hasChanges: Bool
+  private let hasNumbers: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -16,6 +18,8 @@ struct ChapterStyle: Sendable {
     let examples = site.examples[chapter].examples
     let path = site.book.chapters[chapter].path
     hasFocus = examples.contains { $0.recordings.contains { !$0.focus.isEmpty } }
+    hasChanges = examples.contains { $0.attributes.changes != nil }
+    hasNumbers = examples.contains(where: ExampleBlock.hasNumbers)
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
       return
@@ -31,10 +35,12 @@ struct ChapterStyle: Sendable {
 
   static let keys = DataKeys<ChapterStyle>(
     .list("citations", of: "citation", "The lines of traces that the book's text leads to.") { $0.citations },
-    .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus })
+    .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus },
+    .flag("hasChanges", "Whether an example is a change of another.") { $0.hasChanges },
+    .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers })
 
   /// Whether there is nothing in it.
-  var isEmpty: Bool { citations.isEmpty && !hasFocus }
+  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers }
 
   /// Where the style sheet of a chapter lies in the site.
   static func path(of chapter: ChapterExamples) -> String { "traces/\(chapter.chapter).css" }

@@ -22,7 +22,7 @@ package enum PageSchema {
     root: "example",
     records: [
       "example": ExampleBlock.keys.fields, "code": CodePiece.keys.fields, "rerun": RerunLink.keys.fields,
-      "recording": ShownRecording.keys.fields,
+      "recording": ShownRecording.keys.fields, "changes": ShownChanges.keys.fields,
       "words": InterfaceWords.keys.fields,
     ])
 

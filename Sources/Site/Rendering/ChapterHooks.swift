@@ -249,6 +249,7 @@ extension ChapterHooks {
         example: example, verified: surroundings.verified(example), root: target.root,
         words: surroundings.templates.words, prefix: target.prefix, isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
+      block.changed = example.attributes.changes.flatMap { parts.example(named: $0) }
       block.citations = surroundings.citations(of: example, in: chapter)
       hasFlowChart = hasFlowChart || block.hasTrace
       writeOldNames(of: ExampleBlock.anchor(of: example.id), to: &output)

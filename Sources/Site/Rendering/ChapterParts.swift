@@ -5,14 +5,19 @@ internal import Markdown
 struct ChapterParts {
   private let examples: [Int: Example]
   private let recordings: Set<Int>
+  private let named: [String: Example]
 
   init(_ chapter: ChapterExamples) {
     examples = Dictionary(chapter.examples.map { ($0.fence.node, $0) }, uniquingKeysWith: { first, _ in first })
+    named = Dictionary(chapter.examples.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     recordings = Set(chapter.examples.flatMap { $0.recordings.map(\.fence.node) })
   }
 
   /// The example that a code block is.
   func example(at node: Int) -> Example? { examples[node] }
+
+  /// The example of a name.
+  func example(named name: String) -> Example? { named[name] }
 
   /// Whether a code block is what an example did.
   func isRecording(_ node: Int) -> Bool { recordings.contains(node) }

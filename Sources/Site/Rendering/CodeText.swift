@@ -1,3 +1,4 @@
+internal import Examples
 internal import Highlighting
 
 /// A program's text as HTML, line by line.
@@ -9,16 +10,28 @@ struct CodeText {
     highlighted = Highlighter.highlighted(text, language: Language(named: language))
   }
 
+  /// Takes the text of an example.
+  init(_ example: Example) {
+    self.init(Array(example.lines.map { $0.text + "\n" }.joined().utf8), language: "swift")
+  }
+
   /// The number of lines.
   var lineCount: Int { highlighted.lines.count }
 
+  /// One line, counted from 0, without its end.
+  func html(ofLine line: Int) -> ArraySlice<UInt8> { highlighted.html[highlighted.lines[line]] }
+
   /// Some lines, counted from 0, each in an element that tells its number.
-  func numbered(_ range: Range<Int>) -> [UInt8] {
+  ///
+  /// Those with the numbers `cited`, from 1, are marked as such.
+  func numbered(_ range: Range<Int>, cited: Set<Int> = []) -> [UInt8] {
     guard let first = range.first, let last = range.last else { return [] }
     var html: [UInt8] = []
     html.reserveCapacity(highlighted.lines[last].upperBound - highlighted.lines[first].lowerBound + 48 * range.count)
     for number in range {
-      html += #"<span class="line" data-line=""#.utf8
+      html +=
+        (cited.contains(number + 1) ? #"<span class="line is-cited" data-line=""# : #"<span class="line" data-line=""#)
+        .utf8
       html += String(number + 1).utf8
       html += #"">"#.utf8
       html += highlighted.html[highlighted.lines[number]]

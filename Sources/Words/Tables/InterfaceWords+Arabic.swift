@@ -87,6 +87,7 @@ extension InterfaceWords {
       few: "{count} أمثلة تفعل به الشيء نفسه", many: "{count} مثالًا يفعل به الشيء نفسه",
       other: "{count} مثال يفعل به الشيء نفسه"),
     .reruns: "الأمثلة التي تفعل به الشيء نفسه",
+    .changesFrom: "ما تغيّر عن",
     .realTime: "زمن حقيقي",
     // The page of examples.
     .verification: "التحقق",

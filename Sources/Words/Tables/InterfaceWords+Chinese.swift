@@ -56,6 +56,7 @@ extension InterfaceWords {
     .schedules: WordForms(other: "{count} 种调度"),
     .rerunsInWords: WordForms(other: "{count} 个示例用它结果相同"),
     .reruns: "用它结果相同的示例",
+    .changesFrom: "对照以下示例的改动：",
     .realTime: "真实时间",
     // The page of examples.
     .verification: "验证",

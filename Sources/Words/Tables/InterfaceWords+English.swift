@@ -61,6 +61,7 @@ extension InterfaceWords {
     .rerunsInWords: WordForms(
       one: "{count} example does the same with it", other: "{count} examples do the same with it"),
     .reruns: "Examples that do the same with it",
+    .changesFrom: "Changes from",
     .realTime: "Real time",
     // The page of examples.
     .verification: "Verification",

@@ -60,6 +60,7 @@ extension InterfaceWords {
     .schedules: WordForms(one: "{count} ordonnancement", other: "{count} ordonnancements"),
     .rerunsInWords: WordForms(one: "{count} exemple fait de même avec", other: "{count} exemples font de même avec"),
     .reruns: "Exemples qui font de même avec",
+    .changesFrom: "Modifié par rapport à",
     .realTime: "Temps réel",
     // The page of examples.
     .verification: "Vérification",

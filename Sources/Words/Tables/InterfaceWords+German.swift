@@ -61,6 +61,7 @@ extension InterfaceWords {
     .rerunsInWords: WordForms(
       one: "{count} Beispiel tut damit dasselbe", other: "{count} Beispiele tun damit dasselbe"),
     .reruns: "Beispiele, die damit dasselbe tun",
+    .changesFrom: "Geändert gegenüber",
     .realTime: "Echte Zeit",
     // The page of examples.
     .verification: "Prüfung",

@@ -56,6 +56,7 @@ extension InterfaceWords {
     .schedules: WordForms(other: "{count} 通りのスケジュール"),
     .rerunsInWords: WordForms(other: "{count} 件の例がこれで同じ結果"),
     .reruns: "これで同じ結果になる例",
+    .changesFrom: "次の例からの変更：",
     .realTime: "実時間",
     // The page of examples.
     .verification: "検証",

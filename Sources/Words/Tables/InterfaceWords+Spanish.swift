@@ -64,6 +64,7 @@ extension InterfaceWords {
     .rerunsInWords: WordForms(
       one: "{count} ejemplo hace lo mismo con él", other: "{count} ejemplos hacen lo mismo con él"),
     .reruns: "Ejemplos que hacen lo mismo con él",
+    .changesFrom: "Cambios respecto de",
     .realTime: "Tiempo real",
     // The page of examples.
     .verification: "Verificación",
