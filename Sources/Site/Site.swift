@@ -4,6 +4,7 @@ internal import Examples
 internal import Files
 internal import LoopTracing
 internal import Markdown
+internal import Pictures
 internal import Synchronization
 internal import Templates
 package import Text
@@ -46,13 +47,15 @@ package struct Site: Sendable {
   ///   - theme: What its pages are made with.
   ///   - hasSearch: Whether readers can search it.
   ///   - isPreview: Whether it is seen elsewhere than where its address says.
+  ///   - commit: The commit that the book is of, as the page of examples tells it.
   ///   - before: The site of the same book as it was earlier: what depends on the same is taken over.
   package init(
-    _ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, isPreview: Bool = false, after before: Site? = nil
+    _ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, isPreview: Bool = false, commit: String? = nil,
+    after before: Site? = nil
   ) {
     self.isPreview = isPreview
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
-    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint, after: before?.context)
+    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint, commit: commit, after: before?.context)
     self.context = context
     self.hasSearch = hasSearch
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
@@ -238,12 +241,15 @@ package struct Site: Sendable {
   }
 
   /// A chapter's text as HTML.
-  private func html(of chapter: Int, for target: RenderTarget) -> [UInt8] {
+  ///
+  /// `knownSteps` are the steps of the loop that the page has explained before it.
+  private func html(of chapter: Int, for target: RenderTarget, knownSteps: Set<TraceStep> = []) -> [UInt8] {
     var oldNames: [String: [String]] = [:]
     // Nobody was ever sent to a part of a page with the whole book.
     if case .page = target { oldNames = redirects.oldNames[context.book.chapters[chapter].path] ?? [:] }
     return ChapterHooks(
-      context, context.book.chapters[chapter], context.examples[chapter], target: target, oldNames: oldNames
+      context, context.book.chapters[chapter], context.examples[chapter], target: target, oldNames: oldNames,
+      knownSteps: knownSteps
     ).html
   }
 
@@ -335,6 +341,13 @@ package struct Site: Sendable {
   }
 
   private func wholeBook(_ target: @Sendable (Int) -> RenderTarget) -> [[UInt8]] {
-    ParallelMap.of(Array(context.book.chapters.indices), batch: 1) { html(of: $0, for: target($0)) }
+    var known: Set<TraceStep> = []
+    let chapters = context.examples.map { chapter in
+      defer { known.formUnion(chapter.examples.flatMap(\.recordings).flatMap(ShownRecording.steps)) }
+      return known
+    }
+    return ParallelMap.of(Array(context.book.chapters.indices), batch: 1) {
+      html(of: $0, for: target($0), knownSteps: chapters[$0])
+    }
   }
 }

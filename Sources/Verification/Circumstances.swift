@@ -16,7 +16,8 @@ package struct Circumstances: Sendable {
     self.configuration = configuration
     fingerprint = Fingerprint(
       [
-        Fingerprint(workshop.identity), Fingerprint(workshop.catalog.identity), options.fingerprint,
+        Fingerprint(workshop.identity), Fingerprint(workshop.figureTools.stamp), Fingerprint(workshop.catalog.identity),
+        options.fingerprint,
         Fingerprint(workshop.diagnostics.map { "\($0.id) \($0.message)" }),
         // As it was read: the file may be another by the time that the book's files are looked at.
         Fingerprint([configuration.reflection]),

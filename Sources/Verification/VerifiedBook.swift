@@ -9,6 +9,10 @@ package struct VerifiedBook: Sendable {
   /// By an example's name, what it did and what is wrong with it.
   package var examples: [String: VerifiedExample]
   package var report: VerificationReport
+  /// What the compiler of its examples says of itself; `nil` where none was compiled.
+  package var compiler: String?
+  /// The diagrams and formulas of its chapters as markup for pages; what is wrong is missing, and in the report.
+  package var figures: [Figure: [UInt8]] = [:]
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
   /// What is known of the tools' files; for the same.

@@ -50,6 +50,9 @@ package struct Verifier: Sendable {
     try await examination.adviseOnImports(in: workshop)
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
+    let shown = book.chapters.filter { options.location.includes($0.path) }
+    let figures = try await workshop.figures(of: shown, hasMath: book.configuration.hasMath)
+    diagnostics += figures.diagnostics
     let quotes = quotes(of: book, chapters, after: before)
     let run = examination.cases.flatMap(\.examples)
     let report = VerificationReport(
@@ -58,6 +61,8 @@ package struct Verifier: Sendable {
     var examples = Self.table(of: quotes, chapters, after: before)
     for example in run { examples[example.judgement.example.name] = example }
     var result = VerifiedBook(book: book, chapters: chapters, examples: examples, report: report)
+    if !run.isEmpty { result.compiler = try await workshop.compilerVersion() }
+    result.figures = figures.drawn
     result.quotes = quotes
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }

@@ -12,10 +12,11 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
   case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
   case differs, notCompared, events, schedules, realTime
-  case rerunsInWords, reruns, changesFrom
+  case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean
   // The page of examples.
-  case verification, verificationLead, seeForYourself, importsAlways, result, examples, verifiedRun, all
-  case theSameOrder, documentedDifference, notComparedForReason, nothingToCompare, tracesHave, verificationOrder
+  case verification, verificationLead, seeForYourself, compiledBy, ofCommit, importsAlways, result
+  case examples, verifiedRun, all, theSameOrder, documentedDifference, notComparedForReason, nothingToCompare
+  case tracesHave, verificationOrder
   case eventsColumn, schedulesColumn, inRealTime, differsAs, notComparedAs
   // Scripts.
   case search, searchField, nothingFound, pagesFound, bestPages, searchBroken, indexUnreadable, searchMissing
@@ -41,7 +42,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // Pictures: the flow chart.
   case chartTitle, stepPerforms, stepLooks, stepSleeps, stepServes, stepDecides, whatEntry, whatBeforeTimers
   case whatBeforeSources, whatPerforms, whatLooks, whatBeforeWaiting, whatSleeps, whatAfterWaiting, whatServes
-  case whatDecides, chartSkips, chartRepeats, yes, no
+  case whatDecides, whatExit, chartSkips, chartRepeats, yes, no
   // Pictures: the timeline.
   case forever, asleep, waitsForever, sleepsNotWoken, waitsNotWoken, isBlockedWhile, sleepsWhile, sleepsUntil
   case aWhile, leftOut, pictureEnds, threadsShown, drawnShorter, orderOnly, runNeverBegins, runOf, runInside
@@ -62,9 +63,9 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
-    .changesFrom,
-    .verification, .verificationLead, .seeForYourself, .importsAlways, .result, .examples, .verifiedRun,
-    .all, .theSameOrder, .documentedDifference, .notComparedForReason, .nothingToCompare, .verificationOrder,
+    .changesFrom, .whatNamesMean, .verification, .verificationLead, .seeForYourself, .compiledBy, .ofCommit,
+    .importsAlways, .result, .examples, .verifiedRun, .all, .theSameOrder, .documentedDifference, .notComparedForReason,
+    .nothingToCompare, .verificationOrder,
     .eventsColumn, .schedulesColumn, .inRealTime, .differsAs, .notComparedAs,
   ]
 

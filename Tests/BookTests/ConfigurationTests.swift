@@ -52,6 +52,7 @@ struct ConfigurationTests {
       output: ../out
       cache: ../cache
       html: off
+      math: on
       examples:
         signatures: quote
         hidden-lines: "# "
@@ -84,6 +85,7 @@ struct ConfigurationTests {
     #expect(configuration.output == book.folder + "/out")
     #expect(configuration.cache == book.folder + "/cache")
     #expect(!configuration.allowsHTML)
+    #expect(configuration.hasMath)
     #expect(configuration.examples.signatures == .quote)
     #expect(configuration.examples.hiddenLines == "# ")
     #expect(configuration.examples.imports == ["LoopEngine", "other_product"])
@@ -169,6 +171,7 @@ struct ConfigurationTests {
     #expect(String(configuration.examples.schedules) == standard[.schedules])
     #expect(String(configuration.examples.isSandboxed) == standard[.sandbox])
     #expect(String(configuration.allowsHTML) == standard[.html])
+    #expect(String(configuration.hasMath) == standard[.math])
   }
 
   @Test("templates beside the book are found without being named")

@@ -68,6 +68,13 @@ struct LanguageTests {
 
     ```trace
     +0.000s  main  entry          default
+    +0.000s  main  beforeTimers
+    +0.000s  main  beforeSources
+    +0.000s  main    timer        "да"
+    +0.000s  main  beforeTimers
+    +0.000s  main  beforeSources
+    +0.000s  main    timer        "да"
+    +0.000s  main  exit           finished
     ```
 
     ## Два
@@ -204,7 +211,9 @@ struct LanguageTests {
     }
     let page = String(decoding: files["index.html"] ?? [], as: UTF8.self)
     // Everything is on it.
-    for mark in ["overview", "picture-key", "recording is-trace", "recording is-error", "is-other", "hidden"] {
+    for mark in [
+      "overview", "picture-key", "recording is-trace", "recording is-error", "is-other", "hidden", "<dt>10 <code>exit",
+    ] {
       #expect(page.contains(mark), "\(mark)")
     }
   }

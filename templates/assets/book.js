@@ -132,7 +132,7 @@ const addCopying = () => {
 
 // What scrolls must be reachable with the keyboard; what does not need not be.
 const markScrollers = () => {
-  const scrollers = "pre, .table, .timeline-scroll, .structure, .events";
+  const scrollers = "pre, .trace, .table, .timeline-scroll, .structure, .events";
   const sizes = new ResizeObserver((entries) => {
     const found = entries.map(({ target }) => target.matches(scrollers) ? target : target.parentElement);
     const marks = found.map((box) => [box, box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight]);

@@ -71,6 +71,9 @@ package struct Configuration: Sendable {
   /// Whether chapters may contain HTML.
   package var allowsHTML = true
 
+  /// Whether code between dollar signs and fences with `math` are formulas.
+  package var hasMath = false
+
   /// What holds for examples that say nothing else.
   package var examples = ExampleDefaults()
 

@@ -21,6 +21,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case cacheFolder = "cache.folder"
   case remoteCache = "cache.remote"
   case html
+  case math
   case examples
   case use = "examples.use"
   case signatures = "examples.signatures"
@@ -76,6 +77,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .cacheFolder: ("a folder", "what this machine keeps; may be deleted at any time", ".loopbook")
     case .remoteCache: ("a web address", "a cache that machines share; it is only read, and without a login", "none")
     case .html: ("true or false", "whether chapters may contain HTML", "true")
+    case .math:
+      ("true or false", "whether code between dollar signs, and fences with `math`, are formulas in TeX", "false")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")
     case .use: ("run, norun or quote", "what is done with an example", "run")
     case .signatures:

@@ -9,28 +9,28 @@ internal import Text
 ///     value     = bare | quoted
 ///     bare      = any but blanks, tabs, commas and quotation marks, one or more
 ///     quoted    = `"` any but `"`, or `\"`, or `\\`  `"`
-struct InfoString {
+package struct InfoString {
   /// One word after the language.
-  struct Word: Sendable, Hashable {
-    var name: String
+  package struct Word: Sendable, Hashable {
+    package var name: String
     /// What follows `=`; nil without `=`.
-    var value: String?
+    package var value: String?
     /// Where the name stands in the file.
-    var nameRange: Range<Int>
+    package var nameRange: Range<Int>
     /// Where the value stands in the file, its quotation marks included.
-    var valueRange: Range<Int>
+    package var valueRange: Range<Int>
     /// A quotation mark that is not closed, or text that touches one from outside.
-    var isMalformed = false
+    package var isMalformed = false
 
-    var range: Range<Int> { nameRange.lowerBound..<valueRange.upperBound }
+    package var range: Range<Int> { nameRange.lowerBound..<valueRange.upperBound }
   }
 
-  let language: String
-  let languageRange: Range<Int>
-  let words: [Word]
+  package let language: String
+  package let languageRange: Range<Int>
+  package let words: [Word]
 
   /// Reads the info string that stands at `range` of `bytes`.
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>) {
     var cursor = Cursor(bytes: bytes, offset: range.lowerBound, end: range.upperBound)
     cursor.skip(Self.isSeparator)
     languageRange = cursor.take { !Self.isSeparator($0) }

@@ -22,14 +22,14 @@ struct SandboxRoot {
   }
 
   /// The system's folders, where they exist; the stores are those of Nix and Guix, where libraries lie.
-  private static let folders = [
+  static let folders = [
     "/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/bin", "/lib",
     "/lib32",
     "/lib64", "/nix/store", "/gnu/store",
   ]
 
   /// What a program may ask for in /etc of the machine's own, besides the files that are written for it.
-  private static let files = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/protocols", "/etc/services"]
+  static let files = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/protocols", "/etc/services"]
 
   /// What bubblewrap is told.
   var arguments: [String] {
@@ -58,7 +58,7 @@ struct SandboxRoot {
   }
 
   /// A folder of the system as it is there: itself, or the link that leads to another.
-  private static func same(_ folder: String) -> [String] {
+  static func same(_ folder: String) -> [String] {
     guard let kind = Disk.kind(of: folder, followingLinks: false) else { return [] }
     guard kind == .link else { return ["--ro-bind", folder, folder] }
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -24,6 +24,9 @@ struct ExampleBlock {
   /// Whether the page stands alone, without the files of the site.
   var isAlone = false
 
+  /// The steps of the loop that were explained before it on the page.
+  var knownSteps: Set<TraceStep> = []
+
   /// How its pictures are shown.
   var pictures = Pictures.whole(hasFlowChart: true)
 

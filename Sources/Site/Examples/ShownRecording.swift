@@ -1,5 +1,7 @@
 internal import Examples
+internal import LoopTracing
 internal import Markdown
+internal import Pictures
 internal import Templates
 internal import Words
 
@@ -11,23 +13,28 @@ struct ShownRecording {
   private let filter: String?
   private let words: InterfaceWords
   private let marks: TraceMarks
+  /// The steps of the loop that it shows and that nothing before it on the page has explained.
+  private let newSteps: [TraceStep]
 
   /// What the recordings of an example show.
   static func all(of block: ExampleBlock) -> [ShownRecording] {
     var first = 1
+    var known = block.knownSteps
     return block.example.recordings.map { recording in
       var marks = TraceMarks()
       if recording.kind == .trace {
         marks = TraceMarks(recording.focus, block.citations, first: first, prefix: block.prefix)
         first += recording.lineCount
       }
-      return ShownRecording(recording, block.words.words, marks)
+      let steps = steps(of: recording).filter { known.insert($0).inserted }
+      return ShownRecording(recording, block.words.words, marks, newSteps: steps)
     }
   }
 
-  private init(_ recording: Recording, _ words: InterfaceWords, _ marks: TraceMarks) {
+  private init(_ recording: Recording, _ words: InterfaceWords, _ marks: TraceMarks, newSteps: [TraceStep]) {
     self.words = words
     self.marks = marks
+    self.newSteps = newSteps
     kind = recording.kind
     lines = recording.fence.lines.map(\.text)
     filter = recording.filterText
@@ -44,7 +51,19 @@ struct ShownRecording {
     .number("count", "How many lines it has.") { $0.lines.count },
     .text("linesInWords", "The same in words: `12 lines`.") { $0.words.count($0.lines.count, .lines) },
     .optionalText("filter", "Which events a trace shows, as the author wrote it.") { $0.filter },
-    .html("html", "The text, to stand in `pre`.") { $0.html })
+    .html("html", "The text, to stand in `pre`.") { $0.html },
+    .list("pieces", of: "piece", "A trace's lines, cut where those begin and end that never matter; else none.") {
+      $0.pieces
+    },
+    .flag("hasSteps", "Whether there are steps to explain.") { !$0.newSteps.isEmpty },
+    .list("steps", of: "step", "The steps of the loop that a trace is the first on its page to show.") { recording in
+      recording.newSteps.map { ToldStep.keys.record(of: ToldStep(step: $0, words: recording.words)) }
+    })
+
+  /// The steps of the loop that a recording shows.
+  static func steps(of recording: Recording) -> [TraceStep] {
+    recording.kind == .trace ? TraceStep.steps(in: recording.fence.lines.map { TraceColumns(Array($0.text.utf8)) }) : []
+  }
 
   /// How many lines of a trace are shown without asking.
   private static let longTrace = 32
@@ -52,15 +71,20 @@ struct ShownRecording {
   private static let longOutput = 40
 
   private var html: [UInt8] {
+    if kind == .trace { return ShownTrace(lines, marks).html }
     var output = HTMLOutput()
-    if kind == .trace {
-      ShownTrace(lines, marks).write(to: &output)
-      return output.bytes
-    }
     for line in lines {
       output.text(line)
       output.html("\n")
     }
     return output.bytes
+  }
+
+  private var pieces: [TemplateValue] {
+    guard kind == .trace else { return [] }
+    let ofActivities = filter?.split(separator: " ").contains("only=activities") ?? false
+    return ShownTrace(lines, marks).pieces(ofActivities: ofActivities).map { lines, isFolded, html in
+      TracePiece.keys.record(of: TracePiece(isFolded: isFolded, lines: lines, html: html, words: words))
+    }
   }
 }

@@ -13,15 +13,34 @@ struct ShownTrace {
     columns = lines.map { TraceColumns(Array($0.utf8)) }
   }
 
-  /// Writes the lines, each an element `span` with `data-line`.
-  func write(to output: inout HTMLOutput) {
+  /// The lines, cut where folded ones begin and end.
+  ///
+  /// An author who asks for the loop's own steps wants to see them all.
+  func pieces(ofActivities: Bool) -> [(lines: Range<Int>, isFolded: Bool, html: [UInt8])] {
+    let html = lineHTML
+    let pieces =
+      ofActivities ? [(0..<lines.count, false)] : TraceFolding(columns, keeping: isMarked).pieces(of: lines.count)
+    return pieces.map { range, isFolded in (range, isFolded, Array(html[range].joined())) }
+  }
+
+  /// Whether the text speaks of a line: such a line is never folded.
+  private func isMarked(_ number: Int) -> Bool {
+    marks.focus.contains(number) || marks.cited(number) != nil || !marks.anchors(number).isEmpty
+  }
+
+  /// All lines.
+  var html: [UInt8] { Array(lineHTML.joined()) }
+
+  /// The lines, each an element `span` with `data-line`.
+  private var lineHTML: [[UInt8]] {
     // Without the loop's own steps, what happens at one moment is told from what happens at the next.
     let hasTurns = columns.contains { Self.event($0) == "beforeTimers" }
     var time: [UInt8]?
     var isFirst = true
-    for (number, line) in lines.enumerated() {
+    return lines.enumerated().map { number, line in
       let now = columns[number].isWhole ? columns[number].columns[0].bytes : nil
       let isTurn = hasTurns ? Self.event(columns[number]) == "beforeTimers" : now != nil && now != time
+      var output = HTMLOutput()
       let hasFocus = marks.focus.contains(number)
       let classes = "line" + (isTurn && !isFirst ? " is-turn" : "") + (hasFocus ? " is-focus" : "")
       output.html("<span class=\"\(classes)\" data-line=\"\(number + 1)\"")
@@ -37,6 +56,7 @@ struct ShownTrace {
       output.html(hasFocus ? "</mark></span>\n" : "</span>\n")
       if isTurn || !hasTurns { isFirst = false }
       time = now ?? time
+      return output.bytes
     }
   }
 

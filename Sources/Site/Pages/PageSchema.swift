@@ -23,6 +23,7 @@ package enum PageSchema {
     records: [
       "example": ExampleBlock.keys.fields, "code": CodePiece.keys.fields, "rerun": RerunLink.keys.fields,
       "recording": ShownRecording.keys.fields, "changes": ShownChanges.keys.fields,
+      "piece": TracePiece.keys.fields, "step": ToldStep.keys.fields,
       "words": InterfaceWords.keys.fields,
     ])
 

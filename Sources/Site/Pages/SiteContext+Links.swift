@@ -8,6 +8,10 @@ extension SiteContext: ChapterSurroundings {
 
   func verified(_ example: Example) -> VerifiedExample? { verified[example.name] }
 
+  var hasMath: Bool { book.configuration.hasMath }
+
+  func markup(of figure: Figure) -> [UInt8]? { figures[figure] }
+
   func imageSize(of file: String) -> ImageSize? { imageSizes[file] }
 
   func citation(of link: Int, in chapter: Chapter) -> TraceCitation? {

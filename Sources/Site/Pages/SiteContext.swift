@@ -12,6 +12,12 @@ final class SiteContext: Sendable {
   let book: Book
   let examples: [ChapterExamples]
   let verified: [String: VerifiedExample]
+  /// The diagrams and formulas of the book.
+  let figures: [Figure: [UInt8]]
+  /// What the compiler of the examples says of itself.
+  let compiler: String?
+  /// The commit that the book is of, where that is told.
+  let commit: String?
   let map: SiteMap
   let index: LinkIndex
   let outline: SiteOutline
@@ -31,8 +37,13 @@ final class SiteContext: Sendable {
   ///   - verified: The book.
   ///   - theme: What its pages are made with.
   ///   - hasPrint: Whether there is a page with the whole book.
+  ///   - commit: The commit that the book is of.
   ///   - before: What the pages of the same book were made from earlier: what depends on the same is taken over.
-  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool, after before: SiteContext? = nil) {
+  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool, commit: String? = nil, after before: SiteContext? = nil)
+  {
+    self.commit = commit
+    figures = verified.figures
+    compiler = verified.compiler
     book = verified.book
     examples = verified.chapters
     self.verified = verified.examples

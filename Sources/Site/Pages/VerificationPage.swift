@@ -15,6 +15,10 @@ struct VerificationPage {
       let imports = $0.site.book.configuration.examples.imports
       return imports.isEmpty ? nil : imports.joined(separator: ", ")
     },
+    .optionalText("compiler", "What the compiler that all examples were compiled with says of itself.") {
+      $0.site.compiler
+    },
+    .optionalText("commit", "The commit that the book is of, where `build` was told it.") { $0.site.commit },
     .list("outcomes", of: "sum", "What was done with the examples, and with how many: together these are all.") {
       $0.sums(ExampleBlock.Outcome.self, \.outcome)
     },

@@ -3,6 +3,8 @@ internal import Examples
 internal import Files
 internal import Markdown
 internal import Pictures
+internal import Text
+internal import Verification
 internal import Words
 
 /// Renders a chapter's nodes where a page's HTML is not GitHub's.
@@ -11,6 +13,8 @@ struct ChapterHooks: HTMLHooks {
   private let chapter: Chapter
   private let target: RenderTarget
   private let parts: ChapterParts
+  /// Its diagrams and formulas.
+  private let figures: ChapterFigures
   /// The number of the next heading.
   private var heading = 0
   /// What names the heading at hand, which is not shown.
@@ -24,16 +28,20 @@ struct ChapterHooks: HTMLHooks {
   private let oldNames: [String: [String]]
   /// Whether the page has the drawing of the loop's flow, which is shown once.
   private var hasFlowChart = false
+  /// The steps of the loop that were explained on the page.
+  private var knownSteps: Set<TraceStep>
 
   init(
     _ surroundings: any ChapterSurroundings, _ chapter: Chapter, _ examples: ChapterExamples, target: RenderTarget,
-    oldNames: [String: [String]] = [:]
+    oldNames: [String: [String]] = [:], knownSteps: Set<TraceStep> = []
   ) {
+    self.knownSteps = knownSteps
     self.surroundings = surroundings
     self.chapter = chapter
     self.target = target
     self.oldNames = oldNames
     parts = ChapterParts(examples)
+    figures = ChapterFigures(chapter.document, hasMath: surroundings.hasMath)
   }
 
   /// The chapter's text.
@@ -66,11 +74,16 @@ struct ChapterHooks: HTMLHooks {
       output.text(text.dropFirst(taskMark))
       taskMark = max(0, taskMark - text.count)
       return .done
+    case .text where figures.marks[number] != nil && mark.map { number < $0.node } ?? true:
+      let marks = figures.marks[number] ?? (0, 0)
+      output.text(document.bytes(node.text).dropFirst(marks.first).dropLast(marks.last))
+      return .done
     case .text:
       guard let mark, number >= mark.node else { return .usual }
       if number == mark.node { output.text(document.bytes(node.text).prefix(mark.shown)) }
       return .done
     case .code:
+      if writeFigure(number, to: &output) { return .done }
       output.html("<code>")
       BreakableName.write(document.bytes(node.text), to: &output)
       output.html("</code>")
@@ -242,6 +255,28 @@ extension ChapterHooks {
 // MARK: Code and quotes
 
 extension ChapterHooks {
+  /// Writes the diagram or formula that a node is the source of; whether there is one.
+  private func writeFigure(_ number: Int, to output: inout HTMLOutput) -> Bool {
+    guard let placed = figures.figures[number], let markup = surroundings.markup(of: placed.figure) else {
+      return false
+    }
+    switch placed.figure.kind {
+    case .formula: output.html(markup)
+    case .displayedFormula:
+      output.html("<div class=\"table\" tabindex=\"0\">")
+      output.html(markup)
+      output.html("</div>\n")
+    case .diagram:
+      let element = Array("<svg".utf8)
+      output.html("<figure class=\"table\" tabindex=\"0\"><svg role=\"img\" aria-label=\"")
+      output.text(placed.alternative)
+      output.html("\" fill=\"currentColor\" font-family=\"var(--sans)\"")
+      output.html(markup.dropFirst(element.count))
+      output.html("</figure>\n")
+    }
+    return true
+  }
+
   private mutating func writeCode(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
     output.newLine()
     if let example = parts.example(at: number) {
@@ -252,13 +287,15 @@ extension ChapterHooks {
       block.changed = example.attributes.changes.flatMap { parts.example(named: $0) }
       block.citations = surroundings.citations(of: example, in: chapter)
       hasFlowChart = hasFlowChart || block.hasTrace
+      block.knownSteps = knownSteps
+      knownSteps.formUnion(example.recordings.flatMap(ShownRecording.steps))
       writeOldNames(of: ExampleBlock.anchor(of: example.id), to: &output)
       output.html(surroundings.templates.html(of: block))
       output.newLine()
       return
     }
     // Shown with its example.
-    if parts.isRecording(number) { return }
+    if parts.isRecording(number) || writeFigure(number, to: &output) { return }
     let node = document.nodes[number]
     let word = document.bytes(node.detail).prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }
     let language = String(decoding: word, as: UTF8.self)

@@ -7,11 +7,17 @@ protocol ChapterSurroundings: Sendable {
   /// Whether an author's HTML is kept.
   var allowsHTML: Bool { get }
 
+  /// Whether what is written as a formula is one.
+  var hasMath: Bool { get }
+
   /// What shows examples and callouts.
   var templates: ThemeRenderer { get }
 
   /// What was found out about an example; `nil` where it was not looked at.
   func verified(_ example: Example) -> VerifiedExample?
+
+  /// A diagram or formula as it is drawn; `nil` where nobody drew it, and its source is shown.
+  func markup(of figure: Figure) -> [UInt8]?
 
   /// The size of a picture, by its path in the book; `nil` where it is not known.
   func imageSize(of file: String) -> ImageSize?

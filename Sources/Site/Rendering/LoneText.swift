@@ -26,8 +26,11 @@ package struct LoneText {
     let templates: ThemeRenderer
     let examples: ChapterExamples
     let allowsHTML = true
+    let hasMath = false
 
     func verified(_ example: Example) -> VerifiedExample? { nil }
+
+    func markup(of figure: Figure) -> [UInt8]? { nil }
 
     func imageSize(of file: String) -> ImageSize? { nil }
 

@@ -18,12 +18,14 @@ package struct BuildRecord: Sendable {
   /// - Parameters:
   ///   - circumstances: What it depends on besides the book's files.
   ///   - output: The folder that the site is in.
-  package init(_ circumstances: Circumstances, output: String) {
+  ///   - commit: The commit that the site tells of.
+  package init(_ circumstances: Circumstances, output: String, commit: String? = nil) {
     let configuration = circumstances.configuration
     cache = CacheFolder(configuration.cache)
     var stamps = FileStamps()
     stamps.add(circumstances.book)
     stamps.add(circumstances.fingerprint.description)
+    stamps.add(commit.map { "commit \($0)" } ?? "no commit")
     stamps.addTree(circumstances.book, leavingOut: [configuration.output, output, configuration.cache])
     // One of mdBook lies above the chapters, or might from now on.
     stamps.addFile(BookPath.join(circumstances.book, "../book.toml"))

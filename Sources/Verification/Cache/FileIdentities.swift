@@ -1,10 +1,10 @@
 internal import Files
 internal import Synchronization
 
-/// The hashes of files, remembered between runs as long as a file's size, date and number stay the same.
+/// The hashes of files and what else was found out about them, remembered between runs as long as a file's size, date and number stay the same.
 package final class FileIdentities: Sendable {
   private struct State {
-    /// By path: the file's stamp, and the hash of its content.
+    /// By path, or what is asked about it: the file's stamp, and the hash of its content or the answer.
     var known: [String: (stamp: String, hash: String)] = [:]
     var hasChanged = false
   }
@@ -37,6 +37,21 @@ package final class FileIdentities: Sendable {
       pieces.append(hash(of: path))
     }
     return Fingerprint(pieces).description
+  }
+
+  /// What was found out about a file in one line, as long as the file is the same; else what `find` finds out.
+  func fact<Failure: Error>(
+    _ name: String, of path: String, _ find: () async throws(Failure) -> String
+  ) async throws(Failure) -> String {
+    let stamp = FileStatus(of: path)?.stamp ?? "missing"
+    let key = "\(name) of \(path)"
+    if let known = state.withLock({ $0.known[key] }), known.stamp == stamp { return known.hash }
+    let fact = try await find()
+    state.withLock { state in
+      state.known[key] = (stamp, fact)
+      state.hasChanged = true
+    }
+    return fact
   }
 
   /// Remembers what was found out for the next run.

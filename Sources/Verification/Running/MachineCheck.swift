@@ -96,6 +96,7 @@ package struct MachineCheck: Sendable {
     if let installation, let toolchain, let sandbox, let scratch {
       report.findings += await trial(installation, toolchain, sandbox, scratch)
     }
+    report.findings += Self.figures(FigureTools(path: environment["PATH"] ?? ""))
     if let book { report.findings += Self.findings(of: book) }
     return report
   }
@@ -114,6 +115,17 @@ package struct MachineCheck: Sendable {
       report.findings.append(Finding(subject, message, cure: cure))
       return nil
     }
+  }
+
+  /// What draws figures; a machine without it lacks nothing, since few books have figures.
+  private static func figures(_ tools: FigureTools) -> [Finding] {
+    func finding(_ subject: String, _ place: String?, _ kind: Figure.Kind) -> Finding {
+      Finding(subject, place ?? "not installed; books that have them need this: \(FigureTools.lack(for: kind).cure)")
+    }
+    return [
+      finding("diagrams", tools.dot.map { "drawn by \($0)" }, .diagram),
+      finding("formulas", tools.katex.map { "typeset by KaTeX, in \($0.folder)" }, .formula),
+    ]
   }
 
   private func toolchain(_ report: inout Report) async -> Toolchain? {

@@ -18,7 +18,9 @@ struct Workshop: Sendable {
   let origin: PackageOrigin?
   /// What tells results of this workshop from those of another with other tools.
   let identity: [String]
-  private let tools: Tools
+  let tools: Tools
+  /// What draws figures, where a book has any.
+  let figureTools: FigureTools
   /// The hashes of the tools' files, for the next workshop of this process.
   let files: FileIdentities
   private let environment: [String: String]
@@ -34,6 +36,7 @@ struct Workshop: Sendable {
     self.files = files
     origin = modules.origin
     self.environment = environment
+    figureTools = FigureTools(path: environment["PATH"] ?? "")
     jobs = options.jobs
     compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
     cache = ResultCache(folder: options.usesCache ? configuration.cache : nil, shared: shared)
@@ -68,6 +71,22 @@ struct Workshop: Sendable {
 
   /// Whether programs run in a sandbox.
   var isConfined: Bool { tools.sandbox != .none }
+
+  /// What the compiler says of itself: the one that all results come from, those of the cache and of other machines too.
+  ///
+  /// Results are kept under its content. It is asked once, since a start of it takes as long as a build without changes.
+  func compilerVersion() async throws(MachineLack) -> String {
+    do throws(Toolchain.Missing) {
+      let toolchain = tools.toolchain
+      let version = try await files.fact("version", of: toolchain.frontend) { () async throws(Toolchain.Missing) in
+        try await toolchain.version(environment)
+      }
+      files.save()
+      return version
+    } catch {
+      throw MachineLack(error.message, cure: error.cure)
+    }
+  }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.
   func remember() {
@@ -105,7 +124,8 @@ struct Workshop: Sendable {
     return result
   }
 
-  private func scratch() throws(MachineLack) -> Scratch {
+  /// A folder for what is made on the way.
+  func scratch() throws(MachineLack) -> Scratch {
     do throws(FileError) { return try Scratch(in: environment["TMPDIR"] ?? "/tmp") } catch {
       throw MachineLack(
         "there is no room for temporary files in \(error.path): \(error.message)", cure: "Set TMPDIR to another folder."

@@ -88,6 +88,14 @@ extension InterfaceWords {
       other: "{count} مثال يفعل به الشيء نفسه"),
     .reruns: "الأمثلة التي تفعل به الشيء نفسه",
     .changesFrom: "ما تغيّر عن",
+    .foldedLines: WordForms(
+      zero: "لا أسطر كما سبق",
+      one: "سطر واحد كما سبق",
+      two: "سطران كما سبق",
+      few: "{count} أسطر كما سبق",
+      many: "{count} سطرًا كما سبق",
+      other: "{count} سطر كما سبق"),
+    .whatNamesMean: "معاني الأسماء",
     .realTime: "زمن حقيقي",
     // The page of examples.
     .verification: "التحقق",
@@ -97,6 +105,8 @@ extension InterfaceWords {
     يقوله الكتاب.
     """,
     .seeForYourself: "للتحقق بنفسك شغّل هذا في مجلد الكتاب:",
+    .compiledBy: "المصرِّف:",
+    .ofCommit: "إيداع الكتاب:",
     .importsAlways: "يستورد كل مثال هذه الوحدات وإن لم يذكرها:",
     .result: "النتيجة",
     .examples: "الأمثلة",
@@ -283,6 +293,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "استيقظ؛ ويُهمل الإيقاظ",
     .whatServes: "مؤقتات أو طابور أو منفذ ثم كتل",
     .whatDecides: "عولج، انتهى الوقت، أوقف، فرغ؟",
+    .whatExit: "انتهى التشغيل، وسببه بجانبه",
     .chartSkips:
       """
     إذا كان للطابور الرئيسي عمل في الخطوة 5 تنتقل الحلقة إلى الخطوة 9. وبعد مصدر، وفي تشغيل بلا وقت، \

@@ -62,6 +62,8 @@ extension InterfaceWords {
       one: "{count} example does the same with it", other: "{count} examples do the same with it"),
     .reruns: "Examples that do the same with it",
     .changesFrom: "Changes from",
+    .foldedLines: WordForms(one: "{count} line as before", other: "{count} lines as before"),
+    .whatNamesMean: "What the names mean",
     .realTime: "Real time",
     // The page of examples.
     .verification: "Verification",
@@ -71,6 +73,8 @@ extension InterfaceWords {
     them were also run, and what they did was compared with what the book says.
     """,
     .seeForYourself: "To see for yourself, run this in the book’s folder:",
+    .compiledBy: "Compiled by:",
+    .ofCommit: "The book’s commit:",
     .importsAlways: "Every example imports these modules, even where it does not say so:",
     .result: "Result",
     .examples: "Examples",
@@ -233,6 +237,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "awake again; wake-ups are dropped",
     .whatServes: "timers, main queue or port; then blocks",
     .whatDecides: "handled, timed out, stopped, finished?",
+    .whatExit: "the run is over; beside it stands why",
     .chartSkips:
       """
     If the main queue has work in step 5, the loop goes on with step 9. After a source, and in a run of \

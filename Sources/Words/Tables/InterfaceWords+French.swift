@@ -61,6 +61,8 @@ extension InterfaceWords {
     .rerunsInWords: WordForms(one: "{count} exemple fait de même avec", other: "{count} exemples font de même avec"),
     .reruns: "Exemples qui font de même avec",
     .changesFrom: "Modifié par rapport à",
+    .foldedLines: WordForms(one: "{count} ligne comme avant", other: "{count} lignes comme avant"),
+    .whatNamesMean: "Ce que signifient les noms",
     .realTime: "Temps réel",
     // The page of examples.
     .verification: "Vérification",
@@ -70,6 +72,8 @@ extension InterfaceWords {
     La plupart ont aussi été exécutés, et leur résultat a été comparé à ce que dit le livre.
     """,
     .seeForYourself: "Pour vérifier vous-même, exécutez ceci dans le dossier du livre :",
+    .compiledBy: "Compilé par :",
+    .ofCommit: "Commit du livre :",
     .importsAlways: "Chaque exemple importe ces modules, même sans le dire :",
     .result: "Résultat",
     .examples: "Exemples",
@@ -234,6 +238,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "éveillé ; réveils ignorés",
     .whatServes: "minuteurs, file ou port ; puis blocs",
     .whatDecides: "traité, temps écoulé, arrêté, fini ?",
+    .whatExit: "l’exécution est finie ; la raison est à côté",
     .chartSkips:
       """
     Si la file principale a du travail à l’étape 5, la boucle passe à l’étape 9. Après une source, et \

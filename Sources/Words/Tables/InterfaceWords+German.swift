@@ -62,6 +62,8 @@ extension InterfaceWords {
       one: "{count} Beispiel tut damit dasselbe", other: "{count} Beispiele tun damit dasselbe"),
     .reruns: "Beispiele, die damit dasselbe tun",
     .changesFrom: "Geändert gegenüber",
+    .foldedLines: WordForms(one: "{count} Zeile wie zuvor", other: "{count} Zeilen wie zuvor"),
+    .whatNamesMean: "Was die Namen bedeuten",
     .realTime: "Echte Zeit",
     // The page of examples.
     .verification: "Prüfung",
@@ -71,6 +73,8 @@ extension InterfaceWords {
     Die meisten wurden auch ausgeführt, und was sie taten, wurde mit dem verglichen, was das Buch sagt.
     """,
     .seeForYourself: "Zum Nachprüfen führt man dies im Ordner des Buches aus:",
+    .compiledBy: "Übersetzt mit:",
+    .ofCommit: "Commit des Buchs:",
     .importsAlways: "Jedes Beispiel importiert diese Module, auch wo es das nicht sagt:",
     .result: "Ergebnis",
     .examples: "Beispiele",
@@ -235,6 +239,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "wieder wach; Wecken verfällt",
     .whatServes: "Timer, Main-Queue, Port; dann Blöcke",
     .whatDecides: "behandelt, Zeit um, angehalten, fertig?",
+    .whatExit: "der Lauf ist vorbei; daneben steht, warum",
     .chartSkips:
       """
     Hat in Schritt 5 die Main-Queue Arbeit, geht es mit Schritt 9 weiter. Nach einer Quelle und in einem \

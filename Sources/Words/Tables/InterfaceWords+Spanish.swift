@@ -65,6 +65,8 @@ extension InterfaceWords {
       one: "{count} ejemplo hace lo mismo con él", other: "{count} ejemplos hacen lo mismo con él"),
     .reruns: "Ejemplos que hacen lo mismo con él",
     .changesFrom: "Cambios respecto de",
+    .foldedLines: WordForms(one: "{count} línea como antes", other: "{count} líneas como antes"),
+    .whatNamesMean: "Qué significan los nombres",
     .realTime: "Tiempo real",
     // The page of examples.
     .verification: "Verificación",
@@ -74,6 +76,8 @@ extension InterfaceWords {
     se ejecutó, y lo que hicieron se comparó con lo que dice el libro.
     """,
     .seeForYourself: "Para comprobarlo, ejecute esto en la carpeta del libro:",
+    .compiledBy: "Compilado con:",
+    .ofCommit: "Commit del libro:",
     .importsAlways: "Todos los ejemplos importan estos módulos, aunque no lo digan:",
     .result: "Resultado",
     .examples: "Ejemplos",
@@ -236,6 +240,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "despierto; se descarta despertar",
     .whatServes: "temporizadores, cola o puerto; bloques",
     .whatDecides: "¿atendido, tiempo, parado, acabado?",
+    .whatExit: "la ejecución termina; al lado está el motivo",
     .chartSkips:
       """
     Si la cola principal tiene trabajo en el paso 5, el bucle sigue con el paso 9. Tras una fuente, y en \

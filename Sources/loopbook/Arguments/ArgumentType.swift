@@ -16,6 +16,16 @@ extension ArgumentType<String> {
     }
   }
 
+  /// The name of a commit; an empty one most often came from a variable that is not set.
+  static var commit: Self {
+    Self { text throws(ArgumentProblem) in
+      guard (1...200).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+        throw ArgumentProblem(needs: "the name of a commit in one word, such as git rev-parse HEAD prints")
+      }
+      return text
+    }
+  }
+
   static var file: Self { text("the name of a file") }
   static var folder: Self { text("the name of a folder") }
 }

@@ -24,6 +24,9 @@ struct Build: Verb {
   /// Where the whole book goes as one file, besides.
   var singleFile: String?
 
+  /// The commit that the book is of, as the page of examples tells it.
+  var commit: String?
+
   /// Whether the links out of the book are listed, and nothing else done.
   var listsLinks = false
 
@@ -38,6 +41,7 @@ struct Build: Verb {
   static var options: [OptionDeclaration<Self>] {
     [
       .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
+      .value("--commit", "REV", \.commit, .commit, "name the commit that the book is of on the page of examples"),
       .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; nothing is written"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
@@ -68,7 +72,7 @@ struct Build: Verb {
       let circumstances = await work.circumstances()
     {
       let output = common.output ?? circumstances.configuration.output
-      let before = BuildRecord(circumstances, output: output)
+      let before = BuildRecord(circumstances, output: output, commit: commit)
       if singleFile == nil, before.isCurrent(output) {
         console.progress.end()
         if !console.isQuiet { console.result("The site in \(output) is current.\n") }
@@ -88,7 +92,7 @@ struct Build: Verb {
     _ verified: VerifiedBook, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
   ) -> ExitCode {
     let configuration = verified.book.configuration
-    let site = Site(verified, theme: Theme(of: configuration))
+    let site = Site(verified, theme: Theme(of: configuration), commit: commit)
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
     let output = common.output ?? configuration.output
