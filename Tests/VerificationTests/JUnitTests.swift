@@ -13,8 +13,9 @@ struct JUnitTests {
     "testsuites": (["name", "time", "tests", "failures", "errors"], [], ["testsuite"]),
     "testsuite": (
       ["name", "tests", "failures", "errors", "time", "skipped", "file"], ["name", "tests", "failures", "errors"],
-      ["testcase", "system-out", "system-err"]
+      ["properties", "testcase", "system-out", "system-err"]
     ),
+    "properties": ([], [], ["property"]), "property": (["name", "value"], ["name", "value"], []),
     "testcase": (["name", "time", "classname", "file", "line"], ["name"], ["skipped", "failure", "system-out"]),
     "failure": (["type", "message"], [], []),
     "skipped": (["type", "message"], [], []),

@@ -20,12 +20,18 @@ enum SampleReport {
   static let warning = Diagnostic(
     .warning, id: "unused-page", "the page is in no list", at: SourcePlace(path: "content/left.md"))
 
-  static let verdicts: [Verdict] = [
-    Verdict(
+  private static let second: Verdict = {
+    var verdict = Verdict(
       chapter: "timers.md", id: "second", place: place("content/timers.md", 40),
       session: Verdict.Session(name: nasty, blocks: ["first", "second"]), kind: .run, outcome: .passed,
       duration: .milliseconds(1250), compiledAlone: "declares @main", eventCount: 12, reference: .same,
-      schedulesTried: 64, output: nasty),
+      schedulesTried: 64, output: nasty)
+    verdict.reruns = ["loops#like-it"]
+    return verdict
+  }()
+
+  static let verdicts: [Verdict] = [
+    second,
     Verdict(
       chapter: "timers.md", id: "first", place: place("content/timers.md", 12), kind: .crashes, outcome: .passed,
       duration: .milliseconds(4), isFromCache: true, reference: .different("wake-up-order")),

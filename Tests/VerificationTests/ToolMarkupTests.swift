@@ -45,6 +45,14 @@ struct ToolMarkupTests {
     #expect(Self.drawing(markup) == nil)
   }
 
+  @Test("the head of an arrow has the color of its line")
+  func arrows() {
+    let color = "color-mix(in oklab, red 75%, currentColor)"
+    #expect(
+      Self.drawing("<polygon fill=\"red\" stroke=\"red\"/>")
+        == "<polygon fill=\"\(color)\" stroke=\"\(color)\"/>")
+  }
+
   @Test("handlers, styles and names are left out")
   func attributes() {
     #expect(Self.drawing("<svg onload=\"alert(1)\" style=\"x:y\" id=\"a\" class=\"b\" xlink:href=\"c\"/>") == "<svg/>")

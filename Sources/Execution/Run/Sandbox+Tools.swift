@@ -1,8 +1,10 @@
 internal import Files
 
 extension Sandbox {
-  /// The command that runs a program of the machine's own on input that is not trusted: it reads the system's programs and
-  /// the files that are named, and finds neither a network nor a place to write but memory.
+  /// The command that runs a program of the machine's own on input that is not trusted.
+  ///
+  /// It reads the system's programs and the files that are named, and finds neither a network nor a place to write but
+  /// memory.
   ///
   /// - Parameters:
   ///   - program: The program's file.

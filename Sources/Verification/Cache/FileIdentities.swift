@@ -1,7 +1,8 @@
 internal import Files
 internal import Synchronization
 
-/// The hashes of files and what else was found out about them, remembered between runs as long as a file's size, date and number stay the same.
+/// The hashes of files and what else was found out about them, remembered between runs as long as a file's size, date
+/// and number stay the same.
 package final class FileIdentities: Sendable {
   private struct State {
     /// By path, or what is asked about it: the file's stamp, and the hash of its content or the answer.

@@ -1,15 +1,7 @@
-internal import Execution
-internal import Text
-
 /// Names that a program does not find, and that a module has which it does not import.
 extension CaseExamination {
   /// What it does not find, and for which no cure is known.
-  var missingNames: Set<String> { Set(findings.judgements.flatMap(\.problems).compactMap(Self.missingName)) }
-
-  private static func missingName(_ problem: Diagnostic) -> String? {
-    problem.id == CompilationReport.id && problem.cure == nil
-      ? CompilerMessage.missingName(in: problem.message) : nil
-  }
+  var missingNames: Set<String> { Set(findings.judgements.flatMap(\.problems).compactMap(ImportAdvice.missingName)) }
 
   /// The module that declares all that it misses; `nil` where there are several, or none.
   func module(declaring modules: [String: String]) -> String? {
@@ -30,13 +22,8 @@ extension CaseExamination {
     note { findings in
       var told: Set<String> = []
       for index in findings.judgements.indices {
-        findings.judgements[index].problems = findings.judgements[index].problems.compactMap { problem in
-          guard let module = Self.missingName(problem).flatMap({ modules[$0] }) else { return problem }
-          guard told.insert(module).inserted else { return nil }
-          var problem = problem
-          problem.cure = "'\(module)' has it; add a line to the example: import \(module)"
-          return problem
-        }
+        let problems = findings.judgements[index].problems
+        findings.judgements[index].problems = ImportAdvice.advised(problems, modules, told: &told)
       }
     }
   }

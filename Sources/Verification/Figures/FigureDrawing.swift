@@ -57,7 +57,7 @@ struct FigureDrawing: Sendable {
   /// What a program says, without its own marks.
   private static func sentence(_ words: String) -> String {
     let text = words.drop { $0 != ":" }.dropFirst(2)
-    let sentence = (text.isEmpty ? words[...] : text).replacing("/tmp/source: ", with: "")
+    let sentence = (text.isEmpty ? words[...] : text).replacing("/in/source: ", with: "")
     return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...])
   }
 

@@ -66,21 +66,21 @@ struct FigureTools: Sendable {
   func drawing(of source: String, in sandbox: Sandbox) -> Command? {
     guard let dot else { return nil }
     let arguments = ["-Tsvg", "-Gbgcolor=transparent"] + ["-G", "-N", "-E"].map { "\($0)fontname=Helvetica" }
-    let files = [source: "/tmp/source", Disk.absolute(dot): Disk.absolute(dot)]
+    let files = [source: "/in/source", Disk.absolute(dot): Disk.absolute(dot)]
     let hidden = plugins.filter(Self.measures)
     return Self.limited(
-      sandbox.tool(dot, arguments + [sandbox == .none ? source : "/tmp/source"], files: files, hiding: hidden))
+      sandbox.tool(dot, arguments + [sandbox == .none ? source : "/in/source"], files: files, hiding: hidden))
   }
 
   /// The command that typesets formulas: a list of pairs in JSON, source and whether it stands by itself.
   func typesetting(of formulas: String, script: String, in sandbox: Sandbox) -> Command? {
     guard let katex else { return nil }
-    let files = [formulas: "/tmp/formulas", script: "/tmp/script.js"]
+    let files = [formulas: "/in/formulas", script: "/in/script.js"]
     // Debian keeps what browsers load elsewhere, and has a link to it.
     let distribution = Disk.absolute("\(katex.folder)/dist")
     let folders = distribution.hasPrefix(katex.folder + "/") ? [katex.folder] : [katex.folder, distribution]
     let names =
-      sandbox == .none ? [script, katex.folder, formulas] : ["/tmp/script.js", katex.folder, "/tmp/formulas"]
+      sandbox == .none ? [script, katex.folder, formulas] : ["/in/script.js", katex.folder, "/in/formulas"]
     return Self.limited(
       sandbox.tool(
         katex.node, ["--jitless", "--max-old-space-size=256"] + names, files: files, folders: folders))
@@ -95,8 +95,9 @@ struct FigureTools: Sendable {
     return command
   }
 
-  /// What typesets formulas: it reads them, and writes a line for each: `+` and the markup, or `-`, the place of a mistake
-  /// and the reason.
+  /// What typesets formulas.
+  ///
+  /// It reads them, and writes a line for each: `+` and the markup, or `-`, the place of a mistake and the reason.
   static let script = """
     const [folder, file] = process.argv.slice(2);
     const katex = require(folder);

@@ -1,5 +1,6 @@
-/// The markup that a tool made of what a stranger wrote, with nothing in it but what a drawing needs: no script, no link,
-/// no style, no name and no address can get through, since only what is listed does.
+/// The markup that a tool made of what a stranger wrote, with nothing in it but what a drawing needs.
+///
+/// No script, link, style, name or address gets through, since only what is listed does.
 struct ToolMarkup {
   /// Why markup has no place on a page.
   struct Refusal: Error {
@@ -82,7 +83,9 @@ struct ToolMarkup {
       }
       let text = value.dropFirst()[..<end]
       rest = value[value.index(after: end)...]
-      guard let rule = language.attributes[String(key)] else { continue }
+      // What is as its outline, such as the head of an arrow, is no ground for text.
+      let isOutline = key == "fill" && attributes.contains("stroke=\"\(text)\"")
+      guard let rule = language.attributes[isOutline ? "stroke" : String(key)] else { continue }
       guard let kept = rule(text) else {
         throw Refusal(reason: "has `\(key)=\"\(text.prefix(40))\"`, which has no place on a page")
       }

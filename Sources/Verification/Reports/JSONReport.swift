@@ -70,6 +70,7 @@ enum JSONReport {
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),
+      ("reruns", verdict.reruns.isEmpty ? nil : .array(verdict.reruns.map(JSONValue.string))),
       ("output", .string(verdict.output)),
     ])
   }

@@ -53,7 +53,13 @@ enum JUnitReport {
       ("time", verdicts.reduce(Duration.zero) { $0 + $1.duration }.secondsText),
     ]
     let file = verdicts.first.map { [("file", $0.place.path)] } ?? []
+    let reruns = verdicts.flatMap { verdict in verdict.reruns.map { (verdict.id, $0) } }
     writer.element("testsuite", attributes + file) { writer in
+      if !reruns.isEmpty {
+        writer.element("properties", []) { writer in
+          for (id, rerun) in reruns { writer.element("property", [("name", "rerun of \(id)"), ("value", rerun)]) }
+        }
+      }
       for verdict in verdicts { write(verdict, to: &writer) }
     }
   }

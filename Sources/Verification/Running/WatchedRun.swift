@@ -92,7 +92,11 @@ package struct WatchedRun: Sendable {
     unshown.execution?.blocks = program.blocks.map { _ in [] }
     let judgements = subject.judge.conduct(unshown, withTraces: false)
     let message = program.kind == .fails ? judgements.first?.outcome?.error ?? [] : []
-    return .done(judgements.flatMap(\.problems), message: String(decoding: message, as: UTF8.self))
+    let wrong = judgements.flatMap(\.problems)
+    let modules = try await workshop.modules(declaring: Set(wrong.compactMap(ImportAdvice.missingName)))
+    var told: Set<String> = []
+    return .done(
+      ImportAdvice.advised(wrong, modules, told: &told), message: String(decoding: message, as: UTF8.self))
   }
 
   // MARK: What runs

@@ -72,9 +72,10 @@ struct Workshop: Sendable {
   /// Whether programs run in a sandbox.
   var isConfined: Bool { tools.sandbox != .none }
 
-  /// What the compiler says of itself: the one that all results come from, those of the cache and of other machines too.
+  /// What the compiler says of itself.
   ///
-  /// Results are kept under its content. It is asked once, since a start of it takes as long as a build without changes.
+  /// All results come from it, those of the cache and of other machines too, since they are kept under its content. It is
+  /// asked once: a start of it takes longer than a build without changes.
   func compilerVersion() async throws(MachineLack) -> String {
     do throws(Toolchain.Missing) {
       let toolchain = tools.toolchain
