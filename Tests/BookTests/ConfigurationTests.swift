@@ -53,6 +53,7 @@ struct ConfigurationTests {
       cache: ../cache
       html: off
       math: on
+      quotation-marks: typographic
       examples:
         signatures: quote
         hidden-lines: "# "
@@ -86,6 +87,7 @@ struct ConfigurationTests {
     #expect(configuration.cache == book.folder + "/cache")
     #expect(!configuration.allowsHTML)
     #expect(configuration.hasMath)
+    #expect(configuration.quotationMarks == .typographic)
     #expect(configuration.examples.signatures == .quote)
     #expect(configuration.examples.hiddenLines == "# ")
     #expect(configuration.examples.imports == ["LoopEngine", "other_product"])
@@ -172,6 +174,7 @@ struct ConfigurationTests {
     #expect(String(configuration.examples.isSandboxed) == standard[.sandbox])
     #expect(String(configuration.allowsHTML) == standard[.html])
     #expect(String(configuration.hasMath) == standard[.math])
+    #expect(configuration.quotationMarks.rawValue == standard[.quotationMarks])
   }
 
   @Test("templates beside the book are found without being named")

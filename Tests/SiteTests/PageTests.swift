@@ -111,6 +111,27 @@ struct PageTests {
     #expect(html.components(of: "class=\"example\"") == 1)
   }
 
+  @Test("quotation marks are those of the book's language, but for addresses, code and the text as Markdown")
+  func quotationMarks() {
+    let chapter = "# The \"A\" {.big}\n\n## It's \"b\"\n\n## \"C\" {#c}\n\n![\"d\"](d.svg) `\"e\"` [f](#its-b)\n"
+    let files = [
+      "loopbook.yml": "language: de\nquotation-marks: typographic\n", "README.md": chapter, "b.md": "# B's\n",
+      "d.svg": "<svg/>",
+    ]
+    let book = SampleBook(files, summary: "# \"S\"\n\n# \"P\"\n\n- [\"A\"](README.md)\n- [B's](b.md)\n")
+    let (pages, plain) = (book.pages(), SampleBook(files.merging(["loopbook.yml": "language: de\n"]) { $1 }).pages())
+    let page = pages["index.html"] ?? ""
+    for expected in [
+      "<h1 id=\"the-a\" class=\"big\">The „A“<a", "<h2 id=\"its-b\">It’s „b“<a", "<h2 id=\"c\">„C“<a", "alt=\"„d“\"",
+"<a href=\"#its-b\">f</a>", "<title>The „A“", ">„A“</a>", ">B’s</a>", "„P“",
+    ] { #expect(page.contains(expected), "\(expected)") }
+    #expect(!page.contains("„e“"))
+    #expect(pages["README.md"] == chapter)
+    #expect(
+      plain["index.html"]?.contains("It's &quot;b&quot;") == true || plain["index.html"]?.contains("It's \"b\"") == true
+    )
+  }
+
   @Test("pictures have the size that their files say")
   func imageSizes() {
     let book = SampleBook([

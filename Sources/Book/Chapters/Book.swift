@@ -78,11 +78,13 @@ package struct Book: Sendable {
     let files = BookFiles(folder, excluding: other.compactMap(\.self))
     diagnostics += files.diagnostics
     let roots = IncludeRoots([folder, configuration.mdBook, configuration.package].compactMap(\.self))
+    let marks =
+      configuration.quotationMarks == .typographic ? QuotationMarks(language: configuration.language) : nil
     let (chapters, problems) = ChapterReading.read(
-      files.markdown, in: folder, including: roots, knowing: before?.chapters ?? [])
+      files.markdown, in: folder, including: roots, marks: marks, knowing: before?.chapters ?? [])
     diagnostics += problems
     let reading = BookReading(
-      files: files, chapters: chapters, folder: folder, includesDrafts: includesDrafts,
+      files: files, chapters: chapters, folder: folder, marks: marks, includesDrafts: includesDrafts,
       isForMDBook: configuration.mdBook != nil)
     let book = Book(
       folder: folder, configuration: configuration, outline: reading.outline, chapters: reading.chapters,

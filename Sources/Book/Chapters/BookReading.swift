@@ -13,10 +13,12 @@ struct BookReading {
   ///   - files: The book's files.
   ///   - read: The chapters that could be read, by path; the summary may be among them.
   ///   - folder: The book's folder.
+  ///   - marks: The quotation marks of titles; `nil` for those that were typed.
   ///   - includesDrafts: Whether drafts are part of the book.
   ///   - isForMDBook: Whether the book is mdBook's, too, which passes over files that the summary does not list.
   init(
-    files: BookFiles, chapters read: [String: Chapter], folder: String, includesDrafts: Bool, isForMDBook: Bool
+    files: BookFiles, chapters read: [String: Chapter], folder: String, marks: QuotationMarks?, includesDrafts: Bool,
+    isForMDBook: Bool
   ) {
     let hasSummary = files.markdown.contains(Summary.fileName)
     if let summaryFile = read[Summary.fileName]?.file {
@@ -55,8 +57,11 @@ struct BookReading {
     }
     let gone = Set(drafts)
     outline = outline.map { item in
-      guard case .chapter(let chapter) = item else { return item }
-      return .chapter(Self.finished(chapter, read, without: gone))
+      switch item {
+      case .part(let title): .part(marks?.typeset(title) ?? title)
+      case .separator: item
+      case .chapter(let chapter): .chapter(Self.finished(chapter, read, marks, without: gone))
+      }
     }
   }
 
@@ -67,12 +72,13 @@ struct BookReading {
 
   /// A chapter of the outline with its title; drafts that are left out keep their name only.
   private static func finished(
-    _ chapter: OutlineChapter, _ read: [String: Chapter], without gone: Set<String>
+    _ chapter: OutlineChapter, _ read: [String: Chapter], _ marks: QuotationMarks?, without gone: Set<String>
   ) -> OutlineChapter {
     var chapter = chapter
+    chapter.title = marks?.typeset(chapter.title) ?? chapter.title
     if chapter.title.isEmpty, let path = chapter.path { chapter.title = read[path]?.title ?? path }
     if let path = chapter.path, gone.contains(path) { chapter.path = nil }
-    chapter.nested = chapter.nested.map { finished($0, read, without: gone) }
+    chapter.nested = chapter.nested.map { finished($0, read, marks, without: gone) }
     return chapter
   }
 

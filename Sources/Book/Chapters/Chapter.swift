@@ -32,6 +32,12 @@ package final class Chapter: Sendable {
   /// The Markdown after the front matter.
   package let document: MarkdownDocument
 
+  /// The same as pages show it: with other quotation marks, where the book wants them.
+  package let shown: MarkdownDocument
+
+  /// The quotation marks that the text has on pages; `nil` for those that were typed.
+  let marks: QuotationMarks?
+
   /// The headings, in the order in which they are rendered.
   package let headings: [Heading]
 
@@ -46,27 +52,31 @@ package final class Chapter: Sendable {
 
   /// Reads a chapter whose bytes are UTF-8, as it stands: without what it includes.
   package convenience init(path: String, file: SourceFile) {
-    self.init(path: path, including: IncludeReading(alone: file), stamp: nil)
+    self.init(path: path, including: IncludeReading(alone: file), marks: nil, stamp: nil)
   }
 
   /// Reads a chapter with what it includes.
-  init(path: String, including reading: IncludeReading, stamp: String?) {
+  init(path: String, including reading: IncludeReading, marks: QuotationMarks?, stamp: String?) {
+    self.marks = marks
     self.stamp = stamp
     self.path = path
     file = reading.file
     includes = reading.paths
     var (frontMatter, offset, problems) = FrontMatter.read(file)
-    frontMatter.title = frontMatter.title ?? reading.title
+    frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
     self.frontMatter = frontMatter
     diagnostics = problems + reading.diagnostics
     let document = MarkdownDocument(file, from: offset)
     self.document = document
+    let shown = marks?.typeset(document) ?? document
+    self.shown = shown
     var ids = HeadingID()
     headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map { node in
-      let text = document.headingText(of: node)
-      let mark = HeadingMark(of: node, in: document)
+      // Addresses do not change with the marks.
+      let id = HeadingMark(of: node, in: document)?.name ?? ids.next(document.headingText(of: node))
       return Heading(
-        node: node, level: Int(document.nodes[node].number), text: text, id: mark?.name ?? ids.next(text), mark: mark)
+        node: node, level: Int(document.nodes[node].number), text: shown.headingText(of: node), id: id,
+        mark: HeadingMark(of: node, in: shown))
     }
     let name = BookPath.name(of: BookPath.withoutMarkdownEnding(path))
     title = frontMatter.title ?? headings.first { !$0.text.isEmpty }?.text ?? name

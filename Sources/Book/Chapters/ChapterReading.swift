@@ -15,13 +15,15 @@ enum ChapterReading {
   ///   - paths: The chapters' paths in the book.
   ///   - folder: The book's folder.
   ///   - roots: The folders whose files chapters may include.
+  ///   - marks: The quotation marks of their text; `nil` for those that were typed.
   ///   - known: Chapters as they were earlier.
   static func read(
-    _ paths: [String], in folder: String, including roots: IncludeRoots, knowing known: [Chapter]
+    _ paths: [String], in folder: String, including roots: IncludeRoots, marks: QuotationMarks?,
+    knowing known: [Chapter]
   ) -> ([String: Chapter], [Diagnostic]) {
-    let known = Dictionary(known.map { ($0.file.path, $0) }) { first, _ in first }
+    let known = Dictionary(known.filter { $0.marks == marks }.map { ($0.file.path, $0) }) { first, _ in first }
     // A few chapters each time, so that threads neither meet often nor wait for the one with the long chapters.
-    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, including: roots, known) }
+    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, including: roots, marks, known) }
     var chapters: [String: Chapter] = [:]
     var diagnostics: [Diagnostic] = []
     for result in results {
@@ -36,7 +38,8 @@ enum ChapterReading {
   }
 
   private static func read(
-    _ path: String, in folder: String, including roots: IncludeRoots, _ known: [String: Chapter]
+    _ path: String, in folder: String, including roots: IncludeRoots, _ marks: QuotationMarks?,
+    _ known: [String: Chapter]
   ) -> Result {
     let name = BookPath.join(folder, path)
     do throws(FileError) {
@@ -57,7 +60,7 @@ enum ChapterReading {
       if let before, reading.diagnostics.isEmpty, before.diagnostics.isEmpty, before.file.isSame(as: reading.file) {
         return .chapter(before)
       }
-      return .chapter(Chapter(path: path, including: reading, stamp: stamp))
+      return .chapter(Chapter(path: path, including: reading, marks: marks, stamp: stamp))
     } catch {
       return .problem(error.diagnostic)
     }

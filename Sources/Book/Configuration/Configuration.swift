@@ -71,6 +71,9 @@ package struct Configuration: Sendable {
   /// Whether chapters may contain HTML.
   package var allowsHTML = true
 
+  /// What straight quotation marks of the text become on pages.
+  package var quotationMarks = QuotationMarkUse.straight
+
   /// Whether code between dollar signs and fences with `math` are formulas.
   package var hasMath = false
 

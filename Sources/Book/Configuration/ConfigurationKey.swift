@@ -22,6 +22,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case remoteCache = "cache.remote"
   case html
   case math
+  case quotationMarks = "quotation-marks"
   case examples
   case use = "examples.use"
   case signatures = "examples.signatures"
@@ -77,6 +78,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .cacheFolder: ("a folder", "what this machine keeps; may be deleted at any time", ".loopbook")
     case .remoteCache: ("a web address", "a cache that machines share; it is only read, and without a login", "none")
     case .html: ("true or false", "whether chapters may contain HTML", "true")
+    case .quotationMarks:
+      ("straight or typographic", "what straight quotation marks of the text become on pages", "straight")
     case .math:
       ("true or false", "whether code between dollar signs, and fences with `math`, are formulas in TeX", "false")
     case .examples: ("a group of keys", "what holds for examples that say nothing else", "the values below")

@@ -98,6 +98,7 @@ private struct ConfigurationReading {
     case .templates: configuration.templates = existingFolder(entry)
     case .output: configuration.output = path(entry) ?? configuration.output
     case .cache: readCache(entry)
+    case .quotationMarks: configuration.quotationMarks = choice(entry) ?? configuration.quotationMarks
     case .math: configuration.hasMath = yaml.truth(entry) ?? configuration.hasMath
     case .html: configuration.allowsHTML = yaml.truth(entry) ?? configuration.allowsHTML
     case .examples: readExamples(entry)

@@ -34,6 +34,16 @@ package struct MarkdownDocument: Sendable {
     fences = finder.fences()
   }
 
+  /// A document of which nodes say something else.
+  init(_ document: MarkdownDocument, nodes: [Node], text: [UInt8]) {
+    file = document.file
+    offset = document.offset
+    footnotes = document.footnotes
+    fences = document.fences
+    self.nodes = nodes
+    self.text = text
+  }
+
   /// The bytes of a node's text.
   package func bytes(_ range: Node.TextRange) -> ArraySlice<UInt8> {
     text[range.offsets]

@@ -23,7 +23,7 @@ struct SectionReading {
   }
 
   private mutating func read() {
-    let document = chapter.document
+    let document = chapter.shown
     begin(.page, chapter.title, "")
     // A sentence about the page, which is found by it and shown with it.
     if let description = chapter.frontMatter.description {

@@ -41,7 +41,7 @@ struct ChapterHooks: HTMLHooks {
     self.target = target
     self.oldNames = oldNames
     parts = ChapterParts(examples)
-    figures = ChapterFigures(chapter.document, hasMath: surroundings.hasMath)
+    figures = ChapterFigures(chapter.shown, hasMath: surroundings.hasMath)
   }
 
   /// The chapter's text.
@@ -49,7 +49,7 @@ struct ChapterHooks: HTMLHooks {
     var renderer = HTMLRenderer(hooks: self, rawHTML: .kept)
     renderer.footnotePrefix = target.prefix + "note."
     renderer.footnoteReturn = surroundings.templates.words.words[.backToText]
-    return renderer.render(chapter.document)
+    return renderer.render(chapter.shown)
   }
 
   mutating func enter(_ number: Int, of document: MarkdownDocument, to output: inout HTMLOutput) -> HTMLHandling {
