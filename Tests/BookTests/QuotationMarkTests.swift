@@ -40,7 +40,8 @@ struct QuotationMarkTests {
   private static func shown(_ text: String) -> String {
     let document = MarkdownDocument(SourceFile(path: "a.md", bytes: Array(text.utf8)))
     let shown = QuotationMarks(language: "en").typeset(document)
-    return shown.plainText(of: 0)
+    return shown.nodes.filter { [.text, .code, .htmlInline, .softBreak].contains($0.kind) }
+      .map { $0.kind == .softBreak ? " " : shown.string($0.text) }.joined()
   }
 
   @Test("a pair may begin and end in different markup, and never spans blocks")

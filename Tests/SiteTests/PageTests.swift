@@ -123,7 +123,7 @@ struct PageTests {
     let page = pages["index.html"] ?? ""
     for expected in [
       "<h1 id=\"the-a\" class=\"big\">The „A“<a", "<h2 id=\"its-b\">It’s „b“<a", "<h2 id=\"c\">„C“<a", "alt=\"„d“\"",
-"<a href=\"#its-b\">f</a>", "<title>The „A“", ">„A“</a>", ">B’s</a>", "„P“",
+      "<a href=\"#its-b\">f</a>", "<title>The „A“", "„A“</a>", "B’s</a>", "„P“",
     ] { #expect(page.contains(expected), "\(expected)") }
     #expect(!page.contains("„e“"))
     #expect(pages["README.md"] == chapter)

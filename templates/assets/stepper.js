@@ -103,7 +103,7 @@
       const [event, , step, line, left, snapshot, part] = events[now];
       const row = marks[event]?.find((element) => element.tagName === "TR");
       const cells = row ? all(row, "td").slice(0, 4).map((cell) => cell.textContent) : [];
-      words.textContent = fill(told.stepOf, { number: now + 1, last: events.length }) + ": " + cells.filter(Boolean).join(" ") +
+      words.textContent = fill(told.stepOf, { number: now + 1, last: events.length }) + ": \u2066" + cells.filter(Boolean).join(" ") + "\u2069" +
         (step ? ", " + fill(told.stepNumber, { number: step }) : "") +
         (line ? ", " + fill(told.stepLine, { number: line }) : "");
       // A button that is disabled loses the focus, and the keys with it.

@@ -90,6 +90,8 @@ struct ExampleReader {
     if reader.isShownByBook { shownRecordings += followers.count }
     for entry in reader.isShownByBook ? [] : followers {
       guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
+      let unclosed = UnclosedFence.problem(entry.fence, in: file, recording: kind, isExample: false)
+      if let unclosed { diagnostics.append(unclosed) }
       let (filter, focus, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
       var recording = Recording(kind: kind, filter: filter, fence: entry.fence)
@@ -194,6 +196,12 @@ struct ExampleReader {
   /// Looks at a fence that belongs to no example: whether one was meant.
   private mutating func checkStranger(_ entry: Entry) {
     let language = entry.info.language
+    if let unclosed = UnclosedFence.problem(
+      entry.fence, in: file, recording: Recording.Kind(rawValue: language), isExample: false)
+    {
+      diagnostics.append(unclosed)
+      return
+    }
     guard !language.isEmpty else { return }
     if Recording.Kind(rawValue: language) != nil {
       // What belongs to an example whose language is misspelt has an owner.

@@ -1,27 +1,44 @@
 internal import Markdown
 internal import Text
 
-/// Finds examples whose fence was never closed: what follows them in the chapter became a part of their text.
+/// Finds fences that were never closed: what follows them in the chapter became a part of their text.
 enum UnclosedFence {
   /// What is wrong with an example's fence; `nil` where it ends as its author wants.
   ///
   /// A line that begins another fence can stand in no example that was meant so: the end of the other would end it. A
-  /// recording may have such a line, which was printed.
-  static func problem(_ fence: Fence, in file: SourceFile) -> Diagnostic? {
-    let inner = fence.lines.firstIndex { isOpening($0.text, as: fence) }
+  /// recording may have such a line, which was printed, and other code may show one: there only the beginning of an
+  /// example counts, which would be lost, and in a recording only after words that are the chapter's own.
+  ///
+  /// - Parameters:
+  ///   - fence: The fence.
+  ///   - file: The chapter's file.
+  ///   - recording: The kind of recording that it is; `nil` for other fences.
+  ///   - isExample: Whether it is an example.
+  static func problem(
+    _ fence: Fence, in file: SourceFile, recording: Recording.Kind? = nil, isExample: Bool = true
+  ) -> Diagnostic? {
+    let what = isExample ? "example" : recording.map { "`\($0.rawValue)`" } ?? "fence"
+    let inner = fence.lines.firstIndex { line in
+      isOpening(line.text, as: fence)
+        && (isExample || line.text.drop { $0 == " " || $0 == "`" || $0 == "~" }.prefix { $0.isLetter } == "swift")
+    }
     let (end, hasProse) = lastLineOfCode(fence.lines.prefix(inner ?? fence.lines.count))
     // The end of a file, or of a list item, ends a fence as well.
-    guard inner != nil || fence.closing == nil && hasProse else { return nil }
+    guard inner != nil && (recording == nil || hasProse) || fence.closing == nil && hasProse else { return nil }
     let mark = String(repeating: Character(Unicode.Scalar(fence.character)), count: fence.length)
     let after = end.map { file.line(at: fence.lines[$0].start) } ?? file.line(at: fence.opening.lowerBound)
     return Diagnostic(
       id: "unclosed-fence",
       inner == nil
-        ? "this example never ends: there is no closing fence after it"
-        : "this example does not end before the next fence begins",
+        ? "this \(what) never ends: there is no closing fence after it"
+        : "this \(what) does not end before the next \(isExample ? "fence" : "example") begins",
       at: file.place(fence.opening),
-      notes: inner.map { [Diagnostic.Note("the next fence is here", at: file.place(fence.lines[$0].range))] } ?? [],
-      cure: "write \(mark) on a line of its own after line \(after)")
+      notes: inner.map {
+        [Diagnostic.Note("the next \(isExample ? "fence" : "example") is here", at: file.place(fence.lines[$0].range))]
+      } ?? [],
+      cure: "write \(mark) on a line of its own after line \(after)"
+        + (isExample || inner == nil
+          ? "" : "; if all of it is meant so, begin and end it with \(mark)\(mark.prefix(1))"))
   }
 
   /// Whether a line would begin a fence, if it did not stand in one like it.

@@ -85,6 +85,10 @@ struct PageKeys: Sendable {
     key.add([path, String(chapter)])
     key.add(texts[chapter])
     key.add(findings[chapter])
+    let figures = ChapterFigures(site.book.chapters[chapter].shown, hasMath: site.hasMath).figures.values
+    for placed in figures.sorted(by: { $0.node < $1.node }) {
+      if let markup = site.markup(of: placed.figure) { key.add(ContentHash(of: [markup])) }
+    }
     key.add(site.citations.hash(of: chapter, at: site.book.chapters[chapter].path))
     for path in links.namedChapters(by: chapter).sorted() {
       key.add(path)
@@ -137,6 +141,7 @@ struct PageKeys: Sendable {
     switch path {
     case SiteMap.contents, SiteMap.notFound: return key
     case SiteMap.verification:
+      key.add([site.compiler ?? "", site.commit ?? ""])
       key.add(site.verified.values.reduce(0) { $0 + $1.verdict.eventCount })
       for (number, examples) in site.examples.enumerated() where !examples.examples.isEmpty {
         key.add([site.book.chapters[number].title, String(number)])

@@ -74,8 +74,8 @@ struct Workshop: Sendable {
 
   /// What the compiler says of itself.
   ///
-  /// All results come from it, those of the cache and of other machines too, since they are kept under its content. It is
-  /// asked once: a start of it takes longer than a build without changes.
+  /// All results come from it, those of the cache and of other machines too, since they are kept under its content. It
+  /// is asked once: a start of it takes longer than a build without changes.
   func compilerVersion() async throws(MachineLack) -> String {
     do throws(Toolchain.Missing) {
       let toolchain = tools.toolchain

@@ -36,15 +36,22 @@ struct LiveBook {
     verified?.book.configuration ?? Configuration.load(options.location.folder).0
   }
 
-  /// The folders that the book is made from: where it lies, and what its configuration names.
+  /// The folders that are watched: those that the book is made from, and the one with mdBook's file.
   var folders: [String] {
+    let own = ownFolders
+    guard let other = configuration?.mdBook.map(BookPath.clean), !own.contains(other) else { return own }
+    return own + [other]
+  }
+
+  /// The folders that the book is made from: where it lies, and what its configuration names.
+  private var ownFolders: [String] {
     let configuration = self.configuration
     let folder = BookPath.clean(options.location.folder)
     // Templates may be made at any time.
     let templates = configuration?.templates ?? BookPath.join(folder, Configuration.usualTemplates)
     var folders = [folder]
     for folder in [
-      templates, configuration?.package, configuration?.modules, configuration?.mdBook,
+      templates, configuration?.package, configuration?.modules,
     ].compactMap(\.self).map(BookPath.clean)
     where !folders.contains(folder) {
       folders.append(folder)
@@ -61,8 +68,16 @@ struct LiveBook {
   func ignores(output: String?) -> @Sendable (String) -> Bool {
     let configuration = self.configuration
     let written = [output, configuration?.output, configuration?.cache].compactMap(\.self).map(BookPath.clean)
+    let own = ownFolders
+    let other = configuration?.mdBook.map(BookPath.clean)
     return { path in
       let name = BookPath.name(of: path)
+      // Beside mdBook's file may lie a whole project, which is not the book's.
+      if let other, BookPath.folder(of: path) == other, Disk.kind(of: path) == .folder,
+        !own.contains(where: { BookPath.contains($0, path) })
+      {
+        return true
+      }
       return name.hasPrefix(".") || EditorFile.isLeftover(name)
         || written.contains { BookPath.contains($0, BookPath.clean(path)) }
     }
