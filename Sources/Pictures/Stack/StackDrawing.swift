@@ -53,6 +53,8 @@ struct StackDrawing {
     if let time { body.text(time, .words, x: x, y: 12, class: "p-time") }
     body.open("g", ["class": "p-item", "data-event": "\(state.event)"])
     body.element("title", [:], told(state))
+    // Before the entries: what comes after a shape is taken for its text.
+    body.text(step, .code, x: x, y: bottom + 16, class: "p-detail")
     var y = bottom
     for name in names {
       if let name {
@@ -73,7 +75,6 @@ struct StackDrawing {
           ])
       }
     }
-    body.text(step, .code, x: x, y: bottom + 16, class: "p-detail")
     body.close("g")
     return width
   }

@@ -22,8 +22,8 @@ package struct StackPicture: Sendable {
     svg = drawing.svg(title: name, prefix: prefix)
   }
 
-  /// The figure's content, which scrolls sideways.
+  /// The figure's content, which scrolls sideways; a group, since a page may have several of one name.
   package var html: String {
-    "<div class=\"structure\" tabindex=\"0\" role=\"region\" aria-label=\"\(name.escapedForMarkup)\">\(svg)</div>"
+    "<div class=\"structure\" tabindex=\"0\" role=\"group\" aria-label=\"\(name.escapedForMarkup)\">\(svg)</div>"
   }
 }
