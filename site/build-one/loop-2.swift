@@ -1,19 +1,14 @@
 // snippet.hide
-import Glibc
 import LoopEngine
 import Synchronization
 
 // snippet.show
-/// What a loop holds. Traces call it by its label, or by the line that made it.
+/// What a loop holds. Traces call it by its label.
 class Item: @unchecked Sendable {
   let label: String?
-  let location: SourceLocation?
   var isValid = true
 
-  init(_ label: String?, _ location: SourceLocation? = nil) {
-    (self.label, self.location) = (label, location)
-  }
-
+  init(_ label: String?) { self.label = label }
   func invalidate() { isValid = false }
 }
 
@@ -23,12 +18,9 @@ struct Shared {
 }
 
 final class Loop: @unchecked Sendable {
-// snippet.hide
-  static let threads = Mutex<[pthread_t: Loop]>([:])
-  static let ofMain = Loop("main")
-  static var current: Loop { threads.withLock { $0[pthread_self()] } ?? ofMain }
+  static let main = Loop("main")
+  @TaskLocal static var current = main
 
-// snippet.show
   let name: String
   let bell = LoopSemaphore()
   let shared = Mutex(Shared())
@@ -37,24 +29,10 @@ final class Loop: @unchecked Sendable {
 
   init(_ name: String) { self.name = name }
 
-  // Starts the loop's thread, which ends when `body` returns.
-  func start(
-    _ body: @escaping @Sendable (Loop) -> Void
-  ) throws(SystemError) -> LoopEngine.LoopThread {
-    try LoopEngine.LoopThread(name: name) { _ in
-      Loop.threads.withLock { $0[pthread_self()] = self }
-      body(self)
-      Loop.threads.withLock { $0[pthread_self()] = nil }
-    }
-  }
-
-  // What it does goes into the trace.
-  func tell(_ kind: LoopEvent.Kind, _ item: Item? = nil) {
-    let here = Loop.current
-    LoopRecording.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: name, thread: here.name,
-        label: item?.label, location: item?.location))
+  // What happens goes into the trace.
+  func tell(_ kind: LoopEvent.Kind, _ label: String? = nil) {
+    let (now, thread) = (LoopInstant.now, Loop.current.name)
+    LoopRecording.record(LoopEvent(kind: kind, time: now, loop: name, thread: thread, label: label))
   }
 
 // snippet.show
@@ -63,7 +41,7 @@ final class Loop: @unchecked Sendable {
 
   // A run.
   func run() -> RunResult {
-    while !takeStop() {
+    while !isStopped {
       if !items.contains(where: \.isValid) { return .finished }
       bell.wait()
     }
@@ -83,13 +61,29 @@ final class Loop: @unchecked Sendable {
     ring()
   }
 
-  private func ring() { bell.signal() }
+  private func ring() {
+    bell.signal()
+  }
 
-  private func takeStop() -> Bool {
-    shared.withLock { shared in
-      defer { shared.isStopped = false }
-      return shared.isStopped
+  private var isStopped: Bool { shared.withLock(\.isStopped) }
+}
+
+// snippet.show
+/// A thread with a loop of its own.
+final class LoopThread: Sendable {
+  let handle: Loop
+  let thread: LoopEngine.LoopThread
+
+  init(name: String, _ body: @escaping @Sendable (Loop) -> Void) throws {
+    let loop = Loop(name)
+    handle = loop
+    thread = try LoopEngine.LoopThread(name: name) { _ in
+      Loop.$current.withValue(loop) { body(loop) }
     }
   }
-}
+// snippet.hide
+
+  func join() { thread.join() }
+  static func sleep(for duration: Duration) { LoopEngine.LoopThread.sleep(for: duration) }
 // snippet.show
+}

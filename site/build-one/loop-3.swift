@@ -1,123 +1,95 @@
 // snippet.hide
-import Glibc
 import LoopEngine
 import Synchronization
 
-/// What a mode holds. Traces call it by its label, or by the line that made it.
+/// What a loop holds. Traces call it by its label.
 class Item: @unchecked Sendable {
   let label: String?
-  let location: SourceLocation?
   var isValid = true
 
-  init(_ label: String?, _ location: SourceLocation? = nil) {
-    (self.label, self.location) = (label, location)
-  }
-
+  init(_ label: String?) { self.label = label }
   func invalidate() { isValid = false }
 }
 
 /// What other threads may change of a loop.
-struct Shared {
-  var isStopped = false
-}
-
 // snippet.show
-final class Loop: @unchecked Sendable {
+struct Shared {
+  var run: (mode: Mode, isStopped: Bool)?
+}
 // snippet.hide
-  static let threads = Mutex<[pthread_t: Loop]>([:])
-  static let ofMain = Loop("main")
-  static var current: Loop { threads.withLock { $0[pthread_self()] } ?? ofMain }
+
+final class Loop: @unchecked Sendable {
+  static let main = Loop("main")
+  @TaskLocal static var current = main
 
   let name: String
   let bell = LoopSemaphore()
   let shared = Mutex(Shared())
 // snippet.show
-  private(set) var items: [Mode: [Item]] = [:]
+  private(set) var items: [Mode: [Item]] = [.default: []]
   private(set) var commonModes: Set<Mode> = [.default]
-  private(set) var currentMode: Mode?
 // snippet.hide
 
   init(_ name: String) { self.name = name }
 
-  // Starts the loop's thread, which ends when `body` returns.
-  func start(
-    _ body: @escaping @Sendable (Loop) -> Void
-  ) throws(SystemError) -> LoopEngine.LoopThread {
-    try LoopEngine.LoopThread(name: name) { _ in
-      Loop.threads.withLock { $0[pthread_self()] = self }
-      body(self)
-      Loop.threads.withLock { $0[pthread_self()] = nil }
-    }
+  // What happens goes into the trace.
+  func tell(_ kind: LoopEvent.Kind, _ label: String? = nil) {
+    let (now, thread) = (LoopInstant.now, Loop.current.name)
+    LoopRecording.record(LoopEvent(kind: kind, time: now, loop: name, thread: thread, label: label))
   }
 
-  // What it does goes into the trace.
+  // Modes, and what is in them.
 // snippet.show
-  func tell(_ kind: LoopEvent.Kind, _ item: Item? = nil) {
-// snippet.hide
-    let here = Loop.current
-    LoopRecording.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: name, thread: here.name,
-        mode: here === self ? currentMode : nil,
-        label: item?.label, location: item?.location))
-  }
-
-// snippet.show
-  // Modes.
   func add(_ item: Item, to mode: Mode = .default) {
-    if !item.isValid || contains(item, in: mode) { return }
+    if contains(item, in: mode) { return }
     items[mode, default: []].append(item)
-    if mode == .common { for mode in commonModes { add(item, to: mode) } }
+    for marked in commonModes where mode == .common { add(item, to: marked) }
   }
 // snippet.hide
 
   func remove(_ item: Item, from mode: Mode = .default) {
-    if mode == .common { for mode in commonModes { remove(item, from: mode) } }
     items[mode]?.removeAll { $0 === item }
+    for marked in commonModes where mode == .common { remove(item, from: marked) }
   }
 
   func contains(_ item: Item, in mode: Mode = .default) -> Bool {
-    (items[mode] ?? []).contains { $0 === item }
+    items[mode, default: []].contains { $0 === item }
   }
 
 // snippet.show
-  func addCommonMode(_ mode: Mode) throws(SystemError) {
+  func addCommonMode(_ mode: Mode) {
     commonModes.insert(mode)
-    for item in items[.common] ?? [] { add(item, to: mode) }
+    for item in items[.common, default: []] { add(item, to: mode) }
   }
 
   func isEmpty(_ mode: Mode) -> Bool {
     if mode == .common { return true }
-    return !(items[mode] ?? []).contains(where: \.isValid)
+    return !items[mode, default: []].contains(where: \.isValid)
   }
-// snippet.hide
 
-  // A run.
-// snippet.show
-  func run(_ mode: Mode) -> RunResult {
-    let outer = currentMode
-    tell(.runBegan(mode))
+  var currentMode: Mode? { shared.withLock { $0.run?.mode } }
+
+  // A run. It may be inside another, which has its own stop.
+  func run(mode: Mode) -> RunResult {
+    let outer = shared.withLock(\.run)
     var result = RunResult.finished
+    tell(.runBegan(mode))
     if !isEmpty(mode) {
-      currentMode = mode
+      shared.withLock { $0.run = (mode, isStopped: false) }
       notify(.entry)
-      while !isEmpty(mode) && result == .finished {
-        bell.wait()
-        if takeStop() { result = .stopped }
-      }
+      while !isStopped && !isEmpty(mode) { bell.wait() }
+      if isStopped { result = .stopped }
       notify(.exit)
-// snippet.hide
+      shared.withLock { $0.run = outer }
     }
-// snippet.show
     tell(.runEnded(mode, result))
-    currentMode = outer
     return result
   }
 
   private func notify(_ activity: LoopActivity) {
     tell(.activity(activity))
-// snippet.hide
   }
+// snippet.hide
 
   // Waking and stopping, for any thread.
   func wakeUp() {
@@ -127,17 +99,31 @@ final class Loop: @unchecked Sendable {
 
   func stop() {
     tell(.stopRequested(nil))
-    shared.withLock { $0.isStopped = true }
+    shared.withLock { $0.run?.isStopped = true }
     ring()
   }
 
-  private func ring() { bell.signal() }
+  private func ring() {
+    bell.signal()
+  }
 
-  private func takeStop() -> Bool {
-    shared.withLock { shared in
-      defer { shared.isStopped = false }
-      return shared.isStopped
+  private var isStopped: Bool { shared.withLock { $0.run?.isStopped == true } }
+}
+
+/// A thread with a loop of its own.
+final class LoopThread: Sendable {
+  let handle: Loop
+  let thread: LoopEngine.LoopThread
+
+  init(name: String, _ body: @escaping @Sendable (Loop) -> Void) throws {
+    let loop = Loop(name)
+    handle = loop
+    thread = try LoopEngine.LoopThread(name: name) { _ in
+      Loop.$current.withValue(loop) { body(loop) }
     }
   }
+
+  func join() { thread.join() }
+  static func sleep(for duration: Duration) { LoopEngine.LoopThread.sleep(for: duration) }
 }
 // snippet.show

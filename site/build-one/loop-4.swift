@@ -1,133 +1,112 @@
 // snippet.hide
-import Glibc
 import LoopEngine
 import Synchronization
 
-/// What a mode holds. Traces call it by its label, or by the line that made it.
+/// What a loop holds. Traces call it by its label.
 class Item: @unchecked Sendable {
   let label: String?
-  let location: SourceLocation?
   var isValid = true
 
-  init(_ label: String?, _ location: SourceLocation? = nil) {
-    (self.label, self.location) = (label, location)
-  }
-
+  init(_ label: String?) { self.label = label }
   func invalidate() { isValid = false }
 }
 
 /// A moment, and a number for the order of what happens in one moment.
+// snippet.show
 typealias Stamp = (time: LoopInstant, number: Int)
 
 func stamp() -> Stamp { (.now, Loop.count.add(1, ordering: .relaxed).newValue) }
+// snippet.hide
 
 /// What other threads may change of a loop.
 // snippet.show
 struct Shared {
   var wakeUp: Stamp?
-  /// Of the innermost run.
-  var run = (isActive: false, isStopped: false, ignoresWakeUps: true)
-// snippet.hide
+  var run: (mode: Mode, isStopped: Bool, ignoresWakeUps: Bool)?
 }
-
-// snippet.show
-final class Loop: @unchecked Sendable {
 // snippet.hide
+
+final class Loop: @unchecked Sendable {
   static let count = Atomic(0)
-  static let threads = Mutex<[pthread_t: Loop]>([:])
-  static let ofMain = Loop("main")
-  static var current: Loop { threads.withLock { $0[pthread_self()] } ?? ofMain }
+  static let main = Loop("main")
+  @TaskLocal static var current = main
 
   let name: String
   let bell = LoopSemaphore()
   let shared = Mutex(Shared())
-  private(set) var items: [Mode: [Item]] = [:]
+  private(set) var items: [Mode: [Item]] = [.default: []]
   private(set) var commonModes: Set<Mode> = [.default]
-  private(set) var currentMode: Mode?
 
   init(_ name: String) { self.name = name }
 
-  // Starts the loop's thread, which ends when `body` returns.
-  func start(
-    _ body: @escaping @Sendable (Loop) -> Void
-  ) throws(SystemError) -> LoopEngine.LoopThread {
-    try LoopEngine.LoopThread(name: name) { _ in
-      Loop.threads.withLock { $0[pthread_self()] = self }
-      body(self)
-      Loop.threads.withLock { $0[pthread_self()] = nil }
-    }
+  // What happens goes into the trace.
+  func tell(_ kind: LoopEvent.Kind, _ label: String? = nil) {
+    let (now, thread) = (LoopInstant.now, Loop.current.name)
+    LoopRecording.record(LoopEvent(kind: kind, time: now, loop: name, thread: thread, label: label))
   }
 
-  // What it does goes into the trace.
-  func tell(_ kind: LoopEvent.Kind, _ item: Item? = nil) {
-    let here = Loop.current
-    LoopRecording.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: name, thread: here.name,
-        mode: here === self ? currentMode : nil,
-        label: item?.label, location: item?.location))
-  }
-
-  // Modes.
+  // Modes, and what is in them.
   func add(_ item: Item, to mode: Mode = .default) {
-    if !item.isValid || contains(item, in: mode) { return }
+    if contains(item, in: mode) { return }
     items[mode, default: []].append(item)
-    if mode == .common { for mode in commonModes { add(item, to: mode) } }
+    for marked in commonModes where mode == .common { add(item, to: marked) }
   }
 
   func remove(_ item: Item, from mode: Mode = .default) {
-    if mode == .common { for mode in commonModes { remove(item, from: mode) } }
     items[mode]?.removeAll { $0 === item }
+    for marked in commonModes where mode == .common { remove(item, from: marked) }
   }
 
   func contains(_ item: Item, in mode: Mode = .default) -> Bool {
-    (items[mode] ?? []).contains { $0 === item }
+    items[mode, default: []].contains { $0 === item }
   }
 
-  func addCommonMode(_ mode: Mode) throws(SystemError) {
+  func addCommonMode(_ mode: Mode) {
     commonModes.insert(mode)
-    for item in items[.common] ?? [] { add(item, to: mode) }
+    for item in items[.common, default: []] { add(item, to: mode) }
   }
 
   func isEmpty(_ mode: Mode) -> Bool {
     if mode == .common { return true }
-    return !(items[mode] ?? []).contains(where: \.isValid)
+    return !items[mode, default: []].contains(where: \.isValid)
   }
 
+  var currentMode: Mode? { shared.withLock { $0.run?.mode } }
+
   // A run. It may be inside another, which has its own stop.
-  func run(_ mode: Mode, until limit: LoopInstant) -> RunResult {
-    let outer = (mode: currentMode, run: shared.withLock(\.run))
-    tell(.runBegan(mode))
+  func run(mode: Mode, for duration: Duration?) -> RunResult {
+    let limit = duration.map { .now + $0 } ?? LoopInstant.distantFuture
+    let outer = shared.withLock(\.run)
     var result = RunResult.finished
+    tell(.runBegan(mode))
     if !isEmpty(mode) {
-      currentMode = mode
-      shared.withLock { $0.run = (true, false, false) }
+      shared.withLock { $0.run = (mode, isStopped: false, ignoresWakeUps: false) }
       notify(.entry)
-      result = turns(until: limit)
+      result = turns(mode, until: limit)
       notify(.exit)
-      shared.withLock { $0.run = outer.run }
+      shared.withLock { $0.run = outer }
     }
     tell(.runEnded(mode, result))
-    currentMode = outer.mode
     return result
   }
 
 // snippet.show
-  private func turns(until limit: LoopInstant) -> RunResult {
-    guard let mode = currentMode, !takeStop() else { return .stopped }
+  private func turns(_ mode: Mode, until limit: LoopInstant) -> RunResult {
+    if isStopped { return .stopped }
     let polls = limit <= .now
     while true {
-      shared.withLock { $0.run.ignoresWakeUps = false }
+      shared.withLock { $0.run?.ignoresWakeUps = false }
       notify(.beforeTimers)
       notify(.beforeSources)
 
       if !polls { notify(.beforeWaiting) }
-      _ = wait(mode, until: polls ? .distantFuture : limit, sleeps: !polls)
-      shared.withLock { $0.run.ignoresWakeUps = true }
+      let ready = wait(until: polls ? .distantFuture : limit, sleeps: !polls)
+      shared.withLock { $0.run?.ignoresWakeUps = true }
       if !polls { notify(.afterWaiting) }
 
+      ready?.serve()
       if limit <= .now { return .timedOut }
-      if takeStop() { return .stopped }
+      if isStopped { return .stopped }
       if isEmpty(mode) { return .finished }
     }
   }
@@ -139,32 +118,30 @@ final class Loop: @unchecked Sendable {
 
 // snippet.show
   // Waiting. A turn serves one event: what became ready first.
-  private typealias Ready = (reason: LoopEvent.WakeReason, since: Stamp)
+  private typealias Ready = (since: Stamp, reason: LoopEvent.WakeReason, serve: () -> Void)
 // snippet.hide
 
-  private func wait(_ mode: Mode, until limit: LoopInstant, sleeps: Bool) -> Ready {
+  private func wait(until limit: LoopInstant, sleeps: Bool) -> Ready? {
     var hasSlept = false
     while true {
-      if let ready = firstReady(mode, limit) {
-        if hasSlept { tell(.woke(ready.reason)) }
-        return ready
-      }
-      if !sleeps { return (.nothing, stamp()) }
-      if !hasSlept { tell(.slept(until: limit == .distantFuture ? nil : limit)) }
+      let ready = firstReady(limit)
+      if let ready, hasSlept { tell(.woke(ready.reason)) }
+      if ready != nil || !sleeps { return ready }
+      if !hasSlept { tell(.slept(until: limit)) }
       hasSlept = true
-      if limit == .distantFuture { bell.wait() } else { _ = bell.wait(for: limit - .now) }
+      _ = bell.wait(for: limit - .now)
     }
   }
 
 // snippet.show
-  private func firstReady(_ mode: Mode, _ limit: LoopInstant) -> Ready? {
+  private func firstReady(_ limit: LoopInstant) -> Ready? {
     var ready: [Ready] = []
-    if let since = shared.withLock(\.wakeUp) { ready.append((.wakeUp, since)) }
-    if limit <= .now { ready.append((.timeout, (limit, .max))) }
+    if let since = shared.withLock(\.wakeUp) { ready.append((since, .wakeUp, {})) }
+    if limit <= .now { ready.append(((limit, .max), .timeout, {})) }
     let first = ready.min { $0.since < $1.since }
-    if let first, [.wakeUp, .timeout].contains(first.reason) {
-      shared.withLock { $0.wakeUp = nil }
-    }
+    // The end of the time takes a wake-up with it.
+    let takesWakeUp = first?.reason == .wakeUp || first?.reason == .timeout
+    if takesWakeUp { shared.withLock { $0.wakeUp = nil } }
     return first
   }
 // snippet.hide
@@ -177,23 +154,34 @@ final class Loop: @unchecked Sendable {
 
   func stop() {
     tell(.stopRequested(nil))
-    shared.withLock { $0.run.isStopped = $0.run.isActive }
+    shared.withLock { $0.run?.isStopped = true }
     ring()
   }
 
 // snippet.show
   private func ring() {
-    let now = stamp()
-    shared.withLock { if !$0.run.ignoresWakeUps { $0.wakeUp = $0.wakeUp ?? now } }
+    shared.withLock { if $0.run?.ignoresWakeUps == false { $0.wakeUp = $0.wakeUp ?? stamp() } }
+// snippet.hide
     bell.signal()
   }
-// snippet.hide
 
-  private func takeStop() -> Bool {
-    shared.withLock { shared in
-      defer { shared.run.isStopped = false }
-      return shared.run.isStopped
+  private var isStopped: Bool { shared.withLock { $0.run?.isStopped == true } }
+}
+
+/// A thread with a loop of its own.
+final class LoopThread: Sendable {
+  let handle: Loop
+  let thread: LoopEngine.LoopThread
+
+  init(name: String, _ body: @escaping @Sendable (Loop) -> Void) throws {
+    let loop = Loop(name)
+    handle = loop
+    thread = try LoopEngine.LoopThread(name: name) { _ in
+      Loop.$current.withValue(loop) { body(loop) }
     }
   }
+
+  func join() { thread.join() }
+  static func sleep(for duration: Duration) { LoopEngine.LoopThread.sleep(for: duration) }
 }
 // snippet.show

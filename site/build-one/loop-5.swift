@@ -1,18 +1,13 @@
 // snippet.hide
-import Glibc
 import LoopEngine
 import Synchronization
 
-/// What a mode holds. Traces call it by its label, or by the line that made it.
+/// What a loop holds. Traces call it by its label.
 class Item: @unchecked Sendable {
   let label: String?
-  let location: SourceLocation?
   var isValid = true
 
-  init(_ label: String?, _ location: SourceLocation? = nil) {
-    (self.label, self.location) = (label, location)
-  }
-
+  init(_ label: String?) { self.label = label }
   func invalidate() { isValid = false }
 }
 
@@ -24,108 +19,94 @@ func stamp() -> Stamp { (.now, Loop.count.add(1, ordering: .relaxed).newValue) }
 /// What other threads may change of a loop.
 struct Shared {
   var wakeUp: Stamp?
-  /// Of the innermost run.
-  var run = (isActive: false, isStopped: false, ignoresWakeUps: true)
+  var run: (mode: Mode, isStopped: Bool, ignoresWakeUps: Bool)?
 }
 
 final class Loop: @unchecked Sendable {
   static let count = Atomic(0)
-  static let threads = Mutex<[pthread_t: Loop]>([:])
-  static let ofMain = Loop("main")
-  static var current: Loop { threads.withLock { $0[pthread_self()] } ?? ofMain }
+  static let main = Loop("main")
+  @TaskLocal static var current = main
 
   let name: String
   let bell = LoopSemaphore()
   let shared = Mutex(Shared())
-  private(set) var items: [Mode: [Item]] = [:]
+  private(set) var items: [Mode: [Item]] = [.default: []]
   private(set) var commonModes: Set<Mode> = [.default]
-  private(set) var currentMode: Mode?
 
   init(_ name: String) { self.name = name }
 
-  // Starts the loop's thread, which ends when `body` returns.
-  func start(
-    _ body: @escaping @Sendable (Loop) -> Void
-  ) throws(SystemError) -> LoopEngine.LoopThread {
-    try LoopEngine.LoopThread(name: name) { _ in
-      Loop.threads.withLock { $0[pthread_self()] = self }
-      body(self)
-      Loop.threads.withLock { $0[pthread_self()] = nil }
-    }
+  // What happens goes into the trace.
+  func tell(_ kind: LoopEvent.Kind, _ label: String? = nil) {
+    let (now, thread) = (LoopInstant.now, Loop.current.name)
+    LoopRecording.record(LoopEvent(kind: kind, time: now, loop: name, thread: thread, label: label))
   }
 
-  // What it does goes into the trace.
-  func tell(_ kind: LoopEvent.Kind, _ item: Item? = nil) {
-    let here = Loop.current
-    LoopRecording.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: name, thread: here.name,
-        mode: here === self ? currentMode : nil,
-        label: item?.label, location: item?.location))
-  }
-
-  func call(_ kind: LoopEvent.Callout, _ item: Item?, _ handler: () -> Void) {
-    tell(.calloutBegan(kind), item)
+  private func call(_ kind: LoopEvent.Callout, _ item: Item, _ handler: () -> Void) {
+    tell(.calloutBegan(kind), item.label)
     handler()
-    tell(.calloutEnded(kind), item)
+    tell(.calloutEnded(kind), item.label)
   }
 
-  // Modes.
+  // Modes, and what is in them.
   func add(_ item: Item, to mode: Mode = .default) {
-    if !item.isValid || contains(item, in: mode) { return }
+    if contains(item, in: mode) { return }
     items[mode, default: []].append(item)
-    if mode == .common { for mode in commonModes { add(item, to: mode) } }
-    (item as? Source)?.loops.append(self)
+    for marked in commonModes where mode == .common { add(item, to: marked) }
+// snippet.show
+    (item as? Source)?.loops.withLock { $0.append(self) }
+// snippet.hide
   }
 
   func remove(_ item: Item, from mode: Mode = .default) {
-    if mode == .common { for mode in commonModes { remove(item, from: mode) } }
     items[mode]?.removeAll { $0 === item }
+    for marked in commonModes where mode == .common { remove(item, from: marked) }
   }
 
   func contains(_ item: Item, in mode: Mode = .default) -> Bool {
-    (items[mode] ?? []).contains { $0 === item }
+    items[mode, default: []].contains { $0 === item }
   }
 
-  func addCommonMode(_ mode: Mode) throws(SystemError) {
+  func addCommonMode(_ mode: Mode) {
     commonModes.insert(mode)
-    for item in items[.common] ?? [] { add(item, to: mode) }
-  }
-
-  private func here<Kind: Item>(_ kind: Kind.Type) -> [Kind] {
-    (currentMode.flatMap { items[$0] } ?? []).compactMap { $0 as? Kind }.filter(\.isValid)
+    for item in items[.common, default: []] { add(item, to: mode) }
   }
 
   func isEmpty(_ mode: Mode) -> Bool {
     if mode == .common { return true }
-    return !(items[mode] ?? []).contains(where: \.isValid)
+    return !items[mode, default: []].contains(where: \.isValid)
+  }
+
+  var currentMode: Mode? { shared.withLock { $0.run?.mode } }
+
+  private func here<Kind: Item>(_ kind: Kind.Type) -> [Kind] {
+    let here = currentMode.flatMap { mode in items[mode] } ?? []
+    return here.compactMap { $0 as? Kind }.filter(\.isValid)
   }
 
   // A run. It may be inside another, which has its own stop.
-  func run(_ mode: Mode, until limit: LoopInstant, endsAfterSource: Bool) -> RunResult {
-    let outer = (mode: currentMode, run: shared.withLock(\.run))
-    tell(.runBegan(mode))
+  func run(
+    mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false
+  ) -> RunResult {
+    let limit = duration.map { .now + $0 } ?? LoopInstant.distantFuture
+    let outer = shared.withLock(\.run)
     var result = RunResult.finished
+    tell(.runBegan(mode))
     if !isEmpty(mode) {
-      currentMode = mode
-      shared.withLock { $0.run = (true, false, false) }
+      shared.withLock { $0.run = (mode, isStopped: false, ignoresWakeUps: false) }
       notify(.entry)
-      result = turns(until: limit, endsAfterSource)
+      result = turns(mode, until: limit, returnAfterSourceHandled)
       notify(.exit)
-      shared.withLock { $0.run = outer.run }
+      shared.withLock { $0.run = outer }
     }
     tell(.runEnded(mode, result))
-    currentMode = outer.mode
     return result
   }
 
-// snippet.show
-  private func turns(until limit: LoopInstant, _ endsAfterSource: Bool) -> RunResult {
-// snippet.hide
-    guard let mode = currentMode, !takeStop() else { return .stopped }
+  private func turns(_ mode: Mode, until limit: LoopInstant, _ endsAfterSource: Bool) -> RunResult {
+    if isStopped { return .stopped }
     let polls = limit <= .now
     while true {
-      shared.withLock { $0.run.ignoresWakeUps = false }
+      shared.withLock { $0.run?.ignoresWakeUps = false }
       notify(.beforeTimers)
       notify(.beforeSources)
 // snippet.show
@@ -134,21 +115,17 @@ final class Loop: @unchecked Sendable {
 
       let sleeps = !handled && !polls
       if sleeps { notify(.beforeWaiting) }
-// snippet.show
-      let ready = wait(mode, until: polls ? .distantFuture : limit, sleeps: sleeps)
-// snippet.hide
-      shared.withLock { $0.run.ignoresWakeUps = true }
+      let ready = wait(until: polls ? .distantFuture : limit, sleeps: sleeps)
+      shared.withLock { $0.run?.ignoresWakeUps = true }
       if sleeps { notify(.afterWaiting) }
-// snippet.show
-      if let port = ready.port { call(.port, port, port.take()) }
-// snippet.hide
 
+      ready?.serve()
 // snippet.show
-      handled = handled || ready.reason == .source
+      handled = handled || ready?.reason == .source
       if handled && endsAfterSource { return .handledSource }
 // snippet.hide
       if limit <= .now { return .timedOut }
-      if takeStop() { return .stopped }
+      if isStopped { return .stopped }
       if isEmpty(mode) { return .finished }
     }
   }
@@ -158,55 +135,38 @@ final class Loop: @unchecked Sendable {
   }
 
   // Waiting. A turn serves one event: what became ready first.
-  private typealias Ready = (reason: LoopEvent.WakeReason, since: Stamp, port: Source?)
+  private typealias Ready = (since: Stamp, reason: LoopEvent.WakeReason, serve: () -> Void)
 
-  private func wait(_ mode: Mode, until limit: LoopInstant, sleeps: Bool) -> Ready {
+  private func wait(until limit: LoopInstant, sleeps: Bool) -> Ready? {
     var hasSlept = false
     while true {
-      if let ready = firstReady(mode, limit) {
-        if hasSlept { tell(.woke(ready.reason)) }
-        return ready
-      }
-      if !sleeps { return (.nothing, stamp(), nil) }
-      if !hasSlept { tell(.slept(until: limit == .distantFuture ? nil : limit)) }
+      let ready = firstReady(limit)
+      if let ready, hasSlept { tell(.woke(ready.reason)) }
+      if ready != nil || !sleeps { return ready }
+      if !hasSlept { tell(.slept(until: limit)) }
       hasSlept = true
-      if limit == .distantFuture { bell.wait() } else { _ = bell.wait(for: limit - .now) }
+      _ = bell.wait(for: limit - .now)
     }
   }
 
 // snippet.show
-  private func firstReady(_ mode: Mode, _ limit: LoopInstant) -> Ready? {
+  private func firstReady(_ limit: LoopInstant) -> Ready? {
 // snippet.hide
     var ready: [Ready] = []
-    if let since = shared.withLock(\.wakeUp) { ready.append((.wakeUp, since, nil)) }
+    if let since = shared.withLock(\.wakeUp) { ready.append((since, .wakeUp, {})) }
+    if limit <= .now { ready.append(((limit, .max), .timeout, {})) }
 // snippet.show
     for port in here(Source.self) where port.isPort {
-      if let since = port.since { ready.append((.source, since, port)) }
+      let serve = { if let body = port.take() { self.call(.port, port, body) } }
+      if let since = port.since { ready.append((since, .source, serve)) }
     }
 // snippet.hide
-    if limit <= .now { ready.append((.timeout, (limit, .max), nil)) }
     let first = ready.min { $0.since < $1.since }
-    if let first, [.wakeUp, .timeout].contains(first.reason) {
-      shared.withLock { $0.wakeUp = nil }
-    }
+    // The end of the time takes a wake-up with it.
+    let takesWakeUp = first?.reason == .wakeUp || first?.reason == .timeout
+    if takesWakeUp { shared.withLock { $0.wakeUp = nil } }
     return first
   }
-
-// snippet.show
-  // Sources that were signaled.
-  private func performSources(onlyOne: Bool) -> Bool {
-    let signaled = here(Source.self).compactMap { source in
-      source.isPort ? nil : source.since.map { (source.order, $0.number, source) }
-    }
-    var handled = false
-    for (_, _, source) in signaled.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) })
-    where source.isValid && source.since != nil && !(onlyOne && handled) {
-      call(.source, source, source.take())
-      handled = true
-    }
-    return handled
-  }
-// snippet.hide
 
   // Waking and stopping, for any thread.
   func wakeUp() {
@@ -216,56 +176,83 @@ final class Loop: @unchecked Sendable {
 
   func stop() {
     tell(.stopRequested(nil))
-    shared.withLock { $0.run.isStopped = $0.run.isActive }
+    shared.withLock { $0.run?.isStopped = true }
     ring()
   }
 
   private func ring() {
-    let now = stamp()
-    shared.withLock { if !$0.run.ignoresWakeUps { $0.wakeUp = $0.wakeUp ?? now } }
+    shared.withLock { if $0.run?.ignoresWakeUps == false { $0.wakeUp = $0.wakeUp ?? stamp() } }
     bell.signal()
   }
 
-  private func takeStop() -> Bool {
-    shared.withLock { shared in
-      defer { shared.run.isStopped = false }
-      return shared.run.isStopped
+  private var isStopped: Bool { shared.withLock { $0.run?.isStopped == true } }
+
+// snippet.show
+  // Sources that were signaled.
+  private func performSources(onlyOne: Bool) -> Bool {
+    let signaled = here(Source.self).filter { !$0.isPort && $0.since != nil }
+    var handled = false
+    for source in signaled.sorted(by: { ($0.order, $0.number) < ($1.order, $1.number) })
+    where source.isValid && !(onlyOne && handled) {
+      guard let body = source.take() else { continue }
+      call(.source, source, body)
+      handled = true
+    }
+    return handled
+  }
+// snippet.hide
+}
+
+/// A thread with a loop of its own.
+final class LoopThread: Sendable {
+  let handle: Loop
+  let thread: LoopEngine.LoopThread
+
+  init(name: String, _ body: @escaping @Sendable (Loop) -> Void) throws {
+    let loop = Loop(name)
+    handle = loop
+    thread = try LoopEngine.LoopThread(name: name) { _ in
+      Loop.$current.withValue(loop) { body(loop) }
     }
   }
+
+  func join() { thread.join() }
+  static func sleep(for duration: Duration) { LoopEngine.LoopThread.sleep(for: duration) }
 }
 
 // snippet.show
 /// What other threads signal, or send messages to.
 class Source: Item, @unchecked Sendable {
-  let isPort: Bool
-  let order: Int
-  var loops: [Loop] = []
+  let (order, isPort): (Int, Bool)
+  let loops = Mutex<[Loop]>([])
   private let calls = Mutex<[(since: Stamp, body: @Sendable () -> Void)]>([])
 // snippet.hide
 
-  init(_ label: String?, _ location: SourceLocation? = nil, isPort: Bool, order: Int = 0) {
-    (self.isPort, self.order) = (isPort, order)
-    super.init(label, location)
+  init(_ label: String, order: Int = 0, isPort: Bool) {
+    (self.order, self.isPort) = (order, isPort)
+    super.init(label)
   }
 
 // snippet.show
   var since: Stamp? { calls.withLock { $0.first?.since } }
+// snippet.hide
+  var number: Int { since?.number ?? 0 }
 
+// snippet.show
   // A signal is kept once, and wakes no loop. Each message is kept, and wakes.
   func put(_ body: @escaping @Sendable () -> Void) {
-    let now = stamp()
-    calls.withLock { if isPort || $0.isEmpty { $0.append((now, body)) } }
-    if isPort { for loop in loops { loop.bell.signal() } } else { Loop.current.tell(.signaled, self) }
+    calls.withLock { if isPort || $0.isEmpty { $0.append((stamp(), body)) } }
+    for loop in loops.withLock(\.self) where isPort { loop.bell.signal() }
   }
-// snippet.hide
 
-  // What comes after it has waited since now.
-  func take() -> () -> Void {
-    let now = stamp()
-    return calls.withLock { calls in
-      defer { if !calls.isEmpty { calls[0].since = now } }
-      return calls.removeFirst().body
+  // What comes after it counts as new, so that ports take turns.
+  func take() -> (() -> Void)? {
+    calls.withLock { calls in
+      let first = calls.isEmpty ? nil : calls.removeFirst()
+      if !calls.isEmpty { calls[0].since = stamp() }
+      return first?.body
     }
+// snippet.hide
   }
-}
 // snippet.show
+}

@@ -1,18 +1,14 @@
 // snippet.hide
-import Glibc
 import LoopEngine
 import Synchronization
 
-/// What a mode holds. Traces call it by its label, or by the line that made it.
+/// What a loop holds. Traces call it by its label.
 class Item: @unchecked Sendable {
   let label: String?
-  let location: SourceLocation?
   var isValid = true
+  var isCalled = false
 
-  init(_ label: String?, _ location: SourceLocation? = nil) {
-    (self.label, self.location) = (label, location)
-  }
-
+  init(_ label: String?) { self.label = label }
   func invalidate() { isValid = false }
 }
 
@@ -21,92 +17,71 @@ typealias Stamp = (time: LoopInstant, number: Int)
 
 func stamp() -> Stamp { (.now, Loop.count.add(1, ordering: .relaxed).newValue) }
 
+typealias Block = (item: Item, modes: Set<Mode>, body: @Sendable () -> Void)
+
 /// What other threads may change of a loop.
 // snippet.show
 struct Shared {
 // snippet.hide
+  var wakeUp: Stamp?
+  var run: (mode: Mode, isStopped: Bool, ignoresWakeUps: Bool)?
   var blocks: [Block] = []
+  var hasEnded = false
 // snippet.show
   var queue: [@Sendable () -> Void] = []
 // snippet.hide
-  var wakeUp: Stamp?
-  var hasEnded = false
-  /// Of the innermost run.
-  var run = (isActive: false, isStopped: false, ignoresWakeUps: true)
 }
 
-// snippet.show
 final class Loop: @unchecked Sendable {
-// snippet.hide
   static let count = Atomic(0)
-  static let threads = Mutex<[pthread_t: Loop]>([:])
-  static let ofMain = Loop("main")
-  static var current: Loop { threads.withLock { $0[pthread_self()] } ?? ofMain }
+  static let main = Loop("main")
+  @TaskLocal static var current = main
 
   let name: String
   let bell = LoopSemaphore()
   let shared = Mutex(Shared())
-  private(set) var items: [Mode: [Item]] = [:]
+  private(set) var items: [Mode: [Item]] = [.default: []]
   private(set) var commonModes: Set<Mode> = [.default]
-  private(set) var currentMode: Mode?
 // snippet.show
-  private var isDraining = false
+  private let mainQueue = Item(nil)
 // snippet.hide
 
   init(_ name: String) { self.name = name }
 
-  // Starts the loop's thread, which ends when `body` returns.
-  func start(
-    _ body: @escaping @Sendable (Loop) -> Void
-  ) throws(SystemError) -> LoopEngine.LoopThread {
-    try LoopEngine.LoopThread(name: name) { _ in
-      Loop.threads.withLock { $0[pthread_self()] = self }
-      body(self)
-      self.shared.withLock { $0.hasEnded = true }
-      Loop.threads.withLock { $0[pthread_self()] = nil }
-    }
+  // What happens goes into the trace.
+  func tell(_ kind: LoopEvent.Kind, _ label: String? = nil) {
+    let (now, thread) = (LoopInstant.now, Loop.current.name)
+    LoopRecording.record(LoopEvent(kind: kind, time: now, loop: name, thread: thread, label: label))
   }
 
-  // What it does goes into the trace.
-  func tell(_ kind: LoopEvent.Kind, _ item: Item? = nil) {
-    let here = Loop.current
-    LoopRecording.record(
-      LoopEvent(
-        kind: kind, time: .now, loop: name, thread: here.name,
-        mode: here === self ? currentMode : nil,
-        label: item?.label, location: item?.location))
-  }
-
-  func call(_ kind: LoopEvent.Callout, _ item: Item?, _ handler: () -> Void) {
-    tell(.calloutBegan(kind), item)
+  private func call(_ kind: LoopEvent.Callout, _ item: Item, _ handler: () -> Void) {
+    tell(.calloutBegan(kind), item.label)
+    item.isCalled = true
     handler()
-    tell(.calloutEnded(kind), item)
+    item.isCalled = false
+    tell(.calloutEnded(kind), item.label)
   }
 
-  // Modes.
+  // Modes, and what is in them.
   func add(_ item: Item, to mode: Mode = .default) {
-    if !item.isValid || contains(item, in: mode) { return }
+    if contains(item, in: mode) { return }
     items[mode, default: []].append(item)
-    if mode == .common { for mode in commonModes { add(item, to: mode) } }
-    (item as? Source)?.loops.append(self)
+    for marked in commonModes where mode == .common { add(item, to: marked) }
+    (item as? Source)?.loops.withLock { $0.append(self) }
   }
 
   func remove(_ item: Item, from mode: Mode = .default) {
-    if mode == .common { for mode in commonModes { remove(item, from: mode) } }
     items[mode]?.removeAll { $0 === item }
+    for marked in commonModes where mode == .common { remove(item, from: marked) }
   }
 
   func contains(_ item: Item, in mode: Mode = .default) -> Bool {
-    (items[mode] ?? []).contains { $0 === item }
+    items[mode, default: []].contains { $0 === item }
   }
 
-  func addCommonMode(_ mode: Mode) throws(SystemError) {
+  func addCommonMode(_ mode: Mode) {
     commonModes.insert(mode)
-    for item in items[.common] ?? [] { add(item, to: mode) }
-  }
-
-  private func here<Kind: Item>(_ kind: Kind.Type) -> [Kind] {
-    (currentMode.flatMap { items[$0] } ?? []).compactMap { $0 as? Kind }.filter(\.isValid)
+    for item in items[.common, default: []] { add(item, to: mode) }
   }
 
 // snippet.show
@@ -114,39 +89,47 @@ final class Loop: @unchecked Sendable {
 // snippet.hide
     if mode == .common { return true }
 // snippet.show
-    if servesQueue(mode) || !blocks(of: mode).isEmpty { return false }
+    if servesQueue(mode) || !blocks(for: mode).isEmpty { return false }
 // snippet.hide
-    return !(items[mode] ?? []).contains { $0.isValid && !($0 is LoopObserver) }
+    return !items[mode, default: []].contains { $0.isValid && !($0 is LoopObserver) }
+  }
+
+  var currentMode: Mode? { shared.withLock { $0.run?.mode } }
+
+  private func here<Kind: Item>(_ kind: Kind.Type) -> [Kind] {
+    let here = currentMode.flatMap { mode in items[mode] } ?? []
+    return here.compactMap { $0 as? Kind }.filter(\.isValid)
   }
 
   // A run. It may be inside another, which has its own stop.
-  func run(_ mode: Mode, until limit: LoopInstant, endsAfterSource: Bool) -> RunResult {
-    let outer = (mode: currentMode, run: shared.withLock(\.run))
-    tell(.runBegan(mode))
+  func run(
+    mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false
+  ) -> RunResult {
+    let limit = duration.map { .now + $0 } ?? LoopInstant.distantFuture
+    let outer = shared.withLock(\.run)
     var result = RunResult.finished
+    tell(.runBegan(mode))
     if !isEmpty(mode) {
-      currentMode = mode
-      shared.withLock { $0.run = (true, false, false) }
+      shared.withLock { $0.run = (mode, isStopped: false, ignoresWakeUps: false) }
       notify(.entry)
-      result = turns(until: limit, endsAfterSource)
+      result = turns(mode, until: limit, returnAfterSourceHandled)
       notify(.exit)
-      shared.withLock { $0.run = outer.run }
+      shared.withLock { $0.run = outer }
     }
     tell(.runEnded(mode, result))
-    currentMode = outer.mode
     return result
   }
 
 // snippet.show
-  private func turns(until limit: LoopInstant, _ endsAfterSource: Bool) -> RunResult {
+  private func turns(_ mode: Mode, until limit: LoopInstant, _ endsAfterSource: Bool) -> RunResult {
 // snippet.hide
-    guard let mode = currentMode, !takeStop() else { return .stopped }
+    if isStopped { return .stopped }
     let polls = limit <= .now
 // snippet.show
     var looksAtQueue = false
-// snippet.hide
     while true {
-      shared.withLock { $0.run.ignoresWakeUps = false }
+// snippet.hide
+      shared.withLock { $0.run?.ignoresWakeUps = false }
       notify(.beforeTimers)
       notify(.beforeSources)
       performBlocks(mode)
@@ -154,145 +137,74 @@ final class Loop: @unchecked Sendable {
       if handled { performBlocks(mode) }
 
 // snippet.show
-      var ready: Ready = (.mainQueue, stamp(), nil)
-      if !looksAtQueue || !hasQueued(mode) {
-        let sleeps = !handled && !polls
-        if sleeps { notify(.beforeWaiting) }
-        ready = wait(mode, until: polls ? .distantFuture : limit, sleeps: sleeps)
-        shared.withLock { $0.run.ignoresWakeUps = true }
-        if sleeps { notify(.afterWaiting) }
-      }
-      looksAtQueue = ready.reason != .mainQueue
+      let queued = looksAtQueue ? queuedWork : nil
+      let sleeps = !handled && !polls && queued == nil
 // snippet.hide
-      if let port = ready.port { call(.port, port, port.take()) }
-      if ready.reason == .timer { fireTimers() }
+      if sleeps { notify(.beforeWaiting) }
 // snippet.show
-      if ready.reason == .mainQueue { drainQueue() }
+      let ready = queued ?? wait(until: polls ? .distantFuture : limit, sleeps: sleeps)
 // snippet.hide
-      performBlocks(mode)
+      shared.withLock { $0.run?.ignoresWakeUps = true }
+      if sleeps { notify(.afterWaiting) }
 
+      ready?.serve()
+      performBlocks(mode)
 // snippet.show
-      handled = handled || ready.reason == .source || ready.reason == .mainQueue
+      looksAtQueue = ready?.reason != .mainQueue
+      handled = handled || ready?.reason == .source || ready?.reason == .mainQueue
 // snippet.hide
       if handled && endsAfterSource { return .handledSource }
       if limit <= .now { return .timedOut }
-      if takeStop() { return .stopped }
+      if isStopped { return .stopped }
       if isEmpty(mode) { return .finished }
     }
   }
 
   private func notify(_ activity: LoopActivity) {
     tell(.activity(activity))
-    for observer in here(LoopObserver.self).sorted(by: { $0.order < $1.order }) {
-      observer.notify(activity, self)
+    for observer in here(LoopObserver.self).sorted(by: { $0.order < $1.order })
+    where observer.isValid && !observer.isCalled && observer.activities.contains(activity) {
+      call(.observer, observer) { observer.handler(observer, activity) }
+      if !observer.repeats { observer.invalidate() }
     }
   }
 
   // Waiting. A turn serves one event: what became ready first.
-  private typealias Ready = (reason: LoopEvent.WakeReason, since: Stamp, port: Source?)
+  private typealias Ready = (since: Stamp, reason: LoopEvent.WakeReason, serve: () -> Void)
 
-  private func wait(_ mode: Mode, until limit: LoopInstant, sleeps: Bool) -> Ready {
+  private func wait(until limit: LoopInstant, sleeps: Bool) -> Ready? {
     var hasSlept = false
     while true {
-      if let ready = firstReady(mode, limit) {
-        if hasSlept { tell(.woke(ready.reason)) }
-        return ready
-      }
-      if !sleeps { return (.nothing, stamp(), nil) }
-      let end = min(limit, nextTimer?.fireDate ?? .distantFuture)
-      if !hasSlept { tell(.slept(until: end == .distantFuture ? nil : end)) }
+      let ready = firstReady(limit)
+      if let ready, hasSlept { tell(.woke(ready.reason)) }
+      if ready != nil || !sleeps { return ready }
+      let end = min(limit, timers.first?.fireDate ?? .distantFuture)
+      if !hasSlept { tell(.slept(until: end)) }
       hasSlept = true
-      if end == .distantFuture { bell.wait() } else { _ = bell.wait(for: end - .now) }
+      _ = bell.wait(for: end - .now)
     }
   }
 
 // snippet.show
-  private func firstReady(_ mode: Mode, _ limit: LoopInstant) -> Ready? {
+  private func firstReady(_ limit: LoopInstant) -> Ready? {
 // snippet.hide
     var ready: [Ready] = []
-    if let since = shared.withLock(\.wakeUp) { ready.append((.wakeUp, since, nil)) }
-    if let date = nextTimer?.fireDate, date <= .now { ready.append((.timer, (date, 0), nil)) }
+    if let since = shared.withLock(\.wakeUp) { ready.append((since, .wakeUp, {})) }
+    if limit <= .now { ready.append(((limit, .max), .timeout, {})) }
     for port in here(Source.self) where port.isPort {
-      if let since = port.since { ready.append((.source, since, port)) }
+      let serve = { if let body = port.take() { self.call(.port, port, body) } }
+      if let since = port.since { ready.append((since, .source, serve)) }
     }
-    if limit <= .now { ready.append((.timeout, (limit, .max), nil)) }
-    let first = ready.min { $0.since < $1.since }
-    if let first, [.wakeUp, .timeout].contains(first.reason) {
-      shared.withLock { $0.wakeUp = nil }
-    }
+    let timer = timers.first?.fireDate ?? .distantFuture
+    if timer <= .now { ready.append(((timer, 0), .timer, fireTimers)) }
 // snippet.show
-    return first ?? (hasQueued(mode) ? (.mainQueue, stamp(), nil) : nil)
+    let first = ready.min { $0.since < $1.since } ?? queuedWork
 // snippet.hide
+    // The end of the time takes a wake-up with it.
+    let takesWakeUp = first?.reason == .wakeUp || first?.reason == .timeout
+    if takesWakeUp { shared.withLock { $0.wakeUp = nil } }
+    return first
   }
-
-  // Timers.
-  private var nextTimer: LoopTimer? {
-    here(LoopTimer.self).filter { !$0.isFiring }.min { $0.fireDate < $1.fireDate }
-  }
-
-  private func fireTimers() {
-    let now = LoopInstant.now
-    let due = here(LoopTimer.self).filter { $0.fireDate <= now && !$0.isFiring }
-    for timer in due.sorted(by: { $0.fireDate < $1.fireDate })
-    where timer.isValid && timer.fireDate <= now { timer.fire(in: self) }
-  }
-
-  // Sources that were signaled.
-  private func performSources(onlyOne: Bool) -> Bool {
-    let signaled = here(Source.self).compactMap { source in
-      source.isPort ? nil : source.since.map { (source.order, $0.number, source) }
-    }
-    var handled = false
-    for (_, _, source) in signaled.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) })
-    where source.isValid && source.since != nil && !(onlyOne && handled) {
-      call(.source, source, source.take())
-      handled = true
-    }
-    return handled
-  }
-
-  // Blocks.
-  private func blocks(of mode: Mode) -> [Block] {
-    shared.withLock(\.blocks).filter { block in
-      block.modes.contains(mode)
-        || block.modes.contains(.common) && commonModes.contains(mode)
-    }
-  }
-
-  private func performBlocks(_ mode: Mode) {
-    let due = blocks(of: mode)
-    shared.withLock { $0.blocks.removeAll { block in due.contains { $0 === block } } }
-    for block in due { call(.block, block, block.body) }
-  }
-
-  func perform(_ block: Block) -> PostResult {
-    tell(.blockQueued, block)
-    return shared.withLock {
-      if !$0.hasEnded { $0.blocks.append(block) }
-      return $0.hasEnded ? .loopEnded : .queued
-    }
-  }
-
-// snippet.show
-  // The main queue: a second list, which only the main thread's loop serves.
-  private func servesQueue(_ mode: Mode) -> Bool {
-    self === Loop.ofMain && commonModes.contains(mode) && !isDraining
-  }
-
-  private func hasQueued(_ mode: Mode) -> Bool {
-    servesQueue(mode) && shared.withLock { !$0.queue.isEmpty }
-  }
-
-  private func drainQueue() {
-    isDraining = true
-    call(.mainQueue, nil) {
-      let queue = shared.withLock(\.queue)
-      shared.withLock { $0.queue.removeFirst(queue.count) }
-      for block in queue { block() }
-    }
-    isDraining = false
-  }
-// snippet.hide
 
   // Waking and stopping, for any thread.
   func wakeUp() {
@@ -302,45 +214,134 @@ final class Loop: @unchecked Sendable {
 
   func stop() {
     tell(.stopRequested(nil))
-    shared.withLock { $0.run.isStopped = $0.run.isActive }
+    shared.withLock { $0.run?.isStopped = true }
     ring()
   }
 
   private func ring() {
-    let now = stamp()
-    shared.withLock { if !$0.run.ignoresWakeUps { $0.wakeUp = $0.wakeUp ?? now } }
+    shared.withLock { if $0.run?.ignoresWakeUps == false { $0.wakeUp = $0.wakeUp ?? stamp() } }
     bell.signal()
   }
 
-  private func takeStop() -> Bool {
-    shared.withLock { shared in
-      defer { shared.run.isStopped = false }
-      return shared.run.isStopped
+  private var isStopped: Bool { shared.withLock { $0.run?.isStopped == true } }
+
+  // Sources that were signaled.
+  private func performSources(onlyOne: Bool) -> Bool {
+    let signaled = here(Source.self).filter { !$0.isPort && $0.since != nil }
+    var handled = false
+    for source in signaled.sorted(by: { ($0.order, $0.number) < ($1.order, $1.number) })
+    where source.isValid && !(onlyOne && handled) {
+      guard let body = source.take() else { continue }
+      call(.source, source, body)
+      handled = true
+    }
+    return handled
+  }
+
+  // Timers, by date. One that fires waits for nothing.
+  private var timers: [LoopTimer] {
+    here(LoopTimer.self).filter { !$0.isCalled }.sorted { $0.fireDate < $1.fireDate }
+  }
+
+  private func fireTimers() {
+    let now = LoopInstant.now
+    let due = timers.filter { $0.fireDate <= now }
+    for timer in due where timer.isValid && timer.fireDate <= now {
+      call(.timer, timer) { timer.handler(timer) }
+      timer.moveOn()
     }
   }
-}
 
-class LoopObserver: Item, @unchecked Sendable {
-  let (activities, repeats, order): (LoopActivity, Bool, Int)
-  let handler: (LoopObserver, LoopActivity) -> Void
-  private var isCalled = false
-
-  init(
-    _ label: String?, _ location: SourceLocation? = nil, _ activities: LoopActivity,
-    repeats: Bool = true, order: Int = 0,
-    _ handler: @escaping (LoopObserver, LoopActivity) -> Void
-  ) {
-    (self.activities, self.repeats, self.order) = (activities, repeats, order)
-    self.handler = handler
-    super.init(label, location)
+  // Blocks.
+  private func blocks(for mode: Mode) -> [Block] {
+    shared.withLock(\.blocks).filter {
+      $0.modes.contains(mode) || $0.modes.contains(.common) && commonModes.contains(mode)
+    }
   }
 
-  func notify(_ activity: LoopActivity, _ loop: Loop) {
-    if !isValid || isCalled || !activities.contains(activity) { return }
-    isCalled = true
-    loop.call(.observer, self) { handler(self, activity) }
-    isCalled = false
-    if !repeats { invalidate() }
+  private func performBlocks(_ mode: Mode) {
+    let due = blocks(for: mode)
+    shared.withLock { $0.blocks.removeAll { block in due.contains { $0.item === block.item } } }
+    for block in due { call(.block, block.item, block.body) }
+  }
+
+  func perform(
+    in modes: Set<Mode> = [.default], label: String, _ body: @escaping @Sendable () -> Void
+  ) -> PostResult {
+    tell(.blockQueued, label)
+    return shared.withLock {
+      if !$0.hasEnded { $0.blocks.append((Item(label), modes, body)) }
+      return $0.hasEnded ? .loopEnded : .queued
+    }
+  }
+
+// snippet.show
+  // The main queue: a second list, which only the main thread's loop serves.
+  private func servesQueue(_ mode: Mode) -> Bool {
+    self === Loop.main && commonModes.contains(mode) && !mainQueue.isCalled
+  }
+
+  private var queuedWork: Ready? {
+    guard let currentMode, servesQueue(currentMode) else { return nil }
+    if shared.withLock(\.queue.isEmpty) { return nil }
+    return ((.now, .max), .mainQueue, drainQueue)
+  }
+
+  private func drainQueue() {
+    call(.mainQueue, mainQueue) {
+      let queue = shared.withLock(\.queue)
+      shared.withLock { $0.queue.removeFirst(queue.count) }
+      for body in queue { body() }
+    }
+  }
+// snippet.hide
+}
+
+/// A thread with a loop of its own.
+final class LoopThread: Sendable {
+  let handle: Loop
+  let thread: LoopEngine.LoopThread
+
+  init(name: String, _ body: @escaping @Sendable (Loop) -> Void) throws {
+    let loop = Loop(name)
+    handle = loop
+    thread = try LoopEngine.LoopThread(name: name) { _ in
+      Loop.$current.withValue(loop) { body(loop) }
+      loop.shared.withLock { $0.hasEnded = true }
+    }
+  }
+
+  func join() { thread.join() }
+  static func sleep(for duration: Duration) { LoopEngine.LoopThread.sleep(for: duration) }
+}
+
+/// What other threads signal, or send messages to.
+class Source: Item, @unchecked Sendable {
+  let (order, isPort): (Int, Bool)
+  let loops = Mutex<[Loop]>([])
+  private let calls = Mutex<[(since: Stamp, body: @Sendable () -> Void)]>([])
+
+  init(_ label: String, order: Int = 0, isPort: Bool) {
+    (self.order, self.isPort) = (order, isPort)
+    super.init(label)
+  }
+
+  var since: Stamp? { calls.withLock { $0.first?.since } }
+  var number: Int { since?.number ?? 0 }
+
+  // A signal is kept once, and wakes no loop. Each message is kept, and wakes.
+  func put(_ body: @escaping @Sendable () -> Void) {
+    calls.withLock { if isPort || $0.isEmpty { $0.append((stamp(), body)) } }
+    for loop in loops.withLock(\.self) where isPort { loop.bell.signal() }
+  }
+
+  // What comes after it counts as new, so that ports take turns.
+  func take() -> (() -> Void)? {
+    calls.withLock { calls in
+      let first = calls.isEmpty ? nil : calls.removeFirst()
+      if !calls.isEmpty { calls[0].since = stamp() }
+      return first?.body
+    }
   }
 }
 
@@ -348,66 +349,32 @@ class LoopTimer: Item, @unchecked Sendable {
   var fireDate: LoopInstant
   let interval: Duration
   let handler: (LoopTimer) -> Void
-  private(set) var isFiring = false
 
   init(
-    _ label: String?, _ location: SourceLocation? = nil, at date: LoopInstant, every interval: Duration,
-    _ handler: @escaping (LoopTimer) -> Void
+    at date: LoopInstant, interval: Duration = .zero, label: String,
+    handler: @escaping (LoopTimer) -> Void
   ) {
     (fireDate, self.interval, self.handler) = (date, interval, handler)
-    super.init(label, location)
+    super.init(label)
   }
 
-  func fire(in loop: Loop) {
-    isFiring = true
-    loop.call(.timer, self) { handler(self) }
-    isFiring = false
+  func moveOn() {
     if interval == .zero { return invalidate() }
     while fireDate <= .now { fireDate = fireDate + interval }
   }
 }
 
-/// What other threads signal, or send messages to.
-class Source: Item, @unchecked Sendable {
-  let isPort: Bool
-  let order: Int
-  var loops: [Loop] = []
-  private let calls = Mutex<[(since: Stamp, body: @Sendable () -> Void)]>([])
-
-  init(_ label: String?, _ location: SourceLocation? = nil, isPort: Bool, order: Int = 0) {
-    (self.isPort, self.order) = (isPort, order)
-    super.init(label, location)
-  }
-
-  var since: Stamp? { calls.withLock { $0.first?.since } }
-
-  // A signal is kept once, and wakes no loop. Each message is kept, and wakes.
-  func put(_ body: @escaping @Sendable () -> Void) {
-    let now = stamp()
-    calls.withLock { if isPort || $0.isEmpty { $0.append((now, body)) } }
-    if isPort { for loop in loops { loop.bell.signal() } } else { Loop.current.tell(.signaled, self) }
-  }
-
-  // What comes after it has waited since now.
-  func take() -> () -> Void {
-    let now = stamp()
-    return calls.withLock { calls in
-      defer { if !calls.isEmpty { calls[0].since = now } }
-      return calls.removeFirst().body
-    }
-  }
-}
-
-class Block: Item, @unchecked Sendable {
-  let modes: Set<Mode>
-  let body: () -> Void
+final class LoopObserver: Item, @unchecked Sendable {
+  let (activities, repeats, order): (LoopActivity, Bool, Int)
+  let handler: (LoopObserver, LoopActivity) -> Void
 
   init(
-    _ label: String?, _ location: SourceLocation? = nil, _ modes: Set<Mode>,
-    _ body: @escaping () -> Void
+    _ activities: LoopActivity, repeats: Bool = true, order: Int = 0, label: String,
+    handler: @escaping (LoopObserver, LoopActivity) -> Void
   ) {
-    (self.modes, self.body) = (modes, body)
-    super.init(label, location)
+    (self.activities, self.repeats, self.order) = (activities, repeats, order)
+    self.handler = handler
+    super.init(label)
   }
 }
 // snippet.show

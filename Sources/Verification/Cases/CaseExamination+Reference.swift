@@ -12,6 +12,7 @@ extension CaseExamination {
   func compareWithReference() -> Bool {
     _ = compare(with: referenceRecord)
     let findings = self.findings
+    if case .different = findings.reference { return findings.holds }
     return findings.reference == .notRun && findings.holds
   }
 
@@ -35,18 +36,32 @@ extension CaseExamination {
   /// Runs on CoreFoundation again what came out differently, with the machine to itself, before it counts.
   func proveReference(on bench: Workbench) async {
     guard let referenceRunner else { return }
+    let first = findings.reference
+    if case .different = first {
+      // A busy machine can make it differ in a way that is documented: what is so by its nature shows again.
+      let record = await runReferenceAlone(referenceRunner, on: bench)
+      if compare(with: record), findings.reference == .same || findings.reference == .sameButForTies {
+        bench.keep(record, of: referenceRunner.task)
+      } else {
+        note { $0.reference = first }
+      }
+      return
+    }
     var last: ProgramRecord?
     for _ in 0..<Self.proofs {
       last = bench.cache.record(referenceRunner.task)
       if compare(with: last) { return }
-      // Compiled each time: a busy machine takes longer over it, and the proofs do not all fall into the same busy
-      // moment.
-      let program = await referenceRunner.compileAlone(because: "is repeated", on: bench)
-      let record = await referenceRunner.record(of: program, on: bench)
+      let record = await runReferenceAlone(referenceRunner, on: bench)
       last = record
       if compare(with: record) { return bench.keep(record, of: referenceRunner.task) }
     }
     report(difference(last))
+  }
+
+  /// Compiled each time: a busy machine takes longer over it, and the proofs do not all fall into the same busy moment.
+  private func runReferenceAlone(_ runner: ProgramRunner, on bench: Workbench) async -> ProgramRecord {
+    let program = await runner.compileAlone(because: "is repeated", on: bench)
+    return await runner.record(of: program, on: bench)
   }
 
   private func difference(_ record: ProgramRecord?) -> Diagnostic {
