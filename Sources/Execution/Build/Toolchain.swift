@@ -120,6 +120,12 @@ package struct Toolchain: Hashable, Sendable {
     of compiler: String, to key: String, _ environment: [String: String]
   ) async throws(Missing) -> String {
     let cure = "See what this says: \(compiler) --version"
+    // The driver leaves a folder behind whenever it is asked something. Without room for ours it has none either, and
+    // says so itself.
+    let scratch = try? Scratch(in: environment["TMPDIR"] ?? "/tmp")
+    defer { scratch?.remove() }
+    var environment = environment
+    if let scratch { environment["TMPDIR"] = scratch.temporary }
     let result: CommandResult
     do throws(SystemError) {
       let supervisor = try Supervisor()
