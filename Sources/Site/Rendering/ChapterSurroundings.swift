@@ -16,7 +16,7 @@ protocol ChapterSurroundings: Sendable {
   /// What was found out about an example; `nil` where it was not looked at.
   func verified(_ example: Example) -> VerifiedExample?
 
-  /// A diagram or formula as it is drawn; `nil` where nobody drew it, and its source is shown.
+  /// A diagram or formula as it is drawn; `nil` where no tool drew it, and its source is shown.
   func markup(of figure: Figure) -> [UInt8]?
 
   /// The size of a picture, by its path in the book; `nil` where it is not known.

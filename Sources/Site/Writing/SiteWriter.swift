@@ -188,7 +188,7 @@ package final class SiteWriter: Sendable {
     for path in paths {
       if let failure = prepare(path) { throw failure }
     }
-    // Links keep dates, and what somebody else's link leads to stays what it is.
+    // Links keep dates, and what a link of another program leads to stays what it is.
     let errors = ParallelMap.of(paths, batch: 64) { [output, staging] path -> FileError? in
       do throws(FileError) { try Disk.link("\(output)/\(path)", as: "\(staging)/\(path)") } catch { return error }
       return nil
