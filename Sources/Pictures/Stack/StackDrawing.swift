@@ -19,7 +19,7 @@ struct StackDrawing {
   /// How many columns of text an entry or a step has at most.
   private static let columns = 20
 
-  /// A drawing of `states`; `isWhole` where there are no more.
+  /// Draws `states`; `isWhole` says that none was left out.
   init(_ states: [StackState], _ language: InterfaceWords, isWhole: Bool) {
     self.states = states
     self.language = language

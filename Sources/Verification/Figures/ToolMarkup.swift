@@ -83,7 +83,7 @@ struct ToolMarkup {
       }
       let text = value.dropFirst()[..<end]
       rest = value[value.index(after: end)...]
-      // What is as its outline, such as the head of an arrow, is no ground for text.
+      // What has its outline's color, such as the head of an arrow, does not lie behind text.
       let isOutline = key == "fill" && attributes.contains("stroke=\"\(text)\"")
       guard let rule = language.attributes[isOutline ? "stroke" : String(key)] else { continue }
       guard let kept = rule(text) else {
