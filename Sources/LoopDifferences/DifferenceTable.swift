@@ -3,21 +3,21 @@ extension Difference {
   public static let all: [Difference] = [
     Difference(
       "common-is-no-mode", "1.3",
-      coreFoundation: "Performing a block in the common modes makes a mode of the name of the mark.",
+      coreFoundation: "Queuing a block for the common modes makes a mode that is called like the mark.",
       loopEngine: "`common` is a mark and never a mode: it is not among the loop's modes.",
-      reason: "The documentation says so, and a list of modes with one that cannot be run misleads."),
+      reason: "Apple's documentation says that no run is in this mode; a list of modes that has it misleads."),
     Difference(
       "timer-kept", "1.7",
       coreFoundation: """
         A timer is an object: one that is in no mode goes when the program lets go of it, and its handler with it.
         """,
       loopEngine: """
-        A timer is a number that its loop gives out: it keeps its handler until it is invalidated, has fired for the only \
-        time, or its loop ends, in a mode or not.
+        A timer is a number that its loop gives out. The loop keeps the handler until the timer is invalidated, a timer \
+        that fires once has fired, or the loop ends, whether the timer is in a mode or not.
         """,
       reason: """
-        Handles that count nothing are what lets a loop have a hundred thousand timers cheaply. Invalidating a timer that is \
-        done with lets its handler go on both.
+        A number needs no counting of references, so a loop can have a hundred thousand timers cheaply. On both, \
+        invalidating a timer lets its handler go.
         """),
     Difference(
       "outer-limit-silent", "3.5",
@@ -26,7 +26,7 @@ extension Difference {
         an outer run passes. So does the next run, if the loop was busy at the limit. And a nested run can take the \
         wake-up that the outer run needs, which then sleeps on.
         """,
-      loopEngine: "A nested or later run sleeps on; each run ends when it looks at its own limit.",
+      loopEngine: "A nested or a later run sleeps on: each run is woken by its own limit only.",
       reason: "The wake is an accident of how CoreFoundation keeps limits; no program asked for it."),
     Difference(
       "source-pass-any", "5.4",
@@ -73,8 +73,8 @@ extension Difference {
         """,
       loopEngine: """
         A timer that was removed wakes nothing. The loop looks whether a mode is empty where a run begins and at the end \
-        of each turn. In a mode that was left empty in between it sleeps until something wakes it or the run's limit \
-        passes, and without a limit for ever.
+        of each turn. If the mode was left empty in between, the loop sleeps until something wakes it or the run's limit \
+        passes; without a limit it can sleep forever.
         """,
       reason: "The wake is a leftover that no program asked for; it costs power and shows up in every trace."),
     Difference(
@@ -84,8 +84,8 @@ extension Difference {
         was woken comes before the wake-up.
         """,
       loopEngine: """
-        Wake-ups, ports and timers go by the moment they became ready, a descriptor by the moment the loop saw it: what \
-        became ready between that and the descriptor comes first.
+        Wake-ups, ports and timers go by the moment they became ready, a descriptor by the moment the loop saw that it is: \
+        what became ready after the descriptor, but before the loop saw it, comes first.
         """,
       reason: "The kernel does not say when a descriptor became ready; asking it every turn would cost a system call."),
     Difference(
@@ -99,26 +99,26 @@ extension Difference {
     Difference(
       "taken-timer-fires-nested", "6.1",
       coreFoundation: """
-        The loop takes note of the mode's alarm before it calls the afterWaiting observers: a run nested there sees no \
-        timer of that mode, neither those that are due nor later ones.
+        The loop takes the mode's alarm from the kernel before it calls the observers of `afterWaiting`: a run nested there \
+        sees no timer of that mode, neither those that are due nor later ones.
         """,
       loopEngine: "A run nested there fires the timers that are due.",
       reason: "A nested run that sleeps past its timers would be a fault."),
     Difference(
       "ready-place-kept", "2.2",
       coreFoundation: """
-        An item that became ready in a mode and was taken back, or taken in another mode, keeps its place among the ready \
-        items of the mode until the mode is run: a timer that was due and got another date, a port in several modes, a \
-        descriptor that another handler has read, a wake-up. Ready anew, it comes before items that became ready in \
-        between. A port that is added to a further mode is ready there from then on.
+        An item that became ready in a mode, and then is not ready any more or was served in another mode, keeps its place \
+        among the ready items of the mode until the mode is run: a timer that was due and got another date, a port in \
+        several modes, a descriptor that another handler has read, a wake-up. When it is ready again, it comes before items \
+        that became ready in between. A port that is added to a further mode is ready there from then on.
         """,
-      loopEngine: "Each thing goes by the moment it became ready anew, in all modes.",
+      loopEngine: "Each item goes by the moment it became ready again, in all modes.",
       reason: "The place is a leftover of the kernel's list of ready descriptors."),
     Difference(
       "limit-from-call", "3.5",
       coreFoundation: """
-        The limit of a run counts from after the entry observers: what they take comes on top of the duration, or goes \
-        beyond the date.
+        The limit of a run counts from when the observers of `entry` have returned: a run for a duration takes their time \
+        longer, and a run until a date goes beyond it.
         """,
       loopEngine: "The limit counts from the call.",
       reason: "If you ask for a date, the run should keep it."),
@@ -128,7 +128,7 @@ extension Difference {
         An observer of the common modes that was taken out of each mode and then invalidated stays among the \
         common items.
         """,
-      loopEngine: "What is invalid is nowhere.",
+      loopEngine: "An item that is invalid is in no mode and not among the common items.",
       reason: "Invalidating an item is documented to remove it from all modes."),
     Difference(
       "common-timer-found", "1.8",
@@ -138,9 +138,9 @@ extension Difference {
     Difference(
       "taken-descriptor-served-nested", "13.1",
       coreFoundation: """
-        The descriptor that woke the loop is the outer turn's: a run nested in an afterWaiting observer does not see it, \
-        and afterwards it is called, ready or not. A port counts as a handled source there even when the nested run has \
-        taken its message.
+        The descriptor that woke the loop belongs to the outer turn: a run nested in an observer of `afterWaiting` does not \
+        see it, and afterwards its handler is called, whether it is still ready or not. A port counts as a handled source \
+        there even when the nested run has taken its message.
         """,
       loopEngine: "The nested run serves it; the outer turn does so only if it is still ready.",
       reason: "A handler that is called for a descriptor with nothing to read may block."),
