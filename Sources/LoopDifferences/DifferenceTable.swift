@@ -3,9 +3,11 @@ extension Difference {
   public static let all: [Difference] = [
     Difference(
       "common-is-no-mode", "1.3",
-      coreFoundation: "Queuing a block for the common modes makes a mode that is called like the mark.",
+      coreFoundation: """
+        Queuing a block for the common modes makes a mode with the name of the mark, `kCFRunLoopCommonModes`.
+        """,
       loopEngine: "`common` is a mark and never a mode: it is not among the loop's modes.",
-      reason: "Apple's documentation says that no run is in this mode; a list of modes that has it misleads."),
+      reason: "Apple's documentation says that loops never run in it, so it does not belong in a list of modes."),
     Difference(
       "timer-kept", "1.7",
       coreFoundation: """
