@@ -38,10 +38,27 @@ package final class VerifiedExample: Sendable {
   package let verdict: Verdict
   /// What its loops did, if they were recorded.
   package let trace: Trace?
+  /// What it did with each other choice of the values that readers can choose; empty where not all of that is known.
+  package let variants: [VerifiedVariant]
 
-  package init(judgement: Judgement, verdict: Verdict, trace: Trace? = nil) {
+  package init(judgement: Judgement, verdict: Verdict, trace: Trace? = nil, variants: [VerifiedVariant] = []) {
     self.judgement = judgement
     self.verdict = verdict
+    self.trace = trace
+    self.variants = variants
+  }
+}
+
+/// What an example did with other values than those that it was written with.
+package struct VerifiedVariant: Sendable {
+  package let variant: ExampleVariant
+  package let outcome: Outcome
+  /// What its loops did, if they were recorded.
+  package let trace: Trace?
+
+  package init(variant: ExampleVariant, outcome: Outcome, trace: Trace?) {
+    self.variant = variant
+    self.outcome = outcome
     self.trace = trace
   }
 }

@@ -54,7 +54,7 @@ package struct Verifier: Sendable {
     let figures = try await workshop.figures(of: shown, hasMath: book.configuration.hasMath)
     diagnostics += figures.diagnostics
     let quotes = quotes(of: book, chapters, after: before)
-    let run = examination.cases.flatMap(\.examples)
+    let run = examination.examples
     let report = VerificationReport(
       verdicts: (run + quotes.flatMap { $0 }).map(\.verdict), diagnostics: diagnostics,
       duration: start.duration(to: .now), packageOrigin: workshop.origin)

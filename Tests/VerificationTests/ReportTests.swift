@@ -44,6 +44,7 @@ struct ReportTests {
            1 not compared with CoreFoundation, with a reason
            1 under 64 schedules
            1 run once more with declarations of another, to the same end
+           1 run with other values, in one example
 
       """
     #expect(ReportSummary(SampleReport.full, isColored: false).text == expected)

@@ -27,6 +27,11 @@ enum SampleReport {
       duration: .milliseconds(1250), compiledAlone: "declares @main", eventCount: 12, reference: .same,
       schedulesTried: 64, output: nasty)
     verdict.reruns = ["loops#like-it"]
+    verdict.variants = [
+      Verdict.Variant(
+        values: ["50", "\"<a>\""], duration: .milliseconds(2), isFromCache: true, eventCount: 7, reference: .same,
+        schedulesTried: 8)
+    ]
     return verdict
   }()
 

@@ -21,10 +21,13 @@ package struct Example: Sendable {
   package let line: Int
 
   /// The lines of its text.
-  package let lines: [SourceLine]
+  package internal(set) var lines: [SourceLine]
 
   /// Which of them are shown only on demand.
   package let hiddenLines: HiddenLines
+
+  /// The values in it that readers can choose.
+  package let varied: [VariedValue]
 
   /// What of a program it leaves out.
   package enum Abridgement: Sendable, Hashable {

@@ -122,12 +122,16 @@ struct ExampleReader {
           id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
           at: file.place(word.range), cure: "put a `trace` fence after the example"))
     }
+    if reader.diagnostics.isEmpty {
+      diagnostics += VariedExamples.problems(of: code, reader.attributes, recordings, in: file)
+    }
     changes[examples.count] = reader.words["changes"]
     examples.append(
       Example(
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
         attributes: reader.attributes, fence: fence, line: file.writtenLine(at: fence.opening.lowerBound),
-        lines: code.lines, hiddenLines: code.hiddenLines, abridgement: code.abridgement, recordings: recordings,
+        lines: code.lines, hiddenLines: code.hiddenLines, varied: code.vary.varied,
+        abridgement: code.abridgement, recordings: recordings,
         hasErrors: diagnostics.count > before))
   }
 

@@ -6,6 +6,8 @@ struct FenceCode {
   let hiddenLines: HiddenLines
   /// What is done with it where its info string says nothing.
   private(set) var usual: ExampleAttributes.Kind
+  /// The marks of values that readers can choose, which are no longer part of the lines.
+  let vary: VaryReader
   /// What is compiled of it, where that is not all that it shows.
   private(set) var abridgement = Example.Abridgement.none
 
@@ -19,6 +21,9 @@ struct FenceCode {
         text: found?.text ?? line.text, range: line.range, splitSpaces: line.splitSpaces, gap: found?.gap ?? 0..<0)
     }
     hiddenLines = HiddenLines(lines.map(\.text), besides: hidden)
+    // What is only quoted is shown as it is written.
+    vary = VaryReader(lines, isRead: (kind ?? rules.usual) != .quote)
+    lines = vary.lines
     usual = rules.usual
     // An example that is said to run, to crash or to fail is meant as it stands.
     guard [.runs, .norun].contains(kind ?? usual), kind != .runs else { return }

@@ -49,6 +49,11 @@ package struct RecordedText: Sendable, Hashable {
   /// Whether there is nothing between the fences.
   package var isEmpty: Bool { written.isEmpty }
 
+  /// Whether it says all that it expects: there is no `...` that stands for something else.
+  package var isWhole: Bool {
+    !written.contains { (kind == .trace ? $0 : $0.replacing("\\...", with: "")).contains("...") }
+  }
+
   /// Whether all of `text` is as expected.
   package func matches(_ text: [UInt8]) -> Bool {
     let (pattern, lines) = comparable(text)

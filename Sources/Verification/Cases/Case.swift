@@ -9,6 +9,8 @@ internal import Text
 /// under which fingerprints the results are kept.
 struct Case: Sendable {
   let program: Program
+  /// The values that it has in the place of those that its example was written with; `nil` for a program as written.
+  let variant: ExampleVariant?
   let chapter: ChapterExamples
   let chapterPath: String
   /// The run that its recordings are compared with.
@@ -58,10 +60,12 @@ struct Case: Sendable {
   }
 
   init(
-    _ program: Program, in chapter: ChapterExamples, path: String, number: Int, reruns: [Rerun] = [],
-    configuration: Configuration, options: VerificationOptions, workshop: Workshop
+    _ original: Program, in chapter: ChapterExamples, path: String, number: Int, reruns: [Rerun] = [],
+    with variant: ExampleVariant? = nil, configuration: Configuration, options: VerificationOptions, workshop: Workshop
   ) {
+    let program = variant.map(original.with) ?? original
     self.program = program
+    self.variant = variant
     self.chapter = chapter
     chapterPath = path
     self.reruns = reruns
@@ -69,7 +73,7 @@ struct Case: Sendable {
     showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
     judge = Judge(
       program, in: chapter, book: options.location.folder, offer: workshop.offer,
-      warnings: program.warnings ?? configuration.examples.warnings)
+      warnings: program.warnings ?? configuration.examples.warnings, comparesRecordings: variant == nil)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples
@@ -81,7 +85,8 @@ struct Case: Sendable {
     let recording =
       usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
     var source = ProgramSource(
-      name: "e\(number)", text: text, blocks: Self.blockOffsets(program), settings: catalog.settings)
+      name: "e\(number)" + (variant.map { "v" + $0.choice.map(String.init).joined(separator: "v") } ?? ""), text: text,
+      blocks: Self.blockOffsets(program), settings: catalog.settings)
     source.isSlow = usesEngine && clock == .real
     let task = ProgramTask(
       source, demand: ProgramTask.Demand(program.kind), limits: Self.limits(program, defaults, options),
@@ -94,7 +99,7 @@ struct Case: Sendable {
     reference =
       isCompared
       ? task.onReference(
-        catalog.referenceSettings, name: "r\(number)",
+        catalog.referenceSettings, name: "r" + source.name.dropFirst(),
         identities: workshop.identity + catalog.referenceIdentities(for: text)) : nil
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     schedules = task.hasVirtualClock && program.kind == .runs ? max(wanted, 1) : 1

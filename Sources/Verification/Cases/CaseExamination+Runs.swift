@@ -44,8 +44,10 @@ extension CaseExamination {
   /// Judges what a program did under its schedules; the first that differs is told.
   private func take(_ outcomes: ScheduleOutcomes) {
     note { $0.schedulesTried = subject.schedules }
+    let first = findings.judgements
     for (schedule, record) in outcomes.distinct {
-      let problems = subject.judge.judgements(record, withTraces: false).flatMap(\.problems)
+      let judgements = subject.judge.judgements(record, withTraces: false)
+      let problems = zip(judgements, first).compactMap { self.subject.judge.problem(of: $0, insteadOf: $1) }
       guard var problem = problems.first else { continue }
       problem.id = "depends-on-schedule"
       problem.message = "under schedule \(schedule), " + problem.message
@@ -58,7 +60,7 @@ extension CaseExamination {
   // MARK: Repetitions
 
   /// Whether its program can be run again and compared with its first run.
-  var isRepeatable: Bool { subject.program.kind.isRun && findings.holds }
+  var isRepeatable: Bool { subject.program.kind.isRun && subject.variant == nil && findings.holds }
 
   /// Runs its program again, each time in another variation; the first variation is every program's.
   func repeatProgram(_ times: Int, on bench: Workbench) async {

@@ -41,12 +41,18 @@ final class CaseExamination: Sendable {
   /// What its program did on CoreFoundation.
   var referenceRecord: ProgramRecord? { state.withLock { $0.referenceRecord } }
 
-  /// Its examples, and what is told of each.
-  var examples: [VerifiedExample] {
+  /// Its examples, and what is told of each; `variants` have looked at the same program with other values.
+  func examples(with variants: [CaseExamination]) -> [VerifiedExample] {
     let findings = self.findings
+    let varied = VariantFindings(variants.map { ($0.subject, $0.findings) })
     return findings.judgements.map { judgement in
-      VerifiedExample(
-        judgement: judgement, verdict: findings.verdict(on: judgement, in: subject), trace: findings.trace)
+      var judgement = judgement
+      judgement.problems += varied.problems(besides: judgement.problems)
+      var verdict = findings.verdict(on: judgement, in: subject)
+      verdict.variants = varied.verdicts
+      if verdict.outcome == .passed, let reason = varied.skipped { verdict.outcome = .skipped(reason) }
+      return VerifiedExample(
+        judgement: judgement, verdict: verdict, trace: findings.trace, variants: varied.verified)
     }
   }
 

@@ -34,10 +34,13 @@ struct CaseSelection {
         let reruns = reruns(of: program, in: examples, chapter: chapter.path) { wanted in
           Self.original(wanted, from: book, chapters, options, workshop)
         }
-        cases.append(
+        // What is to be recorded is what the example does as it is written.
+        let variants = options.recordsChanges ? [] : program.variants
+        cases += ([nil] + variants.map(Optional.some)).map { variant in
           Case(
-            program, in: examples, path: chapter.path, number: number, reruns: reruns,
-            configuration: book.configuration, options: options, workshop: workshop))
+            program, in: examples, path: chapter.path, number: number, reruns: variant == nil ? reruns : [],
+            with: variant, configuration: book.configuration, options: options, workshop: workshop)
+        }
       }
     }
     if let wanted = options.location.example, !names.contains(wanted) {

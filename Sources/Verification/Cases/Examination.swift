@@ -13,6 +13,17 @@ struct Examination: Sendable {
     self.cases = cases.map { CaseExamination($0, terms) }
   }
 
+  /// The cases that are as their authors wrote them.
+  private var written: [CaseExamination] { cases.filter { $0.subject.variant == nil } }
+
+  /// The examples of all cases, with what was found out about them.
+  var examples: [VerifiedExample] {
+    let starts = cases.indices.filter { cases[$0].subject.variant == nil }
+    return zip(starts, starts.dropFirst() + [cases.count]).flatMap { start, end in
+      cases[start].examples(with: Array(cases[(start + 1)..<end]))
+    }
+  }
+
   /// Asks what is known, and finds out the rest.
   ///
   /// - Parameter known: By a program's fingerprint, what was found out earlier in this process.
@@ -36,10 +47,10 @@ struct Examination: Sendable {
 
   /// Finds out which modules have what programs do not find.
   func adviseOnImports(in workshop: Workshop) async throws(MachineLack) {
-    let names = cases.reduce(into: Set<String>()) { $0.formUnion($1.missingNames) }
+    let names = written.reduce(into: Set<String>()) { $0.formUnion($1.missingNames) }
     guard !names.isEmpty else { return }
     let modules = try await workshop.modules(declaring: names)
-    let lacking = Dictionary(grouping: cases) { $0.module(declaring: modules) }
+    let lacking = Dictionary(grouping: written) { $0.module(declaring: modules) }
     for (module, cases) in lacking {
       if let module, cases.count >= Self.manyCases {
         for examination in cases { examination.wait(for: module) }
@@ -50,7 +61,7 @@ struct Examination: Sendable {
   }
 
   /// What its cases wait for.
-  var wants: [ModuleOffer.Want] { cases.compactMap(\.findings.want) }
+  var wants: [ModuleOffer.Want] { written.compactMap(\.findings.want) }
 
   private func work(on bench: Workbench) async {
     let open = cases.filter(\.needsRun)

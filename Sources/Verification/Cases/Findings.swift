@@ -5,6 +5,8 @@ internal import Text
 
 /// What was found out about one case.
 struct Findings: Sendable {
+  /// The name of the program, which tells it from others of the same text.
+  let name: String
   /// The chapter whose recordings it was compared with.
   let chapter: ChapterExamples
   var judgements: [Judgement]
@@ -23,6 +25,7 @@ struct Findings: Sendable {
 
   /// Nothing yet.
   init(about subject: Case) {
+    name = subject.name
     chapter = subject.chapter
     judgements = subject.program.blocks.map { Judgement(example: $0.example, problems: []) }
   }
@@ -45,7 +48,7 @@ struct Findings: Sendable {
   /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as
   /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
-    chapter === subject.chapter && holds && (subject.reference == nil || reference != .notRun)
+    chapter === subject.chapter && name == subject.name && holds && (subject.reference == nil || reference != .notRun)
       && subject.schedules <= max(schedulesTried, 1) && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 

@@ -11,6 +11,8 @@ package struct Judge: Sendable {
   private var file: SourceFile { chapter.file }
   private let offer: ModuleOffer
   private let warnings: WarningUse
+  /// Whether it has to do what is recorded; with other values than as written, it has to do the same each time.
+  private let comparesRecordings: Bool
   /// The command that accepts an example, without its name.
   private let book: String
 
@@ -20,18 +22,23 @@ package struct Judge: Sendable {
   ///   - book: What the command line calls the book.
   ///   - offer: What the program could import.
   ///   - warnings: What is done with the compiler's warnings.
-  init(_ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer, warnings: WarningUse) {
+  ///   - comparesRecordings: Whether it has to do what is recorded.
+  init(
+    _ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer, warnings: WarningUse,
+    comparesRecordings: Bool = true
+  ) {
     self.program = program
     self.chapter = chapter
     self.book = book
     self.offer = offer
     self.warnings = warnings
+    self.comparesRecordings = comparesRecordings
   }
 
   /// What the record means for each of the program's examples, in order; traces count unless they are left out.
   package func judgements(_ record: ProgramRecord, withTraces: Bool = true) -> [Judgement] {
     var judgements = conduct(record, withTraces: withTraces)
-    for index in judgements.indices {
+    for index in judgements.indices where comparesRecordings {
       guard let outcome = judgements[index].outcome else { continue }
       let example = judgements[index].example
       judgements[index].problems += example.mismatches(with: outcome, in: file).map {
@@ -54,13 +61,24 @@ package struct Judge: Sendable {
         judgements[index].strays.append(Judgement.Stray(cause: stray.cause, outcome: others[index].outcome))
       }
       guard holds, judgements.allSatisfy(\.problems.isEmpty),
-        let index = others.firstIndex(where: { !$0.problems.isEmpty }), var problem = others[index].problems.first
+        let index = others.indices.first(where: { index in
+          problem(of: others[index], insteadOf: judgements[index]) != nil
+        }), var problem = problem(of: others[index], insteadOf: judgements[index])
       else { continue }
       problem.id = "not-deterministic"
       problem.message = "\(stray.cause.circumstance), \(problem.message)"
       problem.cure = stray.cause.cure
       judgements[index].problems.append(problem)
     }
+  }
+
+  /// What is wrong with a run that should do the same as one that holds; `nil` where nothing is.
+  func problem(of other: Judgement, insteadOf first: Judgement) -> Diagnostic? {
+    if let problem = other.problems.first { return problem }
+    guard !comparesRecordings, let expected = first.outcome, let outcome = other.outcome else { return nil }
+    let isSame = outcome.output == expected.output && outcome.traces.allSatisfy { expected.traces[$0.key] == $0.value }
+    return isSame
+      ? nil : Diagnostic(id: "not-deterministic", "the example does something else", at: place(of: other.example))
   }
 
   /// The same without a look at what is recorded: whether the program did what is asked of any that is like it.

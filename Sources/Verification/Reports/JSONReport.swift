@@ -71,7 +71,19 @@ enum JSONReport {
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),
       ("reruns", verdict.reruns.isEmpty ? nil : .array(verdict.reruns.map(JSONValue.string))),
+      ("variants", verdict.variants.isEmpty ? nil : .array(verdict.variants.map(variant))),
       ("output", .string(verdict.output)),
+    ])
+  }
+
+  private static func variant(_ variant: Verdict.Variant) -> JSONValue {
+    .object([
+      ("values", .array(variant.values.map(JSONValue.string))),
+      ("seconds", .number(variant.duration.secondsText)),
+      ("fromCache", .bool(variant.isFromCache)),
+      ("events", .integer(variant.eventCount)),
+      ("reference", reference(variant.reference)),
+      ("schedules", .integer(variant.schedulesTried)),
     ])
   }
 

@@ -53,11 +53,15 @@ enum JUnitReport {
       ("time", verdicts.reduce(Duration.zero) { $0 + $1.duration }.secondsText),
     ]
     let file = verdicts.first.map { [("file", $0.place.path)] } ?? []
-    let reruns = verdicts.flatMap { verdict in verdict.reruns.map { (verdict.id, $0) } }
+    let properties =
+      verdicts.flatMap { verdict in verdict.reruns.map { ("rerun of \(verdict.id)", $0) } }
+      + verdicts.filter { !$0.variants.isEmpty }.map {
+        ("runs of \($0.id) with other values", String($0.variants.count))
+      }
     writer.element("testsuite", attributes + file) { writer in
-      if !reruns.isEmpty {
+      if !properties.isEmpty {
         writer.element("properties", []) { writer in
-          for (id, rerun) in reruns { writer.element("property", [("name", "rerun of \(id)"), ("value", rerun)]) }
+          for (name, value) in properties { writer.element("property", [("name", name), ("value", value)]) }
         }
       }
       for verdict in verdicts { write(verdict, to: &writer) }

@@ -35,7 +35,8 @@ package struct ReportSummary: Sendable {
   /// The counts and the time, and what else was asked for; each line ends with a line feed.
   package var text: String {
     let totals = report.totals
-    var lines = [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + reruns
+    var lines =
+      [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + reruns + variants
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
@@ -133,6 +134,13 @@ package struct ReportSummary: Sendable {
   private var reruns: [String] {
     let count = report.verdicts.reduce(0) { $0 + $1.reruns.count }
     return count > 0 ? [line("run once more with declarations of another, to the same end", count: count)] : []
+  }
+
+  private var variants: [String] {
+    let varied = report.verdicts.filter { !$0.variants.isEmpty }
+    guard !varied.isEmpty else { return [] }
+    let examples = varied.count == 1 ? "one example" : "\(varied.count) examples"
+    return [line("run with other values, in \(examples)", count: varied.reduce(0) { $0 + $1.variants.count })]
   }
 
   /// How many names of examples are told of a kind; the reports for programs have them all.

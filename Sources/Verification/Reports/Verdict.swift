@@ -98,6 +98,32 @@ package struct Verdict: Sendable {
   /// The names of the examples that did the same with its declarations in the place of what they import.
   package var reruns: [String] = []
 
+  /// A run with other values than those that the example was written with.
+  package struct Variant: Sendable, Hashable {
+    /// The values that readers can choose, in their order in the example.
+    package var values: [String]
+    package var duration: Duration
+    package var isFromCache: Bool
+    package var eventCount: Int
+    package var reference: Reference
+    package var schedulesTried: Int
+
+    package init(
+      values: [String], duration: Duration, isFromCache: Bool, eventCount: Int, reference: Reference,
+      schedulesTried: Int
+    ) {
+      self.values = values
+      self.duration = duration
+      self.isFromCache = isFromCache
+      self.eventCount = eventCount
+      self.reference = reference
+      self.schedulesTried = schedulesTried
+    }
+  }
+
+  /// The runs with other values that went as asked.
+  package var variants: [Variant] = []
+
   /// What it printed; for an example that must fail, the message.
   package var output: String
 
