@@ -10,11 +10,17 @@ static const unsigned char assets_mustache[] = {
 static const unsigned char assets_book_js[] = {
 #embed "../../templates/assets/book.js" suffix(,)
   0};
+static const unsigned char assets_choices_js[] = {
+#embed "../../templates/assets/choices.js" suffix(,)
+  0};
 static const unsigned char assets_first_js[] = {
 #embed "../../templates/assets/first.js" suffix(,)
   0};
 static const unsigned char assets_pictures_css[] = {
 #embed "../../templates/assets/pictures.css" suffix(,)
+  0};
+static const unsigned char assets_results_js[] = {
+#embed "../../templates/assets/results.js" suffix(,)
   0};
 static const unsigned char assets_search_js[] = {
 #embed "../../templates/assets/search.js" suffix(,)
@@ -55,6 +61,9 @@ static const unsigned char print_mustache[] = {
 static const unsigned char redirect_mustache[] = {
 #embed "../../templates/redirect.mustache" suffix(,)
   0};
+static const unsigned char results_mustache[] = {
+#embed "../../templates/results.mustache" suffix(,)
+  0};
 static const unsigned char section_mustache[] = {
 #embed "../../templates/section.mustache" suffix(,)
   0};
@@ -82,8 +91,10 @@ static const unsigned char verification_mustache[] = {
 static const struct ct_file files[] = {
   FILE_OF("assets.mustache", assets_mustache),
   FILE_OF("assets/book.js", assets_book_js),
+  FILE_OF("assets/choices.js", assets_choices_js),
   FILE_OF("assets/first.js", assets_first_js),
   FILE_OF("assets/pictures.css", assets_pictures_css),
+  FILE_OF("assets/results.js", assets_results_js),
   FILE_OF("assets/search.js", assets_search_js),
   FILE_OF("assets/stepper.js", assets_stepper_js),
   FILE_OF("assets/style.css", assets_style_css),
@@ -97,6 +108,7 @@ static const struct ct_file files[] = {
   FILE_OF("page.mustache", page_mustache),
   FILE_OF("print.mustache", print_mustache),
   FILE_OF("redirect.mustache", redirect_mustache),
+  FILE_OF("results.mustache", results_mustache),
   FILE_OF("section.mustache", section_mustache),
   FILE_OF("sidebar-item.mustache", sidebar_item_mustache),
   FILE_OF("sidebar.mustache", sidebar_mustache),

@@ -37,8 +37,8 @@ package struct Site: Sendable {
   /// Nobody prints more, and browsers are slow with it; `--single-file` sets no limit.
   private static let printLimit = 2 << 20
 
-  /// The script of the search.
-  private static let search = "assets/search.js"
+  /// The scripts that need further files of a site.
+  private static let withFilesOfTheirOwn: Set = ["assets/search.js", Theme.choicesScript, Theme.resultsScript]
 
   /// Lays out the site.
   ///
@@ -123,6 +123,11 @@ package struct Site: Sendable {
         {
           receive(style)
         }
+        if change?.keepsRuns(of: chapter, at: ChapterRuns.path(of: context.examples[chapter])) != true,
+          let runs = runs(of: chapter)
+        {
+          receive(runs)
+        }
         guard let search else { continue }
         let isKept = keptTexts.contains(chapter / SearchIndex.pagesPerText)
         let known = isKept ? change?.searchPage(of: chapter, at: path) : nil
@@ -167,6 +172,9 @@ package struct Site: Sendable {
     if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {
       return style(of: chapter)?.bytes
     }
+    if let chapter = context.examples.firstIndex(where: { ChapterRuns.path(of: $0) == path }) {
+      return runs(of: chapter)?.bytes
+    }
     if path == Self.printStyle, hasPrint { return wholeStyle { .wholeBook(chapter: $0) } }
     guard let chapter = context.examples.firstIndex(where: { path.hasPrefix("traces/\($0.chapter)/") }) else {
       return nil
@@ -202,8 +210,18 @@ package struct Site: Sendable {
   private func page(of chapter: Int, at path: String) -> SiteFile {
     let body = html(of: chapter, for: .page(path))
     let style = style(of: chapter).map(Self.address)
+    let runs = runs(of: chapter).map(Self.address)
     return SiteFile(
-      path: path, bytes: context.templates.page("page", data.chapter(chapter, page: path, body: body, style: style)))
+      path: path,
+      bytes: context.templates.page(
+        "page", data.chapter(chapter, page: path, body: body, style: style, runs: runs)))
+  }
+
+  /// What the examples of a chapter did with other values than those that they are written with.
+  private func runs(of chapter: Int) -> SiteFile? {
+    ChapterRuns(chapter, in: context).script.map {
+      SiteFile(path: ChapterRuns.path(of: context.examples[chapter]), bytes: $0)
+    }
   }
 
   /// The style sheet of a chapter's own.
@@ -333,9 +351,11 @@ package struct Site: Sendable {
     }
   }
 
-  /// The theme's scripts, for a page that holds them itself and has no search.
+  /// The theme's scripts, for a page that holds them itself and has neither a search nor values to choose.
   private var scripts: [TemplateValue] {
-    context.theme.assets.sorted { $0.key < $1.key }.filter { $0.key.hasSuffix(".js") && $0.key != Self.search }.map {
+    context.theme.assets.sorted { $0.key < $1.key }.filter {
+      $0.key.hasSuffix(".js") && !Self.withFilesOfTheirOwn.contains($0.key)
+    }.map {
       InlineFacts.keys.record(of: InlineFacts(isStyle: false, text: InlineAsset.script($1)))
     }
   }

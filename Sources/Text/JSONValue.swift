@@ -28,6 +28,13 @@ package enum JSONValue: Sendable {
     return bytes
   }
 
+  /// The text on one line, for a file of its own.
+  package var onOneLine: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, Form(indentation: nil, isInsideHTML: false))
+    return bytes
+  }
+
   private struct Form {
     /// How many levels deep the value stands; `nil` for everything on one line.
     var indentation: Int?

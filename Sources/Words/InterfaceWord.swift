@@ -13,6 +13,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
   case differs, notCompared, events, schedules, realTime
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean
+  // Examples with values that readers choose.
+  case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
   // The page of examples.
   case verification, verificationLead, seeForYourself, compiledBy, ofCommit, importsAlways, result
   case examples, verifiedRun, all, theSameOrder, documentedDifference, notComparedForReason, nothingToCompare
@@ -75,5 +77,11 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .indexUnreadable, .searchMissing, .colors, .colorsAuto, .colorsLight, .colorsDark, .changeColors, .keys,
     .thisList, .foldAll, .copy, .copyCode, .copied, .selected, .stepThrough, .stepHint, .firstEvent, .previousEvent,
     .nextEvent, .lastEvent, .stepOf, .stepNumber, .stepLine,
+  ]
+
+  /// Those that the script asks for that only pages with values to choose have.
+  package static let forChoices: [InterfaceWord] = [
+    .valuesToChoose, .ranWith, .insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .runsMissing,
+    .listComma,
   ]
 }

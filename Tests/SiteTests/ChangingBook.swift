@@ -1,7 +1,9 @@
 import Book
 import Examples
 import Testing
-import Verification
+import Text
+
+@testable import Verification
 
 /// A book on disk that random edits are made to: chapters, what they include, their order, pictures, the configuration
 /// and templates.
@@ -9,6 +11,8 @@ struct ChangingBook {
   let folder = TemporaryFolder()
   private var chapters: [String: String] = [:]
   private var number = 0
+  /// What examples are found to print with other values: it changes with no file of the book.
+  private var printed = 1
   private var generator: Generator
 
   init(seed: UInt64) {
@@ -43,7 +47,9 @@ struct ChangingBook {
       let anchor = pick(["", "", "#a", "#b", "#example", "#example.example", "#none"])
       text += pick([
         "\n## \(pick(["A", "B", "C"]))\n", "\n[a link](\(up)\(other)\(anchor))\n", "\n<b id=\"b\">named</b>\n",
-        "\n```swift id=example\nprint(\(pick([1, 2])))\n```\n", "\n![a picture](\(up)picture.svg)\n",
+        "\n```swift id=example\nprint(\(pick([1, 2])))\n```\n",
+        "\n```swift run id=varied\nprint(\(pick([1, 2]))) // vary: 1...\(pick([2, 3]))\n```\n",
+        "\n![a picture](\(up)picture.svg)\n",
         "\nText[^1].\n\n[^1]: A note.\n", "\n> [!NOTE]\n> It is so.\n", "\n<a href=\"\(up)\(other)#a\">there</a>\n",
         "\n{{#include other.md}}\n", "\n{{#include \(up)piece.txt}}\n", "\n[file](\(up)picture.svg)\n",
       ])
@@ -94,6 +100,7 @@ struct ChangingBook {
       folder.write("book/piece.txt", pick(pieces))
     case 8: folder.write("templates/callout-title.mustache", "<p>\(pick(["Look", "See"]))</p>\n")
     case 9: folder.remove(file: "templates/callout-title.mustache")
+    case 11: printed += 1
     case 10: folder.write("templates/assets/own.css", "a { color: \(pick(["red", "blue"])) }\n")
     default: change(pick(chapters.keys.sorted()))
     }
@@ -107,13 +114,27 @@ struct ChangingBook {
     for (chapter, examples) in zip(before?.book.chapters ?? [], before?.chapters ?? []) {
       known[chapter.path] = (chapter, examples)
     }
+    let chapters = book.chapters.map { chapter in
+      if let (old, examples) = known[chapter.path], old === chapter { return examples }
+      return ChapterExamples(
+        chapter: String(chapter.path.dropLast(3)), document: chapter.document, rules: FenceRules(usual: .quote))
+    }
+    let verified = chapters.flatMap(\.examples).filter { !$0.hasErrors && !$0.varied.isEmpty }.map(verified)
     return VerifiedBook(
-      book: book,
-      chapters: book.chapters.map { chapter in
-        if let (old, examples) = known[chapter.path], old === chapter { return examples }
-        return ChapterExamples(
-          chapter: String(chapter.path.dropLast(3)), document: chapter.document, rules: FenceRules(usual: .quote))
-      }, examples: [:], report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+      book: book, chapters: chapters,
+      examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first },
+      report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
+  }
+
+  private func verified(_ example: Example) -> VerifiedExample {
+    let variants = example.variants.map { variant in
+      let output = Array("\(variant.texts[0]), \(printed)\n".utf8)
+      return VerifiedVariant(variant: variant, outcome: Outcome(output: output), trace: nil)
+    }
+    let verdict = Verdict(
+      chapter: example.chapter, id: example.id, place: SourcePlace(path: example.chapter), kind: .run, outcome: .passed)
+    return VerifiedExample(
+      judgement: Judgement(example: example, problems: []), verdict: verdict, variants: variants)
   }
 
   private struct Generator: RandomNumberGenerator {

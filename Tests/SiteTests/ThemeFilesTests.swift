@@ -10,12 +10,17 @@ struct ThemeFilesTests {
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  @Test("style sheets and scripts together take 64 KiB at most", arguments: InterfaceWords.languages)
+  @Test(
+    "style sheets and scripts together take 64 KiB at most, and those for values to choose 12",
+    arguments: InterfaceWords.languages)
   func size(language: String) {
     let theme = Theme(folder: nil, words: InterfaceWords(language))
     let assets = theme.assets.filter { $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }
-    #expect(assets.count >= 4)
-    #expect(assets.values.reduce(0) { $0 + $1.count } <= 64 * 1024)
+    let ofSomePages = assets.filter { [Theme.choicesScript, Theme.resultsScript].contains($0.key) }
+    #expect(ofSomePages.count == 2 && assets.count >= 6)
+    let size = { (files: [String: [UInt8]]) in files.values.reduce(0) { $0 + $1.count } }
+    #expect(size(ofSomePages) <= 12 * 1024)
+    #expect(size(assets) - size(ofSomePages) <= 64 * 1024)
   }
 
   @Test("scripts and styles are written without comments and needless blanks, and mean the same")

@@ -143,6 +143,8 @@
     });
   };
 
+  // A picture that comes later is given to this function.
+  globalThis.loopbookStepper = begin;
   const start = () => all(document, "[data-stepper]").forEach(begin);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();

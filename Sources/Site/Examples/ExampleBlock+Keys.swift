@@ -25,6 +25,9 @@ extension ExampleBlock {
     .list("recordings", of: "recording", "What it did, in the author's order.") {
       ShownRecording.all(of: $0).map(ShownRecording.keys.record)
     },
+    .optionalText("choices", "The values that readers can choose, for the script `choices.js`; only on pages.") {
+      $0.choices
+    },
     .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
     },
@@ -70,11 +73,19 @@ extension ExampleBlock {
       block.words.words.count(block.verdict?.reruns.count ?? 0, .rerunsInWords)
     },
     .flag("hasReruns", "Whether there are any.") { $0.verdict?.reruns.isEmpty == false },
+    .flag("hasVariants", "Whether it was run with other values than it is written with.") {
+      $0.verdict?.variants.isEmpty == false
+    },
+    .text("variantsInWords", "How many such runs there were: `9 runs with other values`.") { block in
+      block.words.words.count(block.verdict?.variants.count ?? 0, .variantsInWords)
+    },
     .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real },
     .record("words", "words", "The site's own words.") { $0.words.value })
 
   /// The same without what stands in the block.
-  static let factKeys = keys.without(["code", "hasNumbers", "changes", "recordings", "picture", "reruns", "words"])
+  static let factKeys = keys.without([
+    "code", "hasNumbers", "changes", "choices", "recordings", "picture", "reruns", "words",
+  ])
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {
@@ -113,6 +124,15 @@ extension ExampleBlock {
     hash.add(verdict?.eventCount ?? 0)
     hash.add(verdict?.schedulesTried ?? 0)
     hash.add(verdict?.reruns ?? [])
+    hash.add(verdict?.variants.count ?? 0)
+    for variant in verified?.variants ?? [] {
+      hash.add(variant.variant.choice.map(String.init))
+      hash.add(ContentHash(of: [variant.outcome.output ?? []]))
+      for recording in example.recordings where recording.kind == .trace {
+        hash.add(variant.outcome.traces[recording.filter] ?? "")
+      }
+      if hasTrace, let trace = variant.trace { hash.add(TraceJSON.text(of: trace)) }
+    }
     if hasTrace, let trace = verified?.trace { hash.add(TraceJSON.text(of: trace)) }
   }
 

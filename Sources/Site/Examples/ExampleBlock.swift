@@ -3,6 +3,7 @@ internal import LoopTracing
 internal import Markdown
 internal import Pictures
 internal import Templates
+internal import Text
 internal import Verification
 
 /// An example as its page shows it: code, recordings, and what was found out about it.
@@ -69,16 +70,42 @@ struct ExampleBlock {
   /// What the book's text leads to in its traces.
   var citations: [TraceCitation] = []
 
+  /// What it did with other values than those that it is written with, where the block shows that.
+  var variant: VerifiedVariant?
+
+  /// What readers can choose, as the script `choices.js` reads it: JSON; `nil` where there is nothing.
+  ///
+  ///     [[line,start,end,written,range,["50","100"]],…]
+  ///
+  /// Lines count from 1; from where to where in its line the value stands is told in UTF-16, `written` is the place of
+  /// what stands there among the values, and `range` is 1 where these are numbers with the same distance between them.
+  var choices: String? {
+    guard hasChoices, !isAlone, case .whole = pictures else { return nil }
+    let values = example.varied.map { value in
+      let line = example.lines[value.line].text.utf8
+      func units(_ end: Int) -> JSONValue { .integer(String(decoding: line.prefix(end), as: UTF8.self).utf16.count) }
+      return JSONValue.array([
+        .integer(value.line + 1), units(value.range.lowerBound), units(value.range.upperBound), .integer(value.written),
+        .integer(value.isRange ? 1 : 0), .array(value.values.map(JSONValue.string)),
+      ])
+    }
+    return String(decoding: JSONValue.array(values).insideHTML, as: UTF8.self)
+  }
+
+  /// Whether it was run with all values that readers can choose.
+  private var hasChoices: Bool { verified?.variants.isEmpty == false }
+
   /// The pictures of its trace.
   var picture: [UInt8]? {
-    guard hasTrace, let trace = verified?.trace else { return nil }
+    guard hasTrace, let trace = variant.map(\.trace) ?? verified?.trace else { return nil }
     // The lines of a session's program are not those of one of its blocks.
     let count = example.attributes.session == nil ? example.lines.count : 0
     var hasFlowChart = false
     if case .whole(true) = self.pictures { hasFlowChart = true }
     // A short name: it is repeated in each picture many times.
     let pictures = TracePictures(
-      trace, prefix: "\(prefix)p.\(example.number)", language: words.words, hasFlowChart: hasFlowChart,
+      trace, prefix: "\(prefix)\(variant == nil ? "p" : "v").\(example.number)", language: words.words,
+      hasFlowChart: hasFlowChart,
       drawsStack: example.attributes.draws == .stack
     ) { _, line in
       Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }

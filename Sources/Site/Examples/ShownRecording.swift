@@ -3,6 +3,7 @@ internal import LoopTracing
 internal import Markdown
 internal import Pictures
 internal import Templates
+internal import Verification
 internal import Words
 
 /// What an example did, as its page shows it.
@@ -18,6 +19,7 @@ struct ShownRecording {
 
   /// What the recordings of an example show.
   static func all(of block: ExampleBlock) -> [ShownRecording] {
+    if let variant = block.variant { return all(of: variant, block) }
     var first = 1
     var known = block.knownSteps
     return block.example.recordings.map { recording in
@@ -29,6 +31,25 @@ struct ShownRecording {
       let steps = steps(of: recording).filter { known.insert($0).inserted }
       return ShownRecording(recording, block.words.words, marks, newSteps: steps)
     }
+  }
+
+  /// What an example shows of a run with other values: what is recorded of it as it is written, and what it prints.
+  private static func all(of variant: VerifiedVariant, _ block: ExampleBlock) -> [ShownRecording] {
+    let recordings = block.example.recordings.map { ($0.kind, $0.filter, $0.filterText) }
+    let isSilent = recordings.contains { $0.0 == .output } || variant.outcome.output?.isEmpty != false
+    return ((isSilent ? [] : [(.output, TraceFilter(), nil)]) + recordings).map { kind, filter, text in
+      ShownRecording(
+        kind, RecordedText.written(variant.outcome.text(kind, filter) ?? [], as: kind), filter: text, block.words.words)
+    }
+  }
+
+  private init(_ kind: Recording.Kind, _ lines: [String], filter: String?, _ words: InterfaceWords) {
+    self.kind = kind
+    self.lines = lines
+    self.filter = filter
+    self.words = words
+    marks = TraceMarks()
+    newSteps = []
   }
 
   private init(_ recording: Recording, _ words: InterfaceWords, _ marks: TraceMarks, newSteps: [TraceStep]) {

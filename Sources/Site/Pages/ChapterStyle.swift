@@ -3,6 +3,7 @@ internal import Examples
 internal import Files
 internal import Pictures
 internal import Templates
+internal import Verification
 
 /// The style sheet of what is special to the text of a chapter; most have none.
 struct ChapterStyle: Sendable {
@@ -10,6 +11,7 @@ struct ChapterStyle: Sendable {
   private let hasFocus: Bool
   private let hasChanges: Bool
   private let hasNumbers: Bool
+  private let hasChoices: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -20,6 +22,8 @@ struct ChapterStyle: Sendable {
     hasFocus = examples.contains { $0.recordings.contains { !$0.focus.isEmpty } }
     hasChanges = examples.contains { $0.attributes.changes != nil }
     hasNumbers = examples.contains(where: ExampleBlock.hasNumbers)
+    hasChoices =
+      !target.isAlone && !target.isForPaper && examples.contains { site.verified($0)?.variants.isEmpty == false }
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
       return
@@ -37,10 +41,11 @@ struct ChapterStyle: Sendable {
     .list("citations", of: "citation", "The lines of traces that the book's text leads to.") { $0.citations },
     .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus },
     .flag("hasChanges", "Whether an example is a change of another.") { $0.hasChanges },
-    .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers })
+    .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers },
+    .flag("hasChoices", "Whether an example has values that readers can choose.") { $0.hasChoices })
 
   /// Whether there is nothing in it.
-  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers }
+  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices }
 
   /// Where the style sheet of a chapter lies in the site.
   static func path(of chapter: ChapterExamples) -> String { "traces/\(chapter.chapter).css" }

@@ -1,4 +1,5 @@
 internal import Book
+internal import Examples
 internal import Files
 internal import Markdown
 internal import Text
@@ -11,9 +12,17 @@ struct MachineFiles: Sendable {
 
   /// A chapter as Markdown: with what it includes, and with the recordings that were verified.
   func markdown(of chapter: Int) -> [UInt8] {
+    let marks = site.examples[chapter].examples.flatMap(\.varied).map(\.mark).sorted { $0.lowerBound < $1.lowerBound }
     let chapter = site.book.chapters[chapter]
-    let text = chapter.file.bytes[chapter.offset...]
-    return PageData.hasHeading(chapter) ? Array(text) : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
+    var text: [UInt8] = []
+    var start = chapter.offset
+    // What tells the build which values readers can choose is nothing to be read.
+    for mark in marks {
+      text += chapter.file.bytes[start..<mark.lowerBound]
+      start = mark.upperBound
+    }
+    text += chapter.file.bytes[start...]
+    return PageData.hasHeading(chapter) ? text : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
   }
 
   /// The whole address of a page of the site; `nil` where the book does not say where its site is.

@@ -21,7 +21,8 @@ struct PageData: Sendable {
   ///   - page: The page's path in the site.
   ///   - body: The chapter as HTML.
   ///   - style: The address of its own style sheet, from the site's folder.
-  func chapter(_ number: Int, page: String, body: [UInt8], style: String?) -> TemplateValue {
+  ///   - runs: The address of its examples' runs with other values, likewise.
+  func chapter(_ number: Int, page: String, body: [UInt8], style: String?, runs: String?) -> TemplateValue {
     let chapter = site.book.chapters[number]
     let entry = site.outline.entryOfChapter[number]
     var facts = PageFacts(.chapter, path: page)
@@ -40,6 +41,7 @@ struct PageData: Sendable {
     facts.contents = PageContents(chapter).value
     facts.body = body
     facts.style = style
+    facts.runs = runs
     return data(facts, sidebar: site.sidebar.value(current: entry))
   }
 

@@ -74,6 +74,8 @@ struct PageFacts {
   var editLink: String?
   /// The address of the style sheet of the chapter's own.
   var style: String?
+  /// The address of the chapter's runs with other values.
+  var runs: String?
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
   var previous: TemplateValue?
@@ -115,6 +117,9 @@ struct PageFacts {
     },
     .optionalText("editLink", "Where the chapter can be edited.") { $0.editLink },
     .optionalText("style", "The address of the chapter's own style sheet, to stand behind `page.root`.") { $0.style },
+    .optionalText(
+      "runs", "The address of what its examples did with values that readers can choose, to stand behind `page.root`."
+    ) { $0.runs },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
     .flag("hasBreadcrumbs", "Whether there are breadcrumbs.") { !$0.breadcrumbs.isEmpty },
     .flag("hasContents", "Whether there are contents.") { !$0.contents.isEmpty },

@@ -59,7 +59,9 @@ struct SectionReading {
       case .codeBlock:
         if let example = parts.example(at: next) {
           begin(.example, example.id, ExampleBlock.anchor(of: example.id))
-          sections[sections.count - 1].text += document.bytes(node.text)
+          sections[sections.count - 1].text +=
+            example.varied.isEmpty
+            ? Array(document.bytes(node.text)) : Array(example.lines.map { $0.text + "\n" }.joined().utf8)
         } else {
           breakLine(current)
           sections[current].text += document.bytes(node.text)

@@ -29,11 +29,18 @@ struct VerificationPage {
     .text("count", "The number of examples, its thousands apart.") { $0.words.number($0.blocks.count) },
     .text("events", "The number of events in all traces, its thousands apart.") { $0.words.number($0.eventCount) },
     .text("eventsInWords", "A sentence with that number.") { $0.words.count($0.eventCount, .tracesHave) },
+    .flag("hasVariants", "Whether an example was run with other values than it is written with.") {
+      $0.variantCount > 0
+    },
+    .text("variantsInWords", "How many such runs there are in all: `27 runs with other values`.") {
+      $0.words.count($0.variantCount, .variantsInWords)
+    },
     .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
       $0.blocks.contains { [.same, .different].contains($0.comparison) }
     })
 
   private var words: InterfaceWords { site.theme.words }
+  private var variantCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.variants.count } }
   private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.eventCount } }
 
   private var blocks: [ExampleBlock] {

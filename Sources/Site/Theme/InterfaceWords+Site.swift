@@ -23,7 +23,17 @@ extension InterfaceWords {
   ///
   /// What is counted is a group of forms, and `language` tells by whose rules one is chosen.
   var script: [UInt8] {
-    let words = InterfaceWord.forScripts.map { word in
+    Array("globalThis.loopbookWords=".utf8) + json([("language", .string(language))], InterfaceWord.forScripts)
+      + Array(";\n".utf8)
+  }
+
+  /// The further words of the script that only pages with values to choose have.
+  var choicesScript: [UInt8] {
+    Array("Object.assign(globalThis.loopbookWords,".utf8) + json([], InterfaceWord.forChoices) + Array(");\n".utf8)
+  }
+
+  private func json(_ first: [(String, JSONValue)], _ words: [InterfaceWord]) -> [UInt8] {
+    let words = words.map { word in
       let forms = forms(of: word)
       let text =
         forms.places.contains("count")
@@ -32,8 +42,7 @@ extension InterfaceWords {
         : .string(forms.other)
       return (word.rawValue, text)
     }
-    let json = JSONValue.object([("language", .string(language))] + words)
-    return Array("globalThis.loopbookWords=".utf8) + json.insideHTML + Array(";\n".utf8)
+    return JSONValue.object(first + words).insideHTML
   }
 
   /// All that they are, to tell whether they are others.

@@ -31,7 +31,7 @@ package struct Theme: Sendable {
   package static let pageTemplates = ["page", "print", "single-file", "redirect"]
 
   /// The templates of parts of a chapter's text.
-  package static let partTemplates = ["example", "callout-title", "chapter-style"]
+  package static let partTemplates = ["example", "results", "callout-title", "chapter-style"]
 
   /// Reads the theme.
   ///
@@ -57,6 +57,7 @@ package struct Theme: Sendable {
     let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
     self.templates = templates
     if let script = assets[Self.sharedScript] { assets[Self.sharedScript] = words.script + script }
+    if let script = assets[Self.choicesScript] { assets[Self.choicesScript] = words.choicesScript + script }
     self.assets = assets
     let shared = ContentHash(of: assets.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), $0.value] })
     version = String(shared.text.prefix(12))
@@ -72,6 +73,7 @@ package struct Theme: Sendable {
     if problems.allSatisfy({ ["unknown-template", "unknown-block"].contains($0.id) }) {
       for name in Self.pageTemplates { problems += templates.check(name, against: PageSchema.page) }
       problems += templates.check("example", against: PageSchema.example)
+      problems += templates.check("results", against: PageSchema.example)
       problems += templates.check("callout-title", against: PageSchema.callout)
       problems += templates.check("chapter-style", against: PageSchema.style)
     }
@@ -86,6 +88,10 @@ package struct Theme: Sendable {
 
   /// The script that all pages have; it begins with the words that scripts ask for.
   private static let sharedScript = "assets/book.js"
+
+  /// The scripts that only pages with values to choose have; the first begins with their words.
+  static let choicesScript = "assets/choices.js"
+  static let resultsScript = "assets/results.js"
 
   private static let ending = ".mustache"
 

@@ -54,6 +54,9 @@ final class ThemeRenderer: Sendable {
   /// An example's block.
   func html(of block: ExampleBlock) -> [UInt8] { page("example", ExampleBlock.keys.record(of: block)) }
 
+  /// What an example did, without the block around it.
+  func results(of block: ExampleBlock) -> [UInt8] { page("results", ExampleBlock.keys.record(of: block)) }
+
   /// A callout, and the words for what stands above it.
   struct CalloutFacts {
     let kind: Callout.Kind

@@ -19,6 +19,9 @@ struct SiteChange: Sendable {
   /// Whether the style sheet of a chapter's own is kept.
   func keepsStyle(of chapter: Int, at path: String) -> Bool { keeps(path, keys.style(of: chapter, at: path)) }
 
+  /// Whether what a chapter's examples did with other values is kept.
+  func keepsRuns(of chapter: Int, at path: String) -> Bool { keeps(path, keys.page(of: chapter, at: path)) }
+
   /// Whether the Markdown of a chapter is kept.
   func keepsMarkdown(of chapter: Int, at path: String) -> Bool { keeps(path, keys.markdown(of: chapter)) }
 

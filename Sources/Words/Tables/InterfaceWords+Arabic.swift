@@ -97,6 +97,21 @@ extension InterfaceWords {
       other: "{count} سطر كما سبق"),
     .whatNamesMean: "معاني الأسماء",
     .realTime: "زمن حقيقي",
+    .valuesToChoose: "قيم يمكن اختيارها",
+    .ranWith: "نُفِّذ عند إنشاء هذه الصفحة، مع {change}.",
+    .insteadOf: "{new} بدلًا من {old}",
+    .linesDiffer: WordForms(
+      zero: "لا يختلف أي سطر عن التسجيل.", one: "يختلف سطر واحد عن التسجيل ({count}).",
+      two: "يختلف سطران عن التسجيل ({count}).", few: "تختلف {count} أسطر عن التسجيل.",
+      many: "يختلف {count} سطرًا عن التسجيل.", other: "يختلف {count} سطر عن التسجيل."),
+    .nothingDiffers: "كل شيء كما سُجِّل.",
+    .isRecording: "هذا هو التسجيل.",
+    .reset: "إعادة التعيين",
+    .runsMissing: "تعذّر تحميل عمليات التنفيذ.",
+    .variantsInWords: WordForms(
+      zero: "لا تنفيذ بقيم أخرى", one: "تنفيذ واحد بقيم أخرى ({count})", two: "تنفيذان بقيم أخرى ({count})",
+      few: "{count} عمليات تنفيذ بقيم أخرى", many: "{count} عملية تنفيذ بقيم أخرى",
+      other: "{count} عملية تنفيذ بقيم أخرى"),
     // The page of examples.
     .verification: "التحقق",
     .verificationLead:

@@ -65,6 +65,16 @@ extension InterfaceWords {
     .foldedLines: WordForms(one: "{count} line as before", other: "{count} lines as before"),
     .whatNamesMean: "What the names mean",
     .realTime: "Real time",
+    .valuesToChoose: "Values to choose",
+    .ranWith: "Run when this page was built, with {change}.",
+    .insteadOf: "{new} instead of {old}",
+    .linesDiffer: WordForms(
+      one: "{count} line is not as recorded.", other: "{count} lines are not as recorded."),
+    .nothingDiffers: "Everything is as recorded.",
+    .isRecording: "This is the recording.",
+    .reset: "Reset",
+    .runsMissing: "The runs cannot be loaded.",
+    .variantsInWords: WordForms(one: "{count} run with other values", other: "{count} runs with other values"),
     // The page of examples.
     .verification: "Verification",
     .verificationLead:

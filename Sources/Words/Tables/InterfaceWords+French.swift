@@ -64,6 +64,17 @@ extension InterfaceWords {
     .foldedLines: WordForms(one: "{count} ligne comme avant", other: "{count} lignes comme avant"),
     .whatNamesMean: "Ce que signifient les noms",
     .realTime: "Temps réel",
+    .valuesToChoose: "Valeurs à choisir",
+    .ranWith: "Exécuté lors de la création de cette page, avec {change}.",
+    .insteadOf: "{new} au lieu de {old}",
+    .linesDiffer: WordForms(
+      one: "{count} ligne diffère de l’enregistrement.", other: "{count} lignes diffèrent de l’enregistrement."),
+    .nothingDiffers: "Tout est comme dans l’enregistrement.",
+    .isRecording: "C’est l’enregistrement.",
+    .reset: "Rétablir",
+    .runsMissing: "Les exécutions ne peuvent pas être chargées.",
+    .variantsInWords: WordForms(
+      one: "{count} exécution avec d’autres valeurs", other: "{count} exécutions avec d’autres valeurs"),
     // The page of examples.
     .verification: "Vérification",
     .verificationLead:

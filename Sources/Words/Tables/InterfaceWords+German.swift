@@ -65,6 +65,16 @@ extension InterfaceWords {
     .foldedLines: WordForms(one: "{count} Zeile wie zuvor", other: "{count} Zeilen wie zuvor"),
     .whatNamesMean: "Was die Namen bedeuten",
     .realTime: "Echte Zeit",
+    .valuesToChoose: "Werte zum Wählen",
+    .ranWith: "Ausgeführt, als diese Seite gebaut wurde, mit {change}.",
+    .insteadOf: "{new} statt {old}",
+    .linesDiffer: WordForms(
+      one: "{count} Zeile ist anders als aufgezeichnet.", other: "{count} Zeilen sind anders als aufgezeichnet."),
+    .nothingDiffers: "Alles ist wie aufgezeichnet.",
+    .isRecording: "Das ist die Aufzeichnung.",
+    .reset: "Zurücksetzen",
+    .runsMissing: "Die Läufe lassen sich nicht laden.",
+    .variantsInWords: WordForms(one: "{count} Lauf mit anderen Werten", other: "{count} Läufe mit anderen Werten"),
     // The page of examples.
     .verification: "Prüfung",
     .verificationLead:

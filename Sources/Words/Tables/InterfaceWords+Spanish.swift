@@ -68,6 +68,17 @@ extension InterfaceWords {
     .foldedLines: WordForms(one: "{count} línea como antes", other: "{count} líneas como antes"),
     .whatNamesMean: "Qué significan los nombres",
     .realTime: "Tiempo real",
+    .valuesToChoose: "Valores que se pueden elegir",
+    .ranWith: "Ejecutado al crear esta página, con {change}.",
+    .insteadOf: "{new} en lugar de {old}",
+    .linesDiffer: WordForms(
+      one: "{count} línea difiere de la grabación.", other: "{count} líneas difieren de la grabación."),
+    .nothingDiffers: "Todo es como en la grabación.",
+    .isRecording: "Esta es la grabación.",
+    .reset: "Restablecer",
+    .runsMissing: "No se pueden cargar las ejecuciones.",
+    .variantsInWords: WordForms(
+      one: "{count} ejecución con otros valores", other: "{count} ejecuciones con otros valores"),
     // The page of examples.
     .verification: "Verificación",
     .verificationLead:

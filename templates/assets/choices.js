@@ -1,0 +1,179 @@
+// Sliders and choices for the values of examples that were run with others, too; what they did comes in a script of the chapter, when it is first asked for.
+(() => {
+"use strict";
+const { runs: address } = document.currentScript?.dataset ?? {};
+const words = globalThis.loopbookWords ?? {};
+const all = (root, selector) => [...root.querySelectorAll(selector)];
+const element = (name, attributes, ...children) => {
+  const made = document.createElement(name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  made.append(...children);
+  return made;
+};
+const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const counted = (forms = {}, count) =>
+  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count });
+// Code keeps its own direction in any sentence.
+const code = (text) => `\u2066${text}\u2069`;
+
+// ---- What the runs did ----
+let text = "", loading;
+const unpack = (pieces) => {
+  for (let i = 0; i < pieces.length; i++) {
+    if (typeof pieces[i] === "string") text += pieces[i];
+    else text += text.slice(pieces[i], pieces[i] + pieces[++i]);
+  }
+};
+const load = () => loading ??= new Promise((done, failed) => {
+  const script = element("script", { src: address });
+  script.onload = () => {
+    unpack(loopbookRuns.text);
+    done();
+  };
+  script.onerror = () => {
+    script.remove();
+    loading = undefined;
+    failed();
+  };
+  document.head.append(script);
+});
+
+// ---- The value in the listing ----
+// Puts an element around a part of a line, which may go through several others.
+const wrap = (line, start, end) => {
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let place = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const next = place + node.length;
+    if (place <= start && start < next) range.setStart(node, start - place);
+    if (place < end && end <= next) range.setEnd(node, end - place);
+    place = next;
+  }
+  const mark = element("span", { class: "choice-value" });
+  mark.append(range.extractContents());
+  range.insertNode(mark);
+  return mark;
+};
+const mark = (value, text, isWritten) => {
+  if (isWritten) value.replaceChildren(...value.written.map((node) => node.cloneNode(true)));
+  else value.textContent = text;
+  value.classList.toggle("is-chosen", !isWritten);
+};
+
+// ---- A control ----
+// The code around a value, by which its control is known.
+const around = (line, start, end, value) => {
+  const before = line.slice(0, start).trimStart(), after = line.slice(end).replace(/\s+\/\/.*|\s+$/, "");
+  return element("code", {}, before.length > 30 ? "…" + before.slice(-29).replace(/^\w+\W+(?=\w)/, "") : before, value,
+    after.length > 16 ? after.slice(0, 15).replace(/\w+$/, "") + "…" : after);
+};
+let names = 0;
+const control = (choice, change) => {
+  const [, start, end, written, isRange, values] = choice.data;
+  const value = element("b", {}, values[written]);
+  const label = around(choice.line, start, end, value);
+  const name = choice.line.trim();
+  if (isRange) {
+    const input = element("input", { type: "range", min: 0, max: values.length - 1, step: 1, value: written, "aria-label": name });
+    input.addEventListener("input", () => change(Number(input.value)));
+    choice.show = (number) => {
+      input.value = number;
+      input.setAttribute("aria-valuetext", values[number]);
+      value.textContent = values[number];
+    };
+    return element("label", { class: "choice" }, label, input);
+  }
+  const group = `choice-${++names}`;
+  const inputs = values.map((text, number) => {
+    const input = element("input", { type: "radio", name: group, value: number });
+    input.addEventListener("change", () => change(number));
+    return input;
+  });
+  choice.show = (number) => {
+    inputs[number].checked = true;
+    value.textContent = values[number];
+  };
+  return element("fieldset", { class: "choice", "aria-label": name }, label,
+    element("div", { class: "choice-list" }, ...inputs.map((input, number) => element("label", {}, input, element("code", {}, values[number])))));
+};
+
+// ---- An example ----
+const begin = (example) => {
+  const listing = example.querySelector(".example-code");
+  const choices = JSON.parse(example.dataset.choices).map((data) => {
+    const [line, start, end, written] = data;
+    const lines = all(listing, `[data-line="${line}"]`).filter((found) => !found.closest("del"));
+    const text = lines[0].textContent.replace(/\n$/, "");
+    const marks = lines.map((found) => wrap(found, start, end));
+    for (const mark of marks) mark.written = [...mark.childNodes].map((node) => node.cloneNode(true));
+    return { data, line: text, marks, now: written, written };
+  });
+  const id = example.dataset.example.split("#").pop();
+  const told = element("p", { class: "choices-told", "aria-live": "polite" }, words.isRecording);
+  const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
+  const isWritten = () => choices.every(({ now, written }) => now === written);
+  const update = async () => {
+    for (const choice of choices) {
+      choice.show(choice.now);
+      for (const found of choice.marks) mark(found, choice.data[5][choice.now], choice.now === choice.written);
+    }
+    back.toggleAttribute("disabled", isWritten());
+    if (isWritten()) {
+      loopbookResults.reset(example);
+      told.textContent = words.isRecording;
+      return;
+    }
+    const key = choices.map(({ now }) => now).join();
+    try {
+      await load();
+    } catch {
+      told.textContent = words.runsMissing;
+      return;
+    }
+    // Others may have been chosen meanwhile.
+    if (key !== choices.map(({ now }) => now).join()) return;
+    const [start, end] = loopbookRuns.runs[id][key];
+    const count = loopbookResults.show(example, text.slice(start, end));
+    const change = choices.filter(({ now, written }) => now !== written)
+      .map(({ data, now, written }) => fill(words.insteadOf, { new: code(data[5][now]), old: code(data[5][written]) }))
+      .reduce((first, next) => fill(words.listComma, { first, next }));
+    told.textContent = fill(words.ranWith, { change }) + " " + (count ? counted(words.linesDiffer, count) : words.nothingDiffers);
+  };
+  const reset = () => {
+    for (const choice of choices) choice.now = choice.written;
+    update();
+  };
+  back.addEventListener("click", () => {
+    reset();
+    // A button that is switched off loses the focus.
+    box.querySelector("input").focus();
+  });
+  const box = element("div", { class: "choices", role: "group", "aria-label": words.valuesToChoose },
+    ...choices.map((choice) => control(choice, (number) => {
+      choice.now = number;
+      update();
+    })), element("div", { class: "choices-foot" }, told, back));
+  for (const choice of choices) choice.show(choice.now);
+  back.disabled = true;
+  listing.append(box);
+  return { example, reset };
+};
+
+const start = () => {
+  const live = all(document, "[data-choices]").map(begin);
+  const resetAll = (isWanted) => {
+    for (const { example, reset } of live) if (isWanted(example)) reset();
+  };
+  // Paper has the recordings, and links of the text lead to their lines.
+  addEventListener("beforeprint", () => resetAll(() => true));
+  addEventListener("click", (click) => {
+    const link = click.target.closest?.("a[href^='#']");
+    const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const replaced = target?.closest(".is-replaced");
+    if (replaced) resetAll((example) => example.contains(replaced));
+  });
+};
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
+})();
