@@ -1,5 +1,6 @@
 import Examples
 import Foundation
+import LoopEngine
 import LoopTracing
 import Synchronization
 import Testing
@@ -51,7 +52,8 @@ struct ChoicesTests {
       let ticks = (1...count).map { "+0.\($0)00s  main    timer        \"tick\"\n" }.joined()
       let trace = "+0.000s  main  entry          default\n\(ticks)+0.\(count + 1)00s  main  exit           finished\n"
       return VerifiedVariant(
-        variant: variant, outcome: Outcome(output: Array(output.utf8), traces: [TraceFilter(): trace]), trace: nil)
+        variant: variant, outcome: Outcome(output: Array(output.utf8), traces: [TraceFilter(): trace]),
+        trace: recording(count))
     }
     var verdict = Verdict(
       chapter: "one.md", id: "ticks", place: SourcePlace(path: "one.md"), kind: .run, outcome: .passed, eventCount: 4)
@@ -64,8 +66,30 @@ struct ChoicesTests {
       book,
       [
         example.name: VerifiedExample(
-          judgement: Judgement(example: example, problems: []), verdict: verdict, variants: variants)
+          judgement: Judgement(example: example, problems: []), verdict: verdict, trace: recording(2),
+          variants: variants)
       ])
+  }
+
+  /// What the loop of the example did.
+  private static func recording(_ count: Int) -> Trace {
+    var trace = Trace(clock: .virtual)
+    func add(_ kind: LoopEvent.Kind, _ tenth: Int, label: String? = nil) {
+      trace.events.append(
+        TraceEvent(
+          kind: .loop(kind), time: Int64(tenth) * 100_000_000, thread: "main", loop: "main", label: label,
+          file: "main.swift",
+          line: 1))
+    }
+    add(.runBegan(.default), 0)
+    add(.activity(.entry), 0)
+    for tick in 1...count {
+      add(.calloutBegan(.timer), tick, label: "tick")
+      add(.calloutEnded(.timer), tick, label: "tick")
+    }
+    add(.activity(.exit), count + 1)
+    add(.runEnded(.default, .finished), count + 1)
+    return trace
   }
 
   private static func files(_ language: String = "en") -> [String: String] {
@@ -152,6 +176,11 @@ struct ChoicesTests {
     #expect(more.seen[0] == "tick\ntick\n+tick\nend\n")
     #expect(more.seen[1] == Self.trace(3, "≠"))
     #expect(more.isResetShown)
+    // The pictures are those of the run, and can be stepped through.
+    #expect(before.bars == 1 && more.bars == 1 && found[3].bars == 1)
+    #expect([before, more, found[3]].map(\.rows) == [4, 5, 3])
+    #expect([before, more, found[3]].allSatisfy { $0.steps.contains("\($0.rows)") })
+    #expect([before, more, found[3]].map(\.lit) == [1, 1, 1])
     if language == "en" {
       #expect(
         more.told == "Run when this page was built, with \u{2066}3\u{2069} instead of \u{2066}2\u{2069}. "
@@ -188,6 +217,12 @@ struct ChoicesTests {
     var seen: [String]
     var told: String
     var isResetShown: Bool
+    /// How many bars of buttons are seen, and rows of events.
+    var bars: Int
+    var rows: Int
+    /// What the second step tells, and how many lines of the listing it marks.
+    var steps: String
+    var lit: Int
   }
 
   /// Moves the slider as a reader does, and writes down what is seen after each move.
@@ -197,7 +232,12 @@ struct ChoicesTests {
       const all = (selector) => [...document.querySelectorAll(selector)];
       const isSeen = (element) => element.getClientRects().length > 0;
       const looks = [];
-      const look = (runs) => looks.push({
+      const look = (runs) => {
+        all(".stepper-more").filter(isSeen).forEach((more) => more.open = true);
+        for (const place of [1, 3]) all(`.stepper-bar button:nth-child(${place})`).filter(isSeen).forEach((button) => button.click());
+        looks.push({
+        bars: all(".stepper-bar").filter(isSeen).length, rows: all(".events tbody tr").filter(isSeen).length,
+        steps: all(".stepper-bar p").filter(isSeen).map((told) => told.textContent).join(), lit: all(".example-code .is-current").length,
         runs, value: find(".choice-value").textContent,
         code: all(".example-code > pre").map((pre) => pre.textContent).join(""),
         seen: all(".recording samp").filter(isSeen).map((samp) => samp.querySelector(".line")
@@ -205,7 +245,7 @@ struct ChoicesTests {
             : line.classList.contains("is-gone") ? "-" : line.classList.contains("is-changed") ? "≠" : "") + line.textContent.replace(/\\n$/, "") + "\\n").join("")
           : samp.textContent),
         told: find(".choices-told").textContent, isResetShown: !find(".choices-reset").disabled,
-      });
+      }); };
       const loaded = () => "loopbookRuns" in globalThis;
       // What is told changes when all is done.
       const change = (act) => new Promise((done) => {
