@@ -198,6 +198,29 @@ struct ChoicesTests {
     #expect(found[5] == before, "after a link to a line of the recording")
   }
 
+  @Test(
+    "where the runs are missing the recording stays, and so does the value that it was made with",
+    .enabled(if: Browser.isInstalled, "Chromium is not installed; scripts/install-packages installs it"))
+  func missing() throws {
+    let folder = try TemporarySite()
+    let script = """
+      <pre id="answer"></pre><script>addEventListener("load", () => {
+        const find = (selector) => document.querySelector(selector);
+        const slider = find(".choice input[type=range]");
+        new MutationObserver(() => {
+          find("#answer").textContent = [find(".choices-told").textContent, find(".choice-value").textContent, slider.value,
+            document.querySelectorAll(".is-run, .is-replaced").length].join("|");
+        }).observe(find(".choices-told"), { childList: true });
+        slider.value = 2;
+        slider.dispatchEvent(new Event("input"));
+      });</script>
+      """
+    for (path, text) in Self.files() where path != "traces/one.js" {
+      try folder.write(path, Array(text.replacing("</body>", with: script + "</body>").utf8))
+    }
+    #expect(try Browser.text(of: "answer", in: folder.url("one.html")) == "The runs cannot be loaded.|2|1|0")
+  }
+
   private static func trace(_ count: Int, _ mark: String) -> String {
     var lines = ["+0.000s  main  entry          default"]
     for tick in 1...count {

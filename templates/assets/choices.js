@@ -113,26 +113,31 @@ const begin = (example) => {
   const told = element("p", { class: "choices-told", "aria-live": "polite" }, words.isRecording);
   const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
   const isWritten = () => choices.every(({ now, written }) => now === written);
-  const update = async () => {
+  const showValues = () => {
     for (const choice of choices) {
-      choice.show(choice.now);
       for (const found of choice.marks) mark(found, choice.data[5][choice.now], choice.now === choice.written);
     }
-    back.toggleAttribute("disabled", isWritten());
-    if (isWritten()) {
-      loopbookResults.reset(example);
-      told.textContent = words.isRecording;
-      return;
-    }
+  };
+  const showRecording = (sentence) => {
+    for (const choice of choices) choice.show(choice.now = choice.written);
+    showValues();
+    back.disabled = true;
+    loopbookResults.reset(example);
+    told.textContent = sentence;
+  };
+  const update = async () => {
+    if (isWritten()) return showRecording(words.isRecording);
+    for (const choice of choices) choice.show(choice.now);
+    back.disabled = false;
     const key = choices.map(({ now }) => now).join();
     try {
       await load();
     } catch {
-      told.textContent = words.runsMissing;
-      return;
+      return showRecording(words.runsMissing);
     }
     // Others may have been chosen meanwhile.
     if (key !== choices.map(({ now }) => now).join()) return;
+    showValues();
     const [start, end] = loopbookRuns.runs[id][key];
     const count = loopbookResults.show(example, text.slice(start, end));
     const change = choices.filter(({ now, written }) => now !== written)
@@ -140,10 +145,7 @@ const begin = (example) => {
       .reduce((first, next) => fill(words.listComma, { first, next }));
     told.textContent = fill(words.ranWith, { change }) + " " + (count ? counted(words.linesDiffer, count) : words.nothingDiffers);
   };
-  const reset = () => {
-    for (const choice of choices) choice.now = choice.written;
-    update();
-  };
+  const reset = () => showRecording(words.isRecording);
   back.addEventListener("click", () => {
     reset();
     // A button that is switched off loses the focus.

@@ -104,7 +104,7 @@ extension InterfaceWords {
       zero: "لا يختلف أي سطر عن التسجيل.", one: "يختلف سطر واحد عن التسجيل ({count}).",
       two: "يختلف سطران عن التسجيل ({count}).", few: "تختلف {count} أسطر عن التسجيل.",
       many: "يختلف {count} سطرًا عن التسجيل.", other: "يختلف {count} سطر عن التسجيل."),
-    .nothingDiffers: "كل شيء كما سُجِّل.",
+    .nothingDiffers: "كل الأسطر كما سُجِّلت.",
     .isRecording: "هذا هو التسجيل.",
     .reset: "إعادة التعيين",
     .runsMissing: "تعذّر تحميل عمليات التنفيذ.",

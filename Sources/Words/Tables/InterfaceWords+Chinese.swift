@@ -64,7 +64,7 @@ extension InterfaceWords {
     .ranWith: "生成本页时以 {change} 运行。",
     .insteadOf: "{new} 代替 {old}",
     .linesDiffer: WordForms(other: "{count} 行与记录不同。"),
-    .nothingDiffers: "全部与记录相同。",
+    .nothingDiffers: "每一行都与记录相同。",
     .isRecording: "这是记录。",
     .reset: "还原",
     .runsMissing: "无法加载运行结果。",

@@ -70,7 +70,7 @@ extension InterfaceWords {
     .insteadOf: "{new} instead of {old}",
     .linesDiffer: WordForms(
       one: "{count} line is not as recorded.", other: "{count} lines are not as recorded."),
-    .nothingDiffers: "Everything is as recorded.",
+    .nothingDiffers: "Every line is as recorded.",
     .isRecording: "This is the recording.",
     .reset: "Reset",
     .runsMissing: "The runs cannot be loaded.",

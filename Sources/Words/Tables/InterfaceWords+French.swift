@@ -69,7 +69,7 @@ extension InterfaceWords {
     .insteadOf: "{new} au lieu de {old}",
     .linesDiffer: WordForms(
       one: "{count} ligne diffère de l’enregistrement.", other: "{count} lignes diffèrent de l’enregistrement."),
-    .nothingDiffers: "Tout est comme dans l’enregistrement.",
+    .nothingDiffers: "Toutes les lignes sont comme dans l’enregistrement.",
     .isRecording: "C’est l’enregistrement.",
     .reset: "Rétablir",
     .runsMissing: "Les exécutions ne peuvent pas être chargées.",

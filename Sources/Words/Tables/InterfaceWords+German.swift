@@ -70,7 +70,7 @@ extension InterfaceWords {
     .insteadOf: "{new} statt {old}",
     .linesDiffer: WordForms(
       one: "{count} Zeile ist anders als aufgezeichnet.", other: "{count} Zeilen sind anders als aufgezeichnet."),
-    .nothingDiffers: "Alles ist wie aufgezeichnet.",
+    .nothingDiffers: "Alle Zeilen sind wie aufgezeichnet.",
     .isRecording: "Das ist die Aufzeichnung.",
     .reset: "Zurücksetzen",
     .runsMissing: "Die Läufe lassen sich nicht laden.",

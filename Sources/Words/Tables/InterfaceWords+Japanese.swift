@@ -64,7 +64,7 @@ extension InterfaceWords {
     .ranWith: "このページの作成時に {change} として実行しました。",
     .insteadOf: "{old} の代わりに {new}",
     .linesDiffer: WordForms(other: "{count} 行が記録と異なります。"),
-    .nothingDiffers: "すべて記録のとおりです。",
+    .nothingDiffers: "すべての行が記録のとおりです。",
     .isRecording: "これは記録です。",
     .reset: "元に戻す",
     .runsMissing: "実行結果を読み込めません。",

@@ -73,7 +73,7 @@ extension InterfaceWords {
     .insteadOf: "{new} en lugar de {old}",
     .linesDiffer: WordForms(
       one: "{count} línea difiere de la grabación.", other: "{count} líneas difieren de la grabación."),
-    .nothingDiffers: "Todo es como en la grabación.",
+    .nothingDiffers: "Todas las líneas son como en la grabación.",
     .isRecording: "Esta es la grabación.",
     .reset: "Restablecer",
     .runsMissing: "No se pueden cargar las ejecuciones.",
