@@ -23,6 +23,7 @@ struct CommandProcess {
     let path = own["PATH"] ?? "/usr/bin:/bin"
     environment["PATH"] = "\(BuiltProducts.folder):\(path)"
     environment["HOME"] = folder.path
+    environment["XDG_CACHE_HOME"] = BuiltProducts.caches
     environment["TMPDIR"] = folder.path
     environment["LANG"] = "C.UTF-8"
     let command = own[underTest].map { [$0, folder.path] + shell } ?? shell
@@ -49,5 +50,5 @@ struct CommandProcess {
   /// loopbook of its own; see `scripts/check-installed`.
   private static let underTest = "LOOPBOOK_UNDER_TEST"
   /// What that program is told by `scripts/check-installed`.
-  private static let underTestNeeds = ["INSTALLED", "TOOLCHAIN"]
+  private static let underTestNeeds = ["INSTALLED", "TOOLCHAIN", "CACHES"]
 }

@@ -9,4 +9,8 @@ package enum BuiltProducts {
 
   /// The path of a program or a library that was built beside the tests.
   package static func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// A folder for `XDG_CACHE_HOME` of programs with an empty home: what compilers make of the C modules that every
+  /// program imports is kept there, and takes longer than to compile the program.
+  package static let caches = path("test-caches")
 }
