@@ -42,9 +42,9 @@ extension ProcessSuites {
       }
     }
 
-    @Test("a program does what it does as a script, in one build with all others, and with thorough effort also alone")
+    @Test("a program does what it does as a script, in one build with all others; with thorough effort also alone")
     func together() async throws {
-      let scripts = ScriptCase.all()
+      let scripts = ScriptCase.all(inBothModes: Effort.isThorough)
       try await Workshop.open { workshop in
         let compiled = await workshop.build(scripts.map(\.source))
         try #require(compiled.count == scripts.count)

@@ -23,10 +23,12 @@ package struct ScriptCase: Sendable {
     "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
     + "/ExecutionTests/Programs"
 
-  /// Every program, sorted by file.
-  package static func all() -> [ScriptCase] {
+  /// Every program, sorted by file; those for both modes in each of them, or by turns in one.
+  package static func all(inBothModes: Bool = true) -> [ScriptCase] {
     FileTree.names(in: folder).flatMap { file -> [ScriptCase] in
-      if file.hasSuffix(".scripts") { return cases(of: String(file.dropLast(".scripts".count))) }
+      if file.hasSuffix(".scripts") {
+        return cases(of: String(file.dropLast(".scripts".count)), inBothModes: inBothModes)
+      }
       guard file.hasSuffix(".script") else { return [] }
       let name = String(file.dropLast(".script".count))
       let mode = name.hasSuffix("-6") ? "6" : name.hasSuffix("-5") ? "5" : nil
@@ -38,11 +40,13 @@ package struct ScriptCase: Sendable {
     }
   }
 
-  /// The programs of a file that has many, each in both modes.
-  private static func cases(of file: String) -> [ScriptCase] {
+  /// The programs of a file that has many.
+  private static func cases(of file: String, inBothModes: Bool) -> [ScriptCase] {
     let recorded = Dictionary(sections("\(file).recorded"), uniquingKeysWith: { first, _ in first })
-    return sections("\(file).scripts").flatMap { title, text in
-      ["5", "6"].map { mode in
+    return sections("\(file).scripts").enumerated().flatMap { number, section in
+      let (title, text) = section
+      let modes = inBothModes ? ["5", "6"] : [number.isMultiple(of: 2) ? "5" : "6"]
+      return modes.map { mode in
         let recording = "\(title)-\(mode)"
         let name = "\(file)-\(recording)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         return ScriptCase(
