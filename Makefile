@@ -46,16 +46,16 @@ endif
 # What is not looked up in a debugger is built in four fifths of the time.
 lean = -Xswiftc -gnone
 
-# Options of swift build, options of both, and the environment of the tests. An index is for editors, and for finding XCTest's tests.
+# Options of swift build, options of both, and the environment of the tests.
 define run_tests
-$(strict) swift build --build-tests --disable-xctest --disable-index-store $(swift_jobs) $(1) $(2)
+$(strict) swift build --build-tests $(swift_jobs) $(1) $(2)
 $(strict) $(3) scripts/run-tests $(2)
 endef
 
 # All tests are built as a release is, a module by one compiler, but not optimized, and LLVM does not look for mistakes of the
 # compiler's own: that takes a quarter less than file by file. What `swift test` builds while you edit stays in another folder.
 whole = -c release --scratch-path .build/tests
-unoptimized = -Xswiftc -Onone -Xswiftc -enable-testing $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+unoptimized = --disable-xctest -Xswiftc -Onone -Xswiftc -enable-testing $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
 test: machine-build+sandbox+test ## run the tests, after installing what the machine lacks; all that the gate tries: LOOPBOOK_EFFORT=thorough
 	$(call run_tests,$(unoptimized),$(whole))
@@ -115,7 +115,7 @@ package: build machine-package ## make a Debian package and an archive, in .buil
 	scripts/package
 
 installed: build machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
-	$(strict) swift build --build-tests --disable-xctest --disable-index-store $(swift_jobs) $(unoptimized) $(whole)
+	$(strict) swift build --build-tests $(swift_jobs) $(unoptimized) $(whole)
 	scripts/check-installed $(whole)
 
 verify: build machine-sandbox ## compile and run the book's examples, and compare with what it says
