@@ -48,10 +48,9 @@ package struct ByteReader {
 
   package mutating func number() throws(Damage) -> Int {
     guard position + 8 <= bytes.count else { throw Damage() }
-    var value: UInt64 = 0
-    for index in (0..<8).reversed() { value = value << 8 | UInt64(bytes[position + index]) }
-    position += 8
-    return Int(Int64(bitPattern: value))
+    defer { position += 8 }
+    let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Int64.self) }
+    return Int(Int64(littleEndian: value))
   }
 
   /// A number of things that follow.

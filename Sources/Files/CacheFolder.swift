@@ -27,6 +27,12 @@ package struct CacheFolder: Hashable, Sendable {
   /// What the pages of the site were made from when it was last built.
   package var pages: String { "\(path)/pages" }
 
+  /// What was found in the texts of the chapters when the site was last built.
+  package var chapters: String { "\(path)/chapters" }
+
+  /// The site as it was before the last build.
+  package var spare: String { "\(path)/spare" }
+
   /// The package that builds the modules of the author's package.
   ///
   /// SwiftPM takes packages for the same whose folders have the same name, and an author's may well be called modules.
@@ -52,7 +58,7 @@ package struct CacheFolder: Hashable, Sendable {
   /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
   package func clear() -> Int {
     let count = allResults.count
-    for part in [results, modules, packages, files, site, pages, note] { FileTree.remove(part) }
+    for part in [results, modules, packages, files, site, pages, chapters, spare, note] { FileTree.remove(part) }
     rmdir(path)
     return count
   }

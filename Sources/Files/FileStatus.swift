@@ -38,6 +38,17 @@ package struct FileStatus: Sendable {
   /// The size in bytes.
   package var size: Int { Int(information.st_size) }
 
+  /// Which file it is, whatever names it has.
+  package struct Identity: Hashable, Sendable {
+    /// The file system.
+    package var device: UInt
+    /// The number in it.
+    package var number: UInt
+  }
+
+  /// Which file it is.
+  package var identity: Identity { Identity(device: UInt(information.st_dev), number: number) }
+
   /// The file's number in its file system.
   package var number: UInt { UInt(information.st_ino) }
 

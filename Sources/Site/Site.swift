@@ -136,9 +136,15 @@ package struct Site: Sendable {
         if let texts = search.add(page, number: chapter), !isKept { receive(texts) }
       }
     }
-    if let search {
-      for file in search.finish() { receive(file) }
+    // Neither needs what the other makes.
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      if part > 0 { return otherFiles(since: change, receive) }
+      for file in search?.finish() ?? [] { receive(file) }
     }
+  }
+
+  /// Makes the files that are neither of a chapter nor of the search.
+  private func otherFiles(since change: SiteChange?, _ receive: @Sendable (SiteFile) -> Void) {
     for path in addedPages where change?.keepsAddedPage(path) != true { receive(addedPage(path)) }
     if hasPrint, let style = wholeStyle({ .wholeBook(chapter: $0) }) {
       receive(SiteFile(path: Self.printStyle, bytes: style))
@@ -161,7 +167,10 @@ package struct Site: Sendable {
 
   /// Makes one file, also one that is copied; `nil` where the site has none of this path.
   package func file(_ path: String) -> [UInt8]? {
-    if let chapter = context.map.chapter(ofPage: path) { return page(of: chapter).bytes }
+    if let chapter = context.map.chapter(ofPage: path) {
+      defer { forgetText(of: chapter) }
+      return page(of: chapter).bytes
+    }
     if let chapter = context.map.number(of: path) { return machineFiles.markdown(of: chapter) }
     if addedPages.contains(path) { return addedPage(path).bytes }
     if let page = redirects.pages[path] { return redirectPage(page).bytes }
@@ -192,11 +201,19 @@ package struct Site: Sendable {
         if let texts = search.add(searchPage(of: chapter), number: chapter) {
           files[texts.path] = texts.bytes
         }
+        forgetText(of: chapter)
       }
       for file in search.finish() { files[file.path] = file.bytes }
       made = files
       return files
     }
+  }
+
+  /// Gives back the memory of a chapter's text after it was shown, where more pages may be asked for at any time.
+  private func forgetText(of chapter: Int) {
+    guard isPreview else { return }
+    context.book.chapters[chapter].forgetText()
+    context.examples[chapter].forgetQuotes()
   }
 
   /// The files of the book that are copied: where they lie, and their paths in the site.
@@ -273,7 +290,9 @@ package struct Site: Sendable {
 
   /// The traces of a chapter's examples that are drawn, and where they lie in the site.
   private func traces(of chapter: Int) -> [(path: String, trace: Trace)] {
-    context.examples[chapter].examples.compactMap { example in
+    // What is only quoted has none.
+    if context.examples[chapter].quotes != nil { return [] }
+    return context.examples[chapter].examples.compactMap { example in
       let block = ExampleBlock(
         example: example, verified: context.verified[example.name], root: "",
         words: context.templates.words)
@@ -285,7 +304,7 @@ package struct Site: Sendable {
   /// The pages that are not chapters, and make only what is asked for.
   private var addedPages: [String] {
     var pages = [SiteMap.contents, SiteMap.notFound]
-    if context.examples.contains(where: { !$0.examples.isEmpty }) { pages.append(SiteMap.verification) }
+    if context.examples.contains(where: { !$0.isEmpty }) { pages.append(SiteMap.verification) }
     if hasPrint { pages.append(SiteMap.print) }
     // A browser that opens the folder looks for this page.
     if !context.map.pages.contains(SiteMap.first), !context.book.chapters.isEmpty { pages.append(SiteMap.first) }

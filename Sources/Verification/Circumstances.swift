@@ -1,4 +1,5 @@
 package import Book
+internal import Files
 internal import Text
 
 /// What the results of a verification depend on besides the book's own files: where the book is, tools, modules and
@@ -22,6 +23,24 @@ package struct Circumstances: Sendable {
         // As it was read: the file may be another by the time that the book's files are looked at.
         Fingerprint([configuration.reflection]),
       ].map(\.description))
+  }
+}
+
+extension Circumstances {
+  /// What changes with the program and with the circumstances; `nil` where the program was changed just now, and so
+  /// might be another one already.
+  package var identity: String? {
+    var program = FileStamps()
+    program.addProgram()
+    return program.isSettled ? "\(fingerprint) \(program.text)" : nil
+  }
+}
+
+extension ChapterMemory {
+  /// Reads what is remembered of a book's chapters; `nil` where the program was changed just now.
+  package convenience init?(_ circumstances: Circumstances) {
+    guard let identity = circumstances.identity else { return nil }
+    self.init(in: circumstances.configuration.cache, identity: identity)
   }
 }
 

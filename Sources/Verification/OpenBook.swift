@@ -38,10 +38,18 @@ struct OpenBook: Sendable {
     return (nil, problems + [problem])
   }
 
-  /// Reads its chapters; `before` is the book as it was read earlier.
-  mutating func read(after before: Book? = nil) -> (Book?, [Diagnostic]) {
+  /// Reads its chapters.
+  ///
+  /// - Parameters:
+  ///   - before: The book as it was read earlier in this process.
+  ///   - memory: What is known of its chapters from earlier runs.
+  ///   - each: Is told each chapter that was not read before as soon as it is read, by several threads.
+  mutating func read(
+    after before: Book? = nil, knowing memory: ChapterMemory? = nil, each: @Sendable (Chapter) -> Void = { _ in }
+  ) -> (Book?, [Diagnostic]) {
     Book.load(
-      options.location.folder, configured: configuration(), includesDrafts: options.includesDrafts, after: before)
+      options.location.folder, configured: configuration(), includesDrafts: options.includesDrafts, after: before,
+      knowing: memory, each: each)
   }
 
   /// The workshop for its examples.

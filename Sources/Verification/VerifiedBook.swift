@@ -34,7 +34,10 @@ package struct VerifiedBook: Sendable {
 ///
 /// A large book has many, which are passed around a lot and never change, so it is an object and not a value.
 package final class VerifiedExample: Sendable {
-  package let judgement: Judgement
+  /// The example's name in the book.
+  package let name: String
+  /// What its record means; `nil` for one that is only quoted.
+  package let judgement: Judgement?
   package let verdict: Verdict
   /// What its loops did, if they were recorded.
   package let trace: Trace?
@@ -42,10 +45,20 @@ package final class VerifiedExample: Sendable {
   package let variants: [VerifiedVariant]
 
   package init(judgement: Judgement, verdict: Verdict, trace: Trace? = nil, variants: [VerifiedVariant] = []) {
+    name = judgement.example.name
     self.judgement = judgement
     self.verdict = verdict
     self.trace = trace
     self.variants = variants
+  }
+
+  /// An example that is only quoted.
+  init(quoted name: String, verdict: Verdict) {
+    self.name = name
+    judgement = nil
+    self.verdict = verdict
+    trace = nil
+    variants = []
   }
 }
 

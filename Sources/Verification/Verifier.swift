@@ -1,10 +1,11 @@
-internal import Book
+package import Book
 internal import Examples
 internal import Execution
 internal import Files
 internal import LoopEngine
 internal import LoopTracing
 internal import Markdown
+internal import Synchronization
 package import Text
 
 /// Verifies the examples of a book: compiles, runs and compares them, with the help of what earlier runs found out.
@@ -30,13 +31,30 @@ package struct Verifier: Sendable {
   ///
   /// Nothing is written but the cache.
   ///
-  /// - Parameter before: The book as it was verified earlier in this process; what is the same is not read again.
-  package mutating func verify(after before: VerifiedBook? = nil) async throws(MachineLack) -> Result {
+  /// - Parameters:
+  ///   - before: The book as it was verified earlier in this process; what is the same is not read again.
+  ///   - memory: What is known of its chapters from earlier runs.
+  ///   - isKept: Whether the book is kept: then the texts of chapters are parsed again when they are asked for, as
+  ///     they take much memory.
+  package mutating func verify(
+    after before: VerifiedBook? = nil, knowing memory: ChapterMemory? = nil, isKept: Bool = false
+  ) async throws(MachineLack) -> Result {
     let start = LoopInstant.now
-    let (book, problems) = opened.read(after: before?.book)
+    let configuration = opened.configuration().0
+    let new = Mutex<[ObjectIdentifier: ChapterExamples]>([:])
+    let (book, problems) = opened.read(after: before?.book, knowing: memory) { chapter in
+      guard let configuration else { return }
+      // While the chapter's text is at hand.
+      let examples = ChapterExamples(chapter, of: configuration, knowing: memory)
+      if isKept {
+        chapter.forgetText()
+        examples.forgetQuotes()
+      }
+      new.withLock { $0[ObjectIdentifier(chapter)] = examples }
+    }
     guard let book else { return .unreadable(problems) }
     var diagnostics = problems
-    let chapters = Self.examples(of: book, after: before)
+    let chapters = Self.examples(of: book, new.withLock { $0 }, after: before)
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
       diagnostics += chapter.diagnostics + examples.diagnostics
     }
@@ -59,7 +77,7 @@ package struct Verifier: Sendable {
       verdicts: (run + quotes.flatMap { $0 }).map(\.verdict), diagnostics: diagnostics,
       duration: start.duration(to: .now), packageOrigin: workshop.origin)
     var examples = Self.table(of: quotes, chapters, after: before)
-    for example in run { examples[example.judgement.example.name] = example }
+    for example in run { examples[example.name] = example }
     var result = VerifiedBook(book: book, chapters: chapters, examples: examples, report: report)
     if !run.isEmpty { result.compiler = try await workshop.compilerVersion() }
     result.figures = figures.drawn
@@ -81,24 +99,25 @@ package struct Verifier: Sendable {
     return Circumstances(configuration, workshop, options)
   }
 
-  /// The examples of all chapters.
-  private static func examples(of book: Book, after before: VerifiedBook?) -> [ChapterExamples] {
+  /// The examples of all chapters; `new` are those of chapters that were not read before.
+  private static func examples(
+    of book: Book, _ new: [ObjectIdentifier: ChapterExamples], after before: VerifiedBook?
+  ) -> [ChapterExamples] {
     let isSame = before?.book.configuration.examples == book.configuration.examples
     let old = isSame ? before : nil
     // Most stand where they stood. Chapters that were not parsed again are the same objects.
     let kept = book.chapters.indices.map { number -> ChapterExamples? in
       guard let old, number < old.book.chapters.count, old.book.chapters[number] === book.chapters[number] else {
-        return nil
+        return new[ObjectIdentifier(book.chapters[number])]
       }
       return old.chapters[number]
     }
     let others = kept.indices.filter { kept[$0] == nil }
     let moved = others.isEmpty ? [] : zip(old?.book.chapters ?? [], old?.chapters ?? []).map { ($0, $1) }
-    let table = Dictionary(moved.map { ($0.path, ($0, $1)) }) { first, _ in first }
+    let table = Dictionary(moved.map { (ObjectIdentifier($0), $1) }) { first, _ in first }
     var found = ParallelMap.of(others) { number in
       let chapter = book.chapters[number]
-      if let (old, examples) = table[chapter.path], old.file.isSame(as: chapter.file) { return examples }
-      return ChapterExamples(chapter, of: book.configuration)
+      return table[ObjectIdentifier(chapter)] ?? ChapterExamples(chapter, of: book.configuration)
     }[...]
     return kept.map { $0 ?? found.removeFirst() }
   }
@@ -130,11 +149,11 @@ package struct Verifier: Sendable {
       {
         return before.quotes[number]
       }
-      return found.examples.filter { $0.attributes.kind == .quote }.map { quote in
+      return found.allQuotes.map { quote in
         let verdict = Verdict(
-          chapter: chapter.path, id: quote.id, place: found.file.place(quote.fence.opening), kind: .quote,
-          outcome: .skipped(quote.abridgement == .signatures ? Verdict.signatureReason : "is only quoted"))
-        return VerifiedExample(judgement: Judgement(example: quote, problems: []), verdict: verdict)
+          chapter: chapter.path, id: quote.id, place: found.file.place(quote.opening), kind: .quote,
+          outcome: .skipped(quote.isSignatures ? Verdict.signatureReason : "is only quoted"))
+        return VerifiedExample(quoted: "\(found.chapter)#\(quote.id)", verdict: verdict)
       }
     }
   }
@@ -152,11 +171,11 @@ package struct Verifier: Sendable {
       table = before.examples
       isKept = { before.chapters[$0] === chapters[$0] }
       for number in quotes.indices where !isKept(number) {
-        for example in before.quotes[number] { table[example.judgement.example.name] = nil }
+        for example in before.quotes[number] { table[example.name] = nil }
       }
     }
     for number in quotes.indices where !isKept(number) {
-      for example in quotes[number] { table[example.judgement.example.name] = example }
+      for example in quotes[number] { table[example.name] = example }
     }
     return table
   }

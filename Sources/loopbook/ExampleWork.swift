@@ -30,10 +30,10 @@ struct ExampleWork {
     verifier = Verifier(options, environment: Self.environment, progress: console.progress)
   }
 
-  /// Verifies what the options mean.
-  mutating func verify() async throws(Ending) -> VerifiedBook {
+  /// Verifies what the options mean; `memory` knows of the book's chapters what earlier runs found.
+  mutating func verify(knowing memory: ChapterMemory? = nil) async throws(Ending) -> VerifiedBook {
     let result: Verifier.Result
-    do throws(MachineLack) { result = try await verifier.verify() } catch {
+    do throws(MachineLack) { result = try await verifier.verify(knowing: memory) } catch {
       throw Self.told([error.diagnostic], .machineLacks, console)
     }
     Interruption.checkpoint()

@@ -52,6 +52,11 @@ struct ChangingBook {
         "\n![a picture](\(up)picture.svg)\n",
         "\nText[^1].\n\n[^1]: A note.\n", "\n> [!NOTE]\n> It is so.\n", "\n<a href=\"\(up)\(other)#a\">there</a>\n",
         "\n{{#include other.md}}\n", "\n{{#include \(up)piece.txt}}\n", "\n[file](\(up)picture.svg)\n",
+        "\n## Called {#\(pick(["a", "b"])) .wide}\n", "\nThey say \"it is '\(pick(["so", "no"]))'\".\n",
+        "\nNo note[^none].\n",
+        "\n```swift lines=numbered\nlet a = \(pick([1, 2]))\n```\n", "\n```swift changes=example\nprint(3)\n```\n",
+        "\n```swift\nfunc \(pick(["f", "g"]))()\n```\n", "\nIt is $`x^\(pick([1, 2]))`$ long.\n",
+        "\n```dot alt=\"One\"\ndigraph { a\(pick([1, 2])) }\n```\n", "\n[a line](#example@\(pick([1, 2]))s)\n",
       ])
     }
     chapters[path] = text
@@ -75,8 +80,10 @@ struct ChangingBook {
       "title: \(pick(["A", "B"]))", "description: \(pick(["A.", "B."]))", "language: \(pick(["en", "de"]))",
       "url: https://\(pick(["a", "b"])).test/", "html: \(pick(["true", "false"]))",
       "repository: https://\(pick(["a", "b"])).test/", "authors: [\(pick(["Ada", "Bob"]))]",
+      "quotation-marks: \(pick(["straight", "typographic"]))", "math: \(pick(["true", "false"]))",
     ].filter { _ in Bool.random(using: &generator) }
-    folder.write("book/loopbook.yml", (keys + ["examples:\n  use: quote\n"]).joined(separator: "\n"))
+    let hidden = pick(["", "  hidden-lines: \"# \"\n"])
+    folder.write("book/loopbook.yml", (keys + ["examples:\n  use: quote\n\(hidden)"]).joined(separator: "\n"))
   }
 
   /// Makes one edit.
@@ -106,9 +113,11 @@ struct ChangingBook {
     }
   }
 
-  /// The book as it is now, read after it was read before.
-  func read(after before: VerifiedBook?) throws -> VerifiedBook {
-    let (loaded, _) = Book.load("\(folder.path)/book", after: before?.book)
+  /// The book as it is now, read after it was read before, or knowing what was found in chapters.
+  func read(after before: VerifiedBook? = nil, knowing memory: ChapterMemory? = nil) throws -> VerifiedBook {
+    let folder = "\(folder.path)/book"
+    let (loaded, _) = Book.load(
+      folder, configured: Configuration.load(folder), includesDrafts: false, after: before?.book, knowing: memory)
     let book = try #require(loaded)
     var known: [String: (Chapter, ChapterExamples)] = [:]
     for (chapter, examples) in zip(before?.book.chapters ?? [], before?.chapters ?? []) {
@@ -116,13 +125,12 @@ struct ChangingBook {
     }
     let chapters = book.chapters.map { chapter in
       if let (old, examples) = known[chapter.path], old === chapter { return examples }
-      return ChapterExamples(
-        chapter: String(chapter.path.dropLast(3)), document: chapter.document, rules: FenceRules(usual: .quote))
+      return ChapterExamples(chapter, of: book.configuration, knowing: memory)
     }
     let verified = chapters.flatMap(\.examples).filter { !$0.hasErrors && !$0.varied.isEmpty }.map(verified)
     return VerifiedBook(
       book: book, chapters: chapters,
-      examples: Dictionary(verified.map { ($0.judgement.example.name, $0) }) { first, _ in first },
+      examples: Dictionary(verified.map { ($0.name, $0) }) { first, _ in first },
       report: VerificationReport(verdicts: [], diagnostics: [], duration: .zero))
   }
 

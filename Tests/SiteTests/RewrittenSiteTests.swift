@@ -14,8 +14,9 @@ import Verification
 struct RewrittenSiteTests {
   /// What may have happened besides an edit of the book.
   private enum Event: CaseIterable {
-    case nothing, otherProgram, storeIsDamaged, storeIsCut, storeIsGone, storeIsOld, fileIsChanged, fileIsGone,
-      siteIsGone, otherFolder, isEndedBeforeItIsShown, isEndedBeforeItIsRemembered
+    case nothing, otherProgram, storeIsDamaged, storeIsCut, storeIsGone, storeIsOld, storesAreSwapped, spareIsChanged,
+      spareIsGone, spareIsNoFolder, spareIsLinked, fileIsChanged, fileIsGone, siteIsGone, otherFolder,
+      isEndedBeforeItIsShown, isEndedBeforeItIsRemembered
   }
 
   /// A book, the folder of its site, and what is remembered of it.
@@ -23,12 +24,21 @@ struct RewrittenSiteTests {
     var book: ChangingBook
     var identity = "one"
     var output = "site"
-    var older: [UInt8]?
+    /// By store, what it held before.
+    var older: [String: [UInt8]] = [:]
 
     init(seed: UInt64) { book = ChangingBook(seed: seed) }
 
     var folder: TemporaryFolder { book.folder }
-    var store: String { CacheFolder("\(folder.path)/cache").pages }
+    /// What is remembered: of the pages, and of the chapters.
+    var stores: [String] {
+      let cache = CacheFolder("\(folder.path)/cache")
+      return [cache.pages, cache.chapters]
+    }
+    var chapters: ChapterMemory {
+      let configuration = Configuration.load("\(folder.path)/book").0?.reflection ?? ""
+      return ChapterMemory(in: "\(folder.path)/cache", identity: identity + configuration)
+    }
     var memory: SiteMemory {
       SiteMemory(in: "\(folder.path)/cache", identity: identity, output: "\(folder.path)/\(output)")
     }
@@ -38,7 +48,7 @@ struct RewrittenSiteTests {
     /// Writes the site with what is remembered; answers what was made anew.
     func write(_ verified: VerifiedBook, ending event: Event = .nothing) throws -> Set<String> {
       let memory = memory
-      let writer = try SiteWriter("\(folder.path)/\(output)")
+      let writer = try SiteWriter("\(folder.path)/\(output)", spare: spare)
       let made = Mutex<Set<String>>([])
       let site = site(verified)
       site.write(to: writer, knowing: memory) { path in made.withLock { _ = $0.insert(path) } }
@@ -47,7 +57,7 @@ struct RewrittenSiteTests {
         return []
       }
       _ = try writer.finish()
-      if event != .isEndedBeforeItIsRemembered { memory.save() }
+      if event != .isEndedBeforeItIsRemembered { memory.save(writer) }
       return made.withLock { $0 }
     }
 
@@ -64,6 +74,9 @@ struct RewrittenSiteTests {
       Dictionary(folder.files(inner).map { ($0, folder.text("\(inner)/\($0)") ?? "") }) { first, _ in first }
     }
 
+    /// Where the site that is replaced is kept.
+    var spare: String { CacheFolder("\(folder.path)/cache").spare }
+
     /// Changes a byte of a file and gives it its old date, until the file system says something else of it.
     mutating func damage(_ path: String) {
       guard var bytes = Disk.bytes(of: path), !bytes.isEmpty, let before = FileStatus(of: path) else { return }
@@ -79,9 +92,36 @@ struct RewrittenSiteTests {
       }
     }
 
+    /// Leaves in the site that was replaced what an interrupted build, or another program, might.
+    private mutating func changeSpare() {
+      let inner = spare.dropFirst(folder.path.count + 1) + "/site"
+      let files = folder.files(String(inner))
+      guard !files.isEmpty else { return }
+      for _ in 0..<book.pick([1, 5]) {
+        let file = "\(inner)/\(book.pick(files))"
+        switch book.pick([0, 1, 2, 3, 4]) {
+        case 0: folder.remove(file: file)
+        case 1:
+          folder.remove(file: file)
+          folder.write(file, "another")
+        case 2: folder.write("\(inner)/\(book.pick(["more/inner.html", "more.html", ".more"]))", "more")
+        case 3:
+          FileTree.remove("\(folder.path)/\(file)")
+          folder.write("\(file)/inner", "a folder")
+        default:
+          FileTree.remove("\(folder.path)/\(inner)/part")
+          symlink("\(folder.path)/book", "\(folder.path)/\(inner)/part")
+          // Nothing more is to be changed behind it.
+          return
+        }
+      }
+    }
+
     /// Makes something happen.
     mutating func happen(_ event: Event) {
+      let store = book.pick(stores)
       let now = Disk.bytes(of: store)
+      let all = stores.map { Disk.bytes(of: $0) }
       let file = folder.files(output).filter { !$0.hasPrefix(".") }
       switch event {
       case .nothing, .isEndedBeforeItIsShown, .isEndedBeforeItIsRemembered: break
@@ -91,28 +131,45 @@ struct RewrittenSiteTests {
         let length = book.pick([0, 31, 40, (now?.count ?? 1) - 1])
         if let now { try? Disk.put(Array(now.prefix(length)), at: store) }
       case .storeIsGone: Disk.removeFile(store)
-      case .storeIsOld: if let older { try? Disk.put(older, at: store) }
+      case .storeIsOld: if let older = older[store] { try? Disk.put(older, at: store) }
+      case .storesAreSwapped:
+        for (bytes, store) in zip(all.reversed(), stores) { if let bytes { try? Disk.put(bytes, at: store) } }
+      case .spareIsChanged: changeSpare()
+      case .spareIsGone: FileTree.remove(spare)
+      case .spareIsNoFolder:
+        FileTree.remove(spare)
+        try? Disk.put([1], at: spare)
+      case .spareIsLinked:
+        // What is behind the link is not of the site.
+        FileTree.remove("\(spare)/site")
+        symlink("\(folder.path)/book", "\(spare)/site")
       case .fileIsChanged: if !file.isEmpty { damage("\(folder.path)/\(output)/\(book.pick(file))") }
       case .fileIsGone: if !file.isEmpty { folder.remove(file: "\(output)/\(book.pick(file))") }
       case .siteIsGone: FileTree.remove("\(folder.path)/\(output)")
       case .otherFolder: output = book.pick(["site", "other"])
       }
-      older = now
+      for (bytes, store) in zip(all, stores) { older[store] = bytes }
     }
   }
 
   @Test("is the same as one that is written into an empty folder", arguments: 1...8 as ClosedRange<UInt64>)
   func isTheSame(seed: UInt64) throws {
     var place = Workplace(seed: seed)
-    _ = try place.write(place.book.read(after: nil))
+    _ = try place.write(place.book.read())
     var kept = 0
+    var unread = 0
     for _ in 0..<20 {
       for _ in 0..<place.book.pick([0, 1, 1, 2]) { place.book.edit() }
       let event = place.book.pick(Event.allCases + Array(repeating: .nothing, count: 12))
       place.happen(event)
-      let verified = try place.book.read(after: nil)
-      let wanted = try place.fresh(verified)
+      let memory = place.chapters
+      let verified = try place.book.read(knowing: memory)
+      unread += verified.book.chapters.count { !$0.isParsed }
+      let plain = try place.book.read()
+      let wanted = try place.fresh(plain)
       let made = try place.write(verified, ending: event)
+      #expect(place.site(verified).diagnostics == place.site(plain).diagnostics)
+      if event != .isEndedBeforeItIsRemembered { memory.save() }
       if event == .isEndedBeforeItIsShown { continue }
       kept += wanted.count - made.count
       let files = place.files(place.output)
@@ -120,6 +177,7 @@ struct RewrittenSiteTests {
       for (path, text) in wanted { try #require(files[path] == text, "\(path) after \(event)") }
     }
     #expect(kept > 40)
+    #expect(unread > 3)
   }
 
   @Test("makes only the page that was changed, where its title and names are as they were")
@@ -146,7 +204,7 @@ struct RewrittenSiteTests {
         made.withLock { _ = $0.insert(path) }
       }
       _ = try writer.finish()
-      memory.save()
+      memory.save(writer)
       return made.withLock { $0 }.filter { !$0.hasPrefix("assets/") || $0.hasPrefix("assets/search/text") }
     }
     let always: Set = ["llms.txt", "print.html"]

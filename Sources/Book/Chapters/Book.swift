@@ -21,6 +21,9 @@ package struct Book: Sendable {
   /// The paths in the book of all files that are neither chapters nor configuration.
   package let assets: [String]
 
+  /// What its summary lists; for the next reading of the book in this process.
+  private let listing: BookReading.Listing?
+
   /// The book's title: that of the configuration, else that of its first chapter.
   package var title: String { configuration.title ?? chapters.first?.title ?? "Book" }
 
@@ -39,8 +42,9 @@ package struct Book: Sendable {
 
   init(
     folder: String, configuration: Configuration, outline: [OutlineItem], chapters: [Chapter], drafts: [String],
-    assets: [String]
+    assets: [String], listing: BookReading.Listing? = nil
   ) {
+    self.listing = listing
     self.folder = folder
     self.configuration = configuration
     self.outline = outline
@@ -66,8 +70,13 @@ package struct Book: Sendable {
   }
 
   /// Reads a book whose configuration has been read, or could not be.
+  ///
+  /// - Parameters:
+  ///   - memory: What is known of its chapters from earlier runs.
+  ///   - each: Is told each chapter that was not read before as soon as it is read, by several threads.
   package static func load(
-    _ folder: String, configured: (Configuration?, [Diagnostic]), includesDrafts: Bool, after before: Book?
+    _ folder: String, configured: (Configuration?, [Diagnostic]), includesDrafts: Bool, after before: Book?,
+    knowing memory: ChapterMemory? = nil, each: @Sendable (Chapter) -> Void = { _ in }
   ) -> (Book?, [Diagnostic]) {
     let folder = BookPath.clean(folder)
     var (configuration, diagnostics) = configured
@@ -81,14 +90,15 @@ package struct Book: Sendable {
     let marks =
       configuration.quotationMarks == .typographic ? QuotationMarks(language: configuration.language) : nil
     let (chapters, problems) = ChapterReading.read(
-      files.markdown, in: folder, including: roots, marks: marks, knowing: before?.chapters ?? [])
+      files.markdown, in: folder, including: roots, marks: marks, knowing: before?.chapters ?? [], memory, each: each)
     diagnostics += problems
     let reading = BookReading(
       files: files, chapters: chapters, folder: folder, marks: marks, includesDrafts: includesDrafts,
-      isForMDBook: configuration.mdBook != nil)
+      isForMDBook: configuration.mdBook != nil, after: before?.listing)
     let book = Book(
       folder: folder, configuration: configuration, outline: reading.outline, chapters: reading.chapters,
-      drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) })
+      drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) },
+      listing: reading.listing)
     return (book, (diagnostics + reading.diagnostics).sorted())
   }
 }

@@ -8,6 +8,30 @@ struct BookReading {
   private(set) var chapters: [Chapter] = []
   private(set) var drafts: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// What the summary lists; `nil` where there is none.
+  private(set) var listing: Listing?
+
+  /// A summary, and what it was read from.
+  struct Listing: Sendable {
+    let file: SourceFile
+    let markdown: [String]
+    let others: [String]
+    let summary: Summary
+
+    /// Reads it; `before` is what another one lists, which may be the same.
+    init(_ file: SourceFile, of files: BookFiles, after before: Listing?) {
+      self.file = file
+      markdown = files.markdown
+      others = files.assets
+      if let before, before.file.path == file.path, before.file.isSame(as: file), before.markdown == markdown,
+        before.others == others
+      {
+        summary = before.summary
+      } else {
+        summary = Summary(MarkdownDocument(file, from: file.lineStarts[0]), files: markdown, others: others)
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - files: The book's files.
@@ -16,16 +40,17 @@ struct BookReading {
   ///   - marks: The quotation marks of titles; `nil` for those that were typed.
   ///   - includesDrafts: Whether drafts are part of the book.
   ///   - isForMDBook: Whether the book is mdBook's, too, which passes over files that the summary does not list.
+  ///   - before: What the summary listed earlier.
   init(
     files: BookFiles, chapters read: [String: Chapter], folder: String, marks: QuotationMarks?, includesDrafts: Bool,
-    isForMDBook: Bool
+    isForMDBook: Bool, after before: Listing? = nil
   ) {
     let hasSummary = files.markdown.contains(Summary.fileName)
     if let summaryFile = read[Summary.fileName]?.file {
-      let summary = Summary(
-        MarkdownDocument(summaryFile, from: summaryFile.lineStarts[0]), files: files.markdown, others: files.assets)
-      outline = summary.items
-      diagnostics = summary.diagnostics
+      let listing = Listing(summaryFile, of: files, after: before)
+      self.listing = listing
+      outline = listing.summary.items
+      diagnostics = listing.summary.diagnostics
     } else {
       outline = Summary.items(of: files.markdown)
     }

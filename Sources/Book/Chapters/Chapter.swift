@@ -1,5 +1,6 @@
-internal import Files
+package import Files
 package import Markdown
+internal import Synchronization
 package import Text
 
 /// One chapter of a book: a Markdown file.
@@ -29,17 +30,14 @@ package final class Chapter: Sendable {
 
   package let frontMatter: FrontMatter
 
-  /// The Markdown after the front matter.
-  package let document: MarkdownDocument
-
-  /// The same as pages show it: with other quotation marks, where the book wants them.
-  package let shown: MarkdownDocument
-
   /// The quotation marks that the text has on pages; `nil` for those that were typed.
   let marks: QuotationMarks?
 
+  /// What the book has to know of it, shown or not.
+  package let facts: ChapterFacts
+
   /// The headings, in the order in which they are rendered.
-  package let headings: [Heading]
+  package var headings: [Heading] { facts.headings }
 
   /// The title: from the front matter, else the first heading, else the file's name.
   package let title: String
@@ -50,38 +48,88 @@ package final class Chapter: Sendable {
   /// What the system said of the file before it was read, if any change since would make it say something else.
   let stamp: String?
 
+  /// A hash of the text and of where each part of it was written.
+  package let textHash: ContentHash
+
+  /// Where in the file the Markdown begins.
+  package let offset: Int
+
+  /// The text as it was written and as pages show it, once it was asked for.
+  private let parsed: Mutex<(document: MarkdownDocument, shown: MarkdownDocument)?>
+
   /// Reads a chapter whose bytes are UTF-8, as it stands: without what it includes.
   package convenience init(path: String, file: SourceFile) {
     self.init(path: path, including: IncludeReading(alone: file), marks: nil, stamp: nil)
   }
 
-  /// Reads a chapter with what it includes.
-  init(path: String, including reading: IncludeReading, marks: QuotationMarks?, stamp: String?) {
+  /// Reads a chapter with what it includes; where its text is known, that is parsed only when it is asked for.
+  init(
+    path: String, including reading: IncludeReading, marks: QuotationMarks?, stamp: String?,
+    knowing memory: ChapterMemory? = nil
+  ) {
     self.marks = marks
     self.stamp = stamp
     self.path = path
-    file = reading.file
+    let file = reading.file
+    self.file = file
     includes = reading.paths
     var (frontMatter, offset, problems) = FrontMatter.read(file)
     frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
     self.frontMatter = frontMatter
+    self.offset = offset
     diagnostics = problems + reading.diagnostics
-    let document = MarkdownDocument(file, from: offset)
-    self.document = document
-    let shown = marks?.typeset(document) ?? document
-    self.shown = shown
-    var ids = HeadingID()
-    headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map { node in
-      // Addresses do not change with the marks.
-      let id = HeadingMark(of: node, in: document)?.name ?? ids.next(document.headingText(of: node))
-      return Heading(
-        node: node, level: Int(document.nodes[node].number), text: shown.headingText(of: node), id: id,
-        mark: HeadingMark(of: node, in: shown))
+    let textHash = Self.hash(of: file)
+    self.textHash = textHash
+    // What a summary lists is read apart.
+    let known = path == Summary.fileName ? ChapterFacts() : memory?.facts(ofChapter: path, madeFrom: textHash)
+    let facts: ChapterFacts
+    if let known {
+      facts = known
+      parsed = Mutex(nil)
+    } else {
+      let (document, shown) = Self.parse(file, offset, marks)
+      facts = ChapterFacts(of: document, shown: shown)
+      parsed = Mutex((document, shown))
+      memory?.note(facts, ofChapter: path, madeFrom: textHash)
     }
+    self.facts = facts
     let name = BookPath.name(of: BookPath.withoutMarkdownEnding(path))
-    title = frontMatter.title ?? headings.first { !$0.text.isEmpty }?.text ?? name
+    title = frontMatter.title ?? facts.headings.first { !$0.text.isEmpty }?.text ?? name
   }
 
-  /// Where in the file the Markdown begins.
-  package var offset: Int { document.offset }
+  /// The Markdown after the front matter.
+  package var document: MarkdownDocument { texts.document }
+
+  /// The same as pages show it: with other quotation marks, where the book wants them.
+  package var shown: MarkdownDocument { texts.shown }
+
+  private var texts: (document: MarkdownDocument, shown: MarkdownDocument) {
+    parsed.withLock { parsed in
+      let texts = parsed ?? Self.parse(file, offset, marks)
+      parsed = texts
+      return texts
+    }
+  }
+
+  /// Whether its text was parsed, and is at hand.
+  package var isParsed: Bool { parsed.withLock { $0 != nil } }
+
+  /// Gives back the memory of the parsed text, which is parsed again when it is asked for.
+  package func forgetText() { parsed.withLock { $0 = nil } }
+
+  private static func parse(
+    _ file: SourceFile, _ offset: Int, _ marks: QuotationMarks?
+  ) -> (document: MarkdownDocument, shown: MarkdownDocument) {
+    let document = MarkdownDocument(file, from: offset)
+    return (document, marks?.typeset(document) ?? document)
+  }
+
+  private static func hash(of file: SourceFile) -> ContentHash {
+    var hash = ContentHash(of: [file.bytes])
+    for piece in file.pieces {
+      hash.add(piece.file.path)
+      for number in [piece.range.lowerBound, piece.range.upperBound, piece.start] { hash.add(number) }
+    }
+    return hash
+  }
 }

@@ -17,13 +17,17 @@ enum ChapterReading {
   ///   - roots: The folders whose files chapters may include.
   ///   - marks: The quotation marks of their text; `nil` for those that were typed.
   ///   - known: Chapters as they were earlier.
+  ///   - memory: What is known of chapters from earlier runs.
+  ///   - each: Is told each chapter that was not known as soon as it is read, by several threads.
   static func read(
     _ paths: [String], in folder: String, including roots: IncludeRoots, marks: QuotationMarks?,
-    knowing known: [Chapter]
+    knowing known: [Chapter], _ memory: ChapterMemory?, each: @Sendable (Chapter) -> Void
   ) -> ([String: Chapter], [Diagnostic]) {
     let known = Dictionary(known.filter { $0.marks == marks }.map { ($0.file.path, $0) }) { first, _ in first }
     // A few chapters each time, so that threads neither meet often nor wait for the one with the long chapters.
-    let results = ParallelMap.of(paths, batch: 8) { Self.read($0, in: folder, including: roots, marks, known) }
+    let results = ParallelMap.of(paths, batch: 8) { path in
+      Self.read(path, in: folder, including: roots, marks, known, memory, each: each)
+    }
     var chapters: [String: Chapter] = [:]
     var diagnostics: [Diagnostic] = []
     for result in results {
@@ -39,7 +43,7 @@ enum ChapterReading {
 
   private static func read(
     _ path: String, in folder: String, including roots: IncludeRoots, _ marks: QuotationMarks?,
-    _ known: [String: Chapter]
+    _ known: [String: Chapter], _ memory: ChapterMemory?, each: (Chapter) -> Void
   ) -> Result {
     let name = BookPath.join(folder, path)
     do throws(FileError) {
@@ -60,7 +64,9 @@ enum ChapterReading {
       if let before, reading.diagnostics.isEmpty, before.diagnostics.isEmpty, before.file.isSame(as: reading.file) {
         return .chapter(before)
       }
-      return .chapter(Chapter(path: path, including: reading, marks: marks, stamp: stamp))
+      let chapter = Chapter(path: path, including: reading, marks: marks, stamp: stamp, knowing: memory)
+      if path != Summary.fileName { each(chapter) }
+      return .chapter(chapter)
     } catch {
       return .problem(error.diagnostic)
     }

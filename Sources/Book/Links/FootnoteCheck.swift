@@ -6,9 +6,8 @@ enum FootnoteCheck {
   /// How many are looked for in the file, where each takes as long as its paragraph.
   private static let lookups = 1000
 
-  /// The uses of footnotes in a chapter that are not there, at most `limit` of them.
-  static func diagnostics(of chapter: Chapter, limit: Int) -> [Diagnostic] {
-    let document = chapter.document
+  /// The uses of footnotes in a text that are not there, at most `limit` of them.
+  static func diagnostics(of document: MarkdownDocument, limit: Int) -> [Diagnostic] {
     guard document.text.contains(UInt8(ascii: "^")) else { return [] }
     let places = LinkPlaces(document)
     var found: [Diagnostic] = []

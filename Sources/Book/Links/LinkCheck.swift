@@ -53,10 +53,11 @@ package struct LinkCheck: Sendable {
       {
         return before.all[number]
       }
+      let taken = anchors[chapter.path] ?? []
+      if !locates, let found = Self.faultless(chapter, index, taken: taken, allowsHTML: allowsHTML) { return found }
       var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
-      found.others += NameCheck.diagnostics(
-        of: chapter, taken: anchors[chapter.path] ?? [], allowsHTML: allowsHTML, limit: Self.limit)
-      found.others += FootnoteCheck.diagnostics(of: chapter, limit: Self.limit)
+      found.others += NameCheck.diagnostics(of: chapter, taken: taken, allowsHTML: allowsHTML, limit: Self.limit)
+      found.others += FootnoteCheck.diagnostics(of: chapter.document, limit: Self.limit)
       return found
     }
     self.all = all
@@ -104,6 +105,34 @@ package struct LinkCheck: Sendable {
     }
   }
 
+  /// What is found in a chapter without looking at its text, where nothing is wrong; else `nil`.
+  private static func faultless(
+    _ chapter: Chapter, _ index: LinkIndex, taken: Set<String>, allowsHTML: Bool
+  ) -> Found? {
+    let facts = chapter.facts
+    guard !facts.lacksFootnotes, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML) else { return nil }
+    var found = Found(chapter: chapter.path)
+    var known: Set<String> = []
+    for link in facts.links where allowsHTML || link.use != .html {
+      do throws(LinkProblem) {
+        let target = try index.target(
+          of: link.destination, as: link.use, from: chapter.path, suggests: false, findsTraces: link.use == .link)
+        switch target {
+        case .chapter(let path, .some): found.named.insert(path)
+        case .external:
+          if link.isLoaded, WebAddress.needsNetwork(link.destination) { return nil }
+          if link.destination != WebAddress.flowChart, known.insert(link.destinationForUse).inserted {
+            found.external.append(External(chapter: chapter.path, destination: link.destination))
+          }
+        default: break
+        }
+      } catch {
+        return nil
+      }
+    }
+    return found
+  }
+
   private static func links(of chapter: Chapter, _ index: LinkIndex, allowsHTML: Bool, locates: Bool) -> Found {
     let document = chapter.document
     let places = LinkPlaces(document)
@@ -111,7 +140,7 @@ package struct LinkCheck: Sendable {
     var found = Found(chapter: chapter.path)
     found.isLocated = locates
     func check(_ destination: String, _ use: WebAddress.Use, isLoaded: Bool, _ place: () -> SourcePlace) {
-      let key = use == .link ? destination : "\(use) \(destination)"
+      let key = ChapterFacts.Link(destination: destination, use: use, isLoaded: isLoaded).destinationForUse
       let known = results[key]
       let result =
         known

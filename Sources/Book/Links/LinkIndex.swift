@@ -1,5 +1,4 @@
 internal import Files
-internal import Markdown
 
 /// Knows all that links of a book's chapters can lead to.
 package struct LinkIndex: Sendable {
@@ -37,7 +36,7 @@ package struct LinkIndex: Sendable {
         return old.names[number]
       }
       return Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
-        allowsHTML ? Self.names(in: chapter.document) : [])
+        allowsHTML ? chapter.facts.htmlNames : [])
     }
     assets = Set(book.assets + files)
     drafts = Set(book.drafts)
@@ -52,15 +51,6 @@ package struct LinkIndex: Sendable {
     guard paths == before.paths, assets == before.assets, drafts == before.drafts, allowsHTML == before.allowsHTML
     else { return nil }
     return Set(names.indices.filter { names[$0] != before.names[$0] }.map { read[$0].path })
-  }
-
-  /// The names that elements of a document's HTML have.
-  private static func names(in document: MarkdownDocument) -> Set<String> {
-    var names: Set<String> = []
-    for node in document.nodes where node.kind == .htmlInline || node.kind == .htmlBlock {
-      for name in HTMLLinks.names(in: document.bytes(node.text)) where name.kind != .use { names.insert(name.name) }
-    }
-    return names
   }
 
   /// Whether something in a chapter has a name.

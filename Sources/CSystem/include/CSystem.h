@@ -42,6 +42,9 @@ int cs_open_null(void);
 /// Lets two paths change places in one step. Returns 0 or an error's number.
 int cs_exchange(const char *_Nonnull one, const char *_Nonnull other);
 
+/// Has memory taken from the system so many bytes at once.
+void cs_grow_in_steps(int bytes);
+
 /// The arithmetic of SHA-256: mixes whole blocks of 64 bytes into the eight words of a hash. It is in C so that it is
 /// fast in every build: tests, too, hash programs of many megabytes. Processors that have instructions for it use them.
 void cs_sha256_blocks(uint32_t state[_Nonnull 8], const void *_Nonnull blocks, size_t count);

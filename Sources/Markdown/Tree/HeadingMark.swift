@@ -10,6 +10,14 @@ package struct HeadingMark: Hashable, Sendable {
   package let node: Int
   package let shown: Int
 
+  /// A mark that was found before.
+  package init(name: String?, classes: [String], node: Int, shown: Int) {
+    self.name = name
+    self.classes = classes
+    self.node = node
+    self.shown = shown
+  }
+
   /// The mark that a heading ends with; `nil` where there is none.
   package init?(of heading: Int, in document: MarkdownDocument) {
     var last = -1

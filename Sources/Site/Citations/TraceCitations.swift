@@ -22,7 +22,9 @@ struct TraceCitations: Sendable {
     var diagnostics: [Diagnostic] = []
     var cited: [String: [String: Set<TraceCitation>]] = [:]
     // All links of a large book are looked at each time, and hardly any leads into a trace.
-    let candidates = ParallelMap.of(book.chapters) { chapter in
+    let candidates = ParallelMap.of(book.chapters) { chapter -> [Int] in
+      let mayCite = chapter.facts.links.contains { $0.use == .link && $0.destination.utf8.contains(UInt8(ascii: "@")) }
+      guard mayCite else { return [] }
       let document = chapter.document
       return document.nodes.indices.filter { node in
         document.nodes[node].kind == .link && document.bytes(document.nodes[node].text).contains(UInt8(ascii: "@"))
@@ -30,6 +32,10 @@ struct TraceCitations: Sendable {
     }
     for (number, chapter) in book.chapters.enumerated() {
       var found: [Int: TraceCitation] = [:]
+      if candidates[number].isEmpty {
+        links.append(found)
+        continue
+      }
       let document = chapter.document
       for node in candidates[number] {
         let reading = LinkReading(book: book, examples: examples, chapter: number, node: node)

@@ -16,6 +16,11 @@ struct ChapterRuns {
   /// Takes what was found out about the examples of a chapter, by its number in the book.
   init(_ chapter: Int, in site: SiteContext) {
     templates = site.templates
+    // What is only quoted did nothing, and need not be looked for.
+    if site.examples[chapter].quotes != nil {
+      blocks = []
+      return
+    }
     blocks = site.examples[chapter].examples.compactMap { example in
       guard let verified = site.verified(example), !verified.variants.isEmpty else { return nil }
       var block = ExampleBlock(

@@ -17,7 +17,7 @@ struct ChapterNames: Sendable {
   init(_ chapter: Chapter, _ found: ChapterExamples) {
     self.chapter = chapter
     self.found = found
-    examples = Set(found.examples.map(\.id))
+    examples = Set(found.names)
     anchors = Set(examples.map(ExampleBlock.anchor))
     targets = examples.union(anchors)
     headings = Set(chapter.headings.map(\.id))

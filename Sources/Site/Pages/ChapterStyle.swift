@@ -17,8 +17,10 @@ struct ChapterStyle: Sendable {
   ///   - chapter: The chapter's number in the book.
   ///   - target: What its text is rendered for.
   init(_ chapter: Int, for target: RenderTarget, in site: SiteContext) {
-    let examples = site.examples[chapter].examples
     let path = site.book.chapters[chapter].path
+    // Most chapters need not be asked for their examples.
+    let isPlain = site.examples[chapter].quotes?.allSatisfy(\.isPlain) ?? false
+    let examples = isPlain && !site.citations.leads(to: path) ? [] : site.examples[chapter].examples
     hasFocus = examples.contains { $0.recordings.contains { !$0.focus.isEmpty } }
     hasChanges = examples.contains { $0.attributes.changes != nil }
     hasNumbers = examples.contains(where: ExampleBlock.hasNumbers)

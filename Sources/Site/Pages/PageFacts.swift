@@ -43,7 +43,7 @@ struct BookFacts {
     .flag("hasSearch", "Whether there is a search index in `assets/`.") { $0.hasSearch },
     .flag("hasPrint", "Whether there is a page `print.html` with the whole book.") { $0.hasPrint },
     .flag("hasExamples", "Whether there is a page `verification.html`.") {
-      $0.context.examples.contains { !$0.examples.isEmpty }
+      $0.context.examples.contains { !$0.isEmpty }
     })
 }
 

@@ -47,18 +47,14 @@ struct PageKeys: Sendable {
     shared.add(site.map.pages)
     shared.add(site.book.assets)
     shared.add(site.book.drafts)
-    shared.add(site.examples.contains { !$0.examples.isEmpty } ? 1 : 0)
+    shared.add(site.examples.contains { !$0.isEmpty } ? 1 : 0)
     for (path, size) in site.imageSizes.sorted(by: { $0.key < $1.key }) {
       shared.add([path, String(reflecting: size)])
     }
     self.shared = shared
     texts = ParallelMap.of(site.book.chapters) { chapter in
-      var text = ContentHash(of: [chapter.file.bytes])
+      var text = chapter.textHash
       text.add([chapter.path, chapter.title])
-      for piece in chapter.file.pieces {
-        text.add(piece.file.path)
-        for number in [piece.range.lowerBound, piece.range.upperBound, piece.start] { text.add(number) }
-      }
       return text
     }
     names = ParallelMap.of(Array(site.book.chapters.indices)) { number in
@@ -70,6 +66,8 @@ struct PageKeys: Sendable {
     }
     findings = ParallelMap.of(site.examples) { chapter in
       var findings = ContentHash()
+      // Nothing is found out about what is only quoted.
+      if chapter.quotes != nil { return findings }
       for example in chapter.examples {
         ExampleBlock(
           example: example, verified: site.verified[example.name], root: "", words: site.templates.words
@@ -85,7 +83,7 @@ struct PageKeys: Sendable {
     key.add([path, String(chapter)])
     key.add(texts[chapter])
     key.add(findings[chapter])
-    let figures = ChapterFigures(site.book.chapters[chapter].shown, hasMath: site.hasMath).figures.values
+    let figures = ChapterFigures(shownIn: site.book.chapters[chapter], hasMath: site.hasMath).figures.values
     for placed in figures.sorted(by: { $0.node < $1.node }) {
       if let markup = site.markup(of: placed.figure) { key.add(ContentHash(of: [markup])) }
     }
@@ -143,10 +141,14 @@ struct PageKeys: Sendable {
     case SiteMap.verification:
       key.add([site.compiler ?? "", site.commit ?? ""])
       key.add(site.verified.values.reduce(0) { $0 + $1.verdict.eventCount })
-      for (number, examples) in site.examples.enumerated() where !examples.examples.isEmpty {
+      for (number, examples) in site.examples.enumerated() where !examples.isEmpty {
         key.add([site.book.chapters[number].title, String(number)])
         key.add(findings[number])
-        for example in examples.examples { key.add([example.name, example.fence.infoString]) }
+        if let quotes = examples.quotes {
+          for quote in quotes { key.add(["\(examples.chapter)#\(quote.id)", quote.infoString]) }
+        } else {
+          for example in examples.examples { key.add([example.name, example.fence.infoString]) }
+        }
       }
       return key
     case SiteMap.first: return page(of: 0, at: path)

@@ -66,7 +66,7 @@ struct VerificationPage {
   }
 
   private var chapters: [TemplateValue] {
-    site.examples.indices.filter { !site.examples[$0].examples.isEmpty }.map { number in
+    site.examples.indices.filter { !site.examples[$0].isEmpty }.map { number in
       VerifiedChapter.keys.record(of: VerifiedChapter(site: site, chapter: number))
     }
   }

@@ -41,7 +41,7 @@ struct ChapterHooks: HTMLHooks {
     self.target = target
     self.oldNames = oldNames
     parts = ChapterParts(examples)
-    figures = ChapterFigures(chapter.shown, hasMath: surroundings.hasMath)
+    figures = ChapterFigures(shownIn: chapter, hasMath: surroundings.hasMath)
   }
 
   /// The chapter's text.

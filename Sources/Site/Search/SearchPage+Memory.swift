@@ -29,18 +29,31 @@ extension SearchPage {
   init(from input: inout ByteReader) throws(ByteReader.Damage) {
     entry = try input.content()
     let joined = try input.content()
-    var numbers = SmallNumbers(try input.content())
+    let packed = try input.content()
+    let read = try packed.withUnsafeBufferPointer { bytes throws(ByteReader.Damage) in
+      try Self.read(SmallNumberReader(bytes: bytes), of: joined)
+    }
+    (words, lengths, headingLengths, occurrences) = read
+    sections = []
+  }
+
+  private static func read(
+    _ reader: SmallNumberReader, of joined: [UInt8]
+  ) throws(ByteReader.Damage) -> (
+    words: WordNumbers, lengths: [Int32], headingLengths: [Int32], occurrences: [Occurrence]
+  ) {
+    var numbers = reader
     let wordCount = try numbers.next(atMost: joined.count)
     var wordLengths: [Int] = []
+    wordLengths.reserveCapacity(wordCount)
     for _ in 0..<wordCount { wordLengths.append(try numbers.next(atMost: joined.count)) }
     guard let words = WordNumbers(packed: joined, lengths: wordLengths) else { throw ByteReader.Damage() }
-    self.words = words
     let sectionCount = try numbers.next(atMost: numbers.bytes.count)
     var counts: [Int32] = []
     for _ in 0..<2 * sectionCount { counts.append(Int32(try numbers.next(atMost: Int(Int32.max)))) }
-    lengths = Array(counts[..<sectionCount])
-    headingLengths = Array(counts[sectionCount...])
     var occurrences: [Occurrence] = []
+    // Each takes two bytes at least.
+    occurrences.reserveCapacity(numbers.bytes.count / 2)
     for section in 0..<sectionCount {
       for _ in 0..<(try numbers.next(atMost: numbers.bytes.count)) {
         let word = try numbers.next(atMost: wordCount - 1)
@@ -48,20 +61,14 @@ extension SearchPage {
         occurrences.append(Occurrence(word: Int32(word), section: Int32(section), weight: UInt8(weight)))
       }
     }
-    self.occurrences = occurrences
     guard numbers.isAtEnd else { throw ByteReader.Damage() }
-    sections = []
+    return (words, Array(counts[..<sectionCount]), Array(counts[sectionCount...]), occurrences)
   }
 }
 
 /// Numbers that are not negative, seven bits to a byte; the last byte of each is below 128.
 private struct SmallNumbers {
-  private(set) var bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
-
-  var isAtEnd: Bool { position == bytes.count }
+  private(set) var bytes: [UInt8] = []
 
   mutating func append(_ number: Int) {
     var rest = UInt(number)
@@ -71,6 +78,16 @@ private struct SmallNumbers {
     }
     bytes.append(UInt8(rest))
   }
+}
+
+/// Reads such numbers.
+private struct SmallNumberReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
 
   mutating func next(atMost limit: Int) throws(ByteReader.Damage) -> Int {
     var number = 0

@@ -22,14 +22,20 @@ struct WordNumbers: Sendable {
   init?(packed bytes: [UInt8], lengths: [Int]) {
     slots = []
     var end = 0
+    ends.reserveCapacity(lengths.count)
     for length in lengths {
       guard length >= 0, length <= bytes.count - end else { return nil }
-      let start = end
       end += length
       ends.append(Int32(end))
-      bytes.withUnsafeBufferPointer { hashes.append(Self.hash(UnsafeBufferPointer(rebasing: $0[start..<end]))) }
     }
     guard end == bytes.count else { return nil }
+    hashes = bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      return ends.map { end in
+        defer { start = Int(end) }
+        return Self.hash(UnsafeBufferPointer(rebasing: bytes[start..<Int(end)]))
+      }
+    }
     self.bytes = bytes
   }
 

@@ -36,7 +36,10 @@ package struct BuildRecord: Sendable {
 
   /// Whether the site in a folder is what a build would make now.
   package func isCurrent(_ output: String) -> Bool {
-    guard let inputs, let text = Disk.text(of: cache.site) else { return false }
+    // Of a book that has changed, the site need not be looked at.
+    guard let inputs, let text = Disk.text(of: cache.site), text.hasPrefix("\(Self.form)\n\(inputs)\n") else {
+      return false
+    }
     let included = text.split(separator: "\n").dropFirst(Self.headLines).map(String.init)
     return text == Self.text(inputs, output, included)
   }
@@ -58,6 +61,9 @@ package struct BuildRecord: Sendable {
     try? Disk.put(Array(text.utf8), at: cache.site)
   }
 
+  /// The form of what is remembered; another one is not believed.
+  private static let form = "loopbook site 2"
+
   /// How many lines stand before the included files.
   private static let headLines = 4
 
@@ -69,6 +75,6 @@ package struct BuildRecord: Sendable {
     var others = FileStamps()
     for path in included { others.addFile(path) }
     guard others.isSettled else { return nil }
-    return (["loopbook site 2", inputs, stamps.text, others.text] + included).map { "\($0)\n" }.joined()
+    return ([form, inputs, stamps.text, others.text] + included).map { "\($0)\n" }.joined()
   }
 }

@@ -44,11 +44,8 @@ package final class SiteMemory: Sendable {
   ///   - circumstances: What a build depends on besides the book's files.
   ///   - output: The folder that the site is in.
   package convenience init?(_ circumstances: Circumstances, output: String) {
-    var program = FileStamps()
-    program.addProgram()
-    guard program.isSettled else { return nil }
-    self.init(
-      in: circumstances.configuration.cache, identity: "\(circumstances.fingerprint) \(program.text)", output: output)
+    guard let identity = circumstances.identity else { return nil }
+    self.init(in: circumstances.configuration.cache, identity: identity, output: output)
   }
 
   /// Reads what is remembered in a folder.
@@ -93,13 +90,18 @@ package final class SiteMemory: Sendable {
   /// Remembers the site that has just been written.
   ///
   /// What cannot be remembered is made again.
-  package func save() {
+  ///
+  /// - Parameter site: The folder that it was written into.
+  package func save(_ site: SiteWriter) {
     let state = now.withLock { $0 }
     var writer = ByteWriter()
     writer.write(Self.form)
     writer.write(identity)
     writer.write(Disk.absolute(output))
     let written = state.files.sorted { $0.key < $1.key }.compactMap { path, key -> (String, ContentHash, [Int])? in
+      // What was said of a file that was kept is believed as long as nothing was done to it; if another program
+      // changed it since, the next build sees that.
+      if let before = state.kept[path], !site.hasLinked(path) { return (path, key, before) }
       guard let status = FileStatus(of: "\(output)/\(path)", followingLinks: false), status.kind == .file else {
         return nil
       }

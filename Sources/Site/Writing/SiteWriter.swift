@@ -10,6 +10,9 @@ internal import Synchronization
 /// whatever fails before that step leaves the old one as it was. A machine that loses its power may lose the new site,
 /// not the old one.
 ///
+/// What the site was before is kept where it is told to (`SpareSite`): the next build changes that into the new site,
+/// which is less work than to make a folder with links to thousands of files, and to remove another.
+///
 /// A file named `.loopbook-site` lists what was written; other files in the folder stay.
 package final class SiteWriter: Sendable {
   /// What came of it.
@@ -24,7 +27,10 @@ package final class SiteWriter: Sendable {
 
   private struct State {
     var written: Set<String> = []
-    var kept: Set<String> = []
+    /// What is kept, and which files these were when they were found to be the same.
+    var kept: [String: FileStatus.Identity] = [:]
+    /// Which of these got another name since, or lost one.
+    var linked: Set<String> = []
     var folders: Set<String> = []
     var failure: SiteFailure?
   }
@@ -39,6 +45,8 @@ package final class SiteWriter: Sendable {
   private let shown: String
   private let staging: String
   private let isNew: Bool
+  /// Where the site that is replaced is kept.
+  private let spare: String?
   /// What an earlier build wrote.
   private let before: Set<String>
   /// What somebody else put there.
@@ -49,7 +57,12 @@ package final class SiteWriter: Sendable {
   private let state = Mutex(State())
 
   /// Opens a folder for writing, and waits for another build to be done with it.
-  package init(_ path: String) throws(SiteFailure) {
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - spare: A folder in which the site that is replaced is kept for the next build.
+  package init(_ path: String, spare: String? = nil) throws(SiteFailure) {
+    self.spare = spare
     let output = try Self.resolved(path)
     let parent = BookPath.folder(of: output)
     lock = Mutex(try Self.locked(parent))
@@ -100,9 +113,12 @@ package final class SiteWriter: Sendable {
     guard before.contains(path), let status = FileStatus(of: "\(output)/\(path)", followingLinks: false),
       status.kind == .file, status.facts == facts
     else { return false }
-    state.withLock { _ = $0.kept.insert(path) }
+    state.withLock { $0.kept[path] = status.identity }
     return true
   }
+
+  /// Whether the file system says another thing of a file that was kept since it was asked.
+  func hasLinked(_ path: String) -> Bool { state.withLock { $0.linked.contains(path) } }
 
   /// Takes a copy of a file, however large it is.
   package func copy(_ source: String, to path: String) {
@@ -116,8 +132,10 @@ package final class SiteWriter: Sendable {
   }
 
   private func put(_ path: String, isSame: (String) -> Bool, write: (String) throws(FileError) -> Void) {
-    if before.contains(path), isSame("\(output)/\(path)") {
-      state.withLock { _ = $0.kept.insert(path) }
+    if before.contains(path), isSame("\(output)/\(path)"),
+      let status = FileStatus(of: "\(output)/\(path)", followingLinks: false)
+    {
+      state.withLock { $0.kept[path] = status.identity }
       return
     }
     if let failure = prepare(path) { return fail(failure) }
@@ -134,7 +152,7 @@ package final class SiteWriter: Sendable {
     defer { abandon() }
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
-    let files = state.written.union(state.kept)
+    let files = state.written.union(state.kept.keys)
     for path in foreign where files.contains(path) || files.contains(where: { $0.hasPrefix(path + "/") }) {
       throw SiteFailure(
         "\(output)/\(path) was not made by loopbook, and the site has a file of this name", cure: "Remove it.")
@@ -145,8 +163,14 @@ package final class SiteWriter: Sendable {
     outcome.removed = before.subtracting(files).count
     let manifest = Array((Self.manifestHead + files.sorted().map { $0 + "\n" }.joined()).utf8)
     if outcome.isUnchanged, Disk.holds("\(output)/\(Self.manifestName)", manifest) { return outcome }
-    try complete(state.kept, manifest)
-    try exchange()
+    let spare = isNew ? nil : spare.flatMap { SpareSite(in: $0, for: output) }
+    if let spare, try renew(spare.site, state, manifest) {
+      try exchange(with: spare.site)
+    } else {
+      try complete(state.kept.keys.sorted(), manifest)
+      try exchange(with: staging)
+      spare?.take(staging)
+    }
     return outcome
   }
 
@@ -182,9 +206,38 @@ package final class SiteWriter: Sendable {
     }
   }
 
-  private func complete(_ kept: Set<String>, _ manifest: [UInt8]) throws(SiteFailure) {
+  /// Changes the site of an earlier build into this one; `false` where that cannot be done.
+  private func renew(_ site: String, _ state: State, _ manifest: [UInt8]) throws(SiteFailure) -> Bool {
+    guard var renewal = SpareSite.Renewal(of: site) else { return false }
     if let failure = prepare("") { throw failure }
-    let paths = kept.sorted() + foreign
+    do throws(FileError) {
+      let name = Self.manifestName
+      try Disk.create("\(staging)/\(name)", manifest)
+      // Files may not be movable to where it is, although it is on the same disk.
+      do throws(FileError) { try Disk.move("\(staging)/\(name)", to: "\(site)/\(name)") } catch {
+        Disk.removeFile("\(staging)/\(name)")
+        return false
+      }
+      var linked = state.kept
+      for path in foreign {
+        linked[path] = FileStatus(of: "\(output)/\(path)", followingLinks: false)?.identity
+      }
+      try renewal.prepare(
+        for: state.written.union(linked.keys).union([name]), foreignFolders.map { String($0.dropLast()) })
+      let changed = try renewal.link(linked, from: output)
+      self.state.withLock { $0.linked = changed }
+      for path in state.written { try Disk.move("\(staging)/\(path)", to: "\(site)/\(path)") }
+      renewal.copyRights(from: output)
+      return true
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func complete(_ kept: [String], _ manifest: [UInt8]) throws(SiteFailure) {
+    if let failure = prepare("") { throw failure }
+    state.withLock { $0.linked = Set(kept) }
+    let paths = kept + foreign
     for path in paths {
       if let failure = prepare(path) { throw failure }
     }
@@ -207,18 +260,19 @@ package final class SiteWriter: Sendable {
     }
   }
 
-  private func exchange() throws(SiteFailure) {
+  /// Shows the site that was completed, and puts the one that was shown in its place.
+  private func exchange(with site: String) throws(SiteFailure) {
     do throws(FileError) {
-      if isNew { return try Disk.move(staging, to: output) }
-      if try Disk.exchange(staging, output) { return }
+      if isNew { return try Disk.move(site, to: output) }
+      if try Disk.exchange(site, output) { return }
       // A file system that cannot exchange them shows nothing for a moment.
       let old = staging.dropLast(3) + "old"
       try Disk.move(output, to: String(old))
-      do throws(FileError) { try Disk.move(staging, to: output) } catch {
+      do throws(FileError) { try Disk.move(site, to: output) } catch {
         try? Disk.move(String(old), to: output)
         throw error
       }
-      FileTree.remove(String(old))
+      do throws(FileError) { try Disk.move(String(old), to: site) } catch { FileTree.remove(String(old)) }
     } catch {
       throw SiteFailure(FileError(isNew ? .made : .replaced, output, error.reason), cure: Self.cure(error.code))
     }

@@ -1,5 +1,6 @@
+package import Book
 internal import Examples
-package import Markdown
+internal import Markdown
 internal import Text
 
 /// The figures of a chapter, and what of its text belongs to them.
@@ -16,11 +17,25 @@ package struct ChapterFigures: Sendable {
   /// The name of the attribute that makes a picture of a fence with a diagram.
   private static let attribute = "alt"
 
+  /// Those of a chapter's text as pages show it.
+  package init(shownIn chapter: Chapter, hasMath: Bool) {
+    self.init(chapter.facts.mayHaveFigures ? chapter.shown : nil, hasMath: hasMath)
+  }
+
+  /// Those of a chapter's text as it was written.
+  init(writtenIn chapter: Chapter, hasMath: Bool) {
+    self.init(chapter.facts.mayHaveFigures ? chapter.document : nil, hasMath: hasMath)
+  }
+
   /// - Parameters:
-  ///   - document: The chapter's text.
+  ///   - document: The chapter's text; `nil` where it has no figures.
   ///   - hasMath: Whether the book has formulas: elsewhere a dollar sign is one.
-  package init(_ document: MarkdownDocument, hasMath: Bool) {
+  private init(_ document: MarkdownDocument?, hasMath: Bool) {
     var problems: [Diagnostic] = []
+    guard let document else {
+      diagnostics = []
+      return
+    }
     for fence in document.fences {
       if let figure = Self.figure(of: fence, document, hasMath: hasMath, &problems) { figures[fence.node] = figure }
     }

@@ -9,7 +9,7 @@ extension Workshop {
   func figures(
     of chapters: [Chapter], hasMath: Bool
   ) async throws(MachineLack) -> (drawn: [Figure: [UInt8]], diagnostics: [Diagnostic]) {
-    let found = chapters.map { ($0, ChapterFigures($0.document, hasMath: hasMath)) }
+    let found = chapters.map { ($0, ChapterFigures(writtenIn: $0, hasMath: hasMath)) }
     var diagnostics = found.flatMap(\.1.diagnostics)
     let placed = found.flatMap { chapter, figures in
       figures.figures.values.sorted { $0.node < $1.node }.map { (chapter, $0) }

@@ -51,8 +51,9 @@ package struct ReportSummary: Sendable {
     if totals.examples == 0, report.diagnostics.contains(where: { CaseSelection.problems.contains($0.id) }) {
       return style.styled("Nothing was verified", .red) + ": there is no such example"
     }
-    let shown = report.verdicts.count { $0.isOnlyShown }
-    let compiled = report.verdicts.count { $0.kind == .norun && $0.outcome == .passed }
+    let verdicts = report.verdicts
+    let shown = verdicts.indices.count { verdicts[$0].isOnlyShown }
+    let compiled = verdicts.indices.count { verdicts[$0].kind == .norun && verdicts[$0].outcome == .passed }
     let passed = totals.passed - compiled
     let skipped = totals.skipped - shown
     var counts: [String] = []
@@ -60,7 +61,7 @@ package struct ReportSummary: Sendable {
     if passed > 0 { counts.append(totals.failed == 0 ? style.styled("\(passed) passed", .green) : "\(passed) passed") }
     if compiled > 0 { counts.append("\(compiled) only compiled") }
     if shown > 0 {
-      let signatures = report.verdicts.count { $0.outcome == .skipped(Verdict.signatureReason) }
+      let signatures = verdicts.indices.count { verdicts[$0].outcome == .skipped(Verdict.signatureReason) }
       counts.append("\(shown) only shown" + (signatures > 0 ? " (\(signatures) for want of bodies)" : ""))
     }
     if skipped > 0 { counts.append("\(skipped) skipped") }

@@ -23,15 +23,16 @@ package struct ReportTotals: Hashable, Sendable {
   /// Counts.
   package init(_ verdicts: [Verdict], diagnostics: [Diagnostic] = []) {
     examples = verdicts.count
-    for verdict in verdicts {
-      switch verdict.outcome {
+    // Where they stand: a copy of each would take longer than the rest, and a book may have thousands.
+    for number in verdicts.indices {
+      switch verdicts[number].outcome {
       case .passed: passed += 1
       case .failed: failed += 1
       case .skipped: skipped += 1
       }
-      if verdict.isFromCache { fromCache += 1 }
-      if verdict.isFromSharedCache { fromSharedCache += 1 }
-      if verdict.compiledAlone != nil { compiledAlone += 1 }
+      if verdicts[number].isFromCache { fromCache += 1 }
+      if verdicts[number].isFromSharedCache { fromSharedCache += 1 }
+      if verdicts[number].compiledAlone != nil { compiledAlone += 1 }
     }
     bookErrors = diagnostics.count { $0.severity == .error }
     bookWarnings = diagnostics.count - bookErrors

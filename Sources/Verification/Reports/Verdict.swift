@@ -162,6 +162,11 @@ package struct Verdict: Sendable {
   /// The example's name in the book, `chapter#id`.
   package var name: String { "\(chapter)#\(id)" }
 
+  /// Whether the chapter does not tell the truth.
+  package var hasFailed: Bool {
+    if case .failed = outcome { true } else { false }
+  }
+
   /// What is wrong with the example; empty unless it failed.
   ///
   /// A failure always has a message.

@@ -5,6 +5,10 @@ package struct VerificationReport: Sendable {
   /// The examples, in the order of their places.
   package let verdicts: [Verdict]
 
+  /// Whether any of them failed, or was warned of: most reports are asked for these and have none.
+  private let failed: Bool
+  private let warned: Bool
+
   /// What is wrong with the book besides its examples, sorted.
   package let diagnostics: [Diagnostic]
 
@@ -25,7 +29,9 @@ package struct VerificationReport: Sendable {
     self.packageOrigin = packageOrigin
     self.isFinished = isFinished
     // What is only quoted comes in this order, and a book may have thousands of quotes.
-    let isSorted = zip(verdicts, verdicts.dropFirst()).allSatisfy { !Self.stand($1, before: $0) }
+    let isSorted = verdicts.indices.dropFirst().allSatisfy { !Self.stand(verdicts[$0], before: verdicts[$0 - 1]) }
+    failed = verdicts.indices.contains { verdicts[$0].hasFailed }
+    warned = verdicts.indices.contains { !verdicts[$0].warnings.isEmpty }
     self.verdicts = isSorted ? verdicts : verdicts.sorted(by: Self.stand)
     self.diagnostics = diagnostics.sorted()
     self.duration = duration
@@ -65,15 +71,21 @@ package struct VerificationReport: Sendable {
 
   private func problems(showingWarningsOf isShown: (Verdict) -> Bool) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let warnings = verdicts.filter(isShown).flatMap(\.warnings)
-    return (diagnostics + verdicts.flatMap(\.problems) + warnings).filter { seen.insert($0).inserted }.sorted()
+    let warnings = warned ? verdicts.filter(isShown).flatMap(\.warnings) : []
+    let problems = failed ? verdicts.flatMap(\.problems) : []
+    return (diagnostics + problems + warnings).filter { seen.insert($0).inserted }.sorted()
   }
 
   /// Whether the book says something that does not hold.
   ///
   /// Warnings alone are not errors.
   package var hasErrors: Bool {
-    !isFinished || diagnostics.contains { $0.severity == .error } || verdicts.contains { !$0.problems.isEmpty }
+    !isFinished || diagnostics.contains { $0.severity == .error } || failed
+  }
+
+  /// The paths of the chapters with examples that failed.
+  package var failedChapters: Set<String> {
+    failed ? Set(verdicts.lazy.filter(\.hasFailed).map(\.chapter)) : []
   }
 
   /// The examples of each chapter, chapters and examples in order.

@@ -87,7 +87,7 @@ struct LiveBook {
   mutating func refresh() async -> News {
     var verifier = Verifier(options, environment: ExampleWork.environment, progress: console.progress)
     do throws(MachineLack) {
-      let result = try await verifier.verify(after: verified)
+      let result = try await verifier.verify(after: verified, isKept: true)
       console.progress.end()
       switch result {
       case .verified(let book): return show(book)

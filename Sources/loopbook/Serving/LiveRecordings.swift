@@ -20,10 +20,10 @@ struct LiveRecordings {
 
   /// Offers what was found out about a book, which the command line calls `folder`.
   init(_ verified: VerifiedBook, _ site: Site, folder: String) {
-    let failed = Set(verified.report.verdicts.lazy.filter { !$0.problems.isEmpty }.map(\.chapter))
+    let failed = verified.report.failedChapters
     for (chapter, examples) in zip(verified.book.chapters, verified.chapters) where failed.contains(chapter.path) {
       let wrong = examples.examples.filter { example in
-        verified.examples[example.name].map { $0.judgement.outcome != nil && !$0.judgement.problems.isEmpty } ?? false
+        verified.examples[example.name]?.judgement.map { $0.outcome != nil && !$0.problems.isEmpty } ?? false
       }
       guard !wrong.isEmpty, let page = site.page(ofChapter: chapter.path) else { continue }
       let ids = Set(wrong.map(\.id))
@@ -36,7 +36,7 @@ struct LiveRecordings {
       }
       let shown = Set(offer.changes.map(\.example))
       for example in wrong where shown.contains(example.name) {
-        guard let outcome = verified.examples[example.name]?.judgement.outcome else { continue }
+        guard let outcome = verified.examples[example.name]?.judgement?.outcome else { continue }
         let accept = "loopbook accept '\(folder)/\(example.name)'"
         let told = example.mismatches(with: outcome, in: examples.file).map {
           $0.diagnostic(in: examples.file, accept: accept)
@@ -106,7 +106,7 @@ struct LiveRecordings {
     if examples.count == 1, let example = meant.first?.example { options.location.example = example }
     var verifier = Verifier(options, environment: ExampleWork.environment, progress: console.progress)
     let result: Verifier.Result
-    do throws(MachineLack) { result = try await verifier.verify(after: verified) } catch {
+    do throws(MachineLack) { result = try await verifier.verify(after: verified, isKept: true) } catch {
       return PreviewAnswer(status: 409, Self.text([error.diagnostic]))
     }
     console.progress.end()

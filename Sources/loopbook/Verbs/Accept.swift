@@ -89,8 +89,8 @@ struct Accept: Verb {
     }
     // What a recording cannot cure.
     problems += verified.examples.values.flatMap { example in
-      example.judgement.problems.filter {
-        example.judgement.outcome == nil || ["not-deterministic", "compiler-warning"].contains($0.id)
+      (example.judgement?.problems ?? []).filter {
+        example.judgement?.outcome == nil || ["not-deterministic", "compiler-warning"].contains($0.id)
       }
     }
     // What is wrong with the book as a whole is wrong with each of its examples.

@@ -1,5 +1,7 @@
 import Book
+import Files
 import Site
+import Synchronization
 import Text
 import Verification
 
@@ -50,6 +52,8 @@ struct Build: Verb {
   var contradictions: [Diagnostic] { summary.contradictions(presentation) }
 
   func run(in console: Console) async -> ExitCode {
+    // A build takes memory many times and ends soon: to ask the system for it page by page takes longer than the pages.
+    ProcessMemory.grow(inSteps: 32 << 20)
     let target = book.map { ExampleTarget(path: $0, id: nil) }
     if listsLinks { return LinkListing.run(book, common, console) }
     do throws(ExampleWork.Ending) {
@@ -67,6 +71,7 @@ struct Build: Verb {
     var work = work
     var record: BuildRecord?
     var memory: SiteMemory?
+    var chapters: ChapterMemory?
     // A part of the examples, or results that are not to count, say nothing about the whole.
     if work.options.location.chapter == nil, common.filter == nil, !common.ignoresCache,
       let circumstances = await work.circumstances()
@@ -80,12 +85,20 @@ struct Build: Verb {
       }
       record = before
       memory = SiteMemory(circumstances, output: output)
+      chapters = ChapterMemory(circumstances)
     }
-    let verified = try await work.verify()
+    let verified = try await work.verify(knowing: chapters)
     let detail = summary.detail(target: work.options.location.argument)
     let code = ReportDelivery(destinations: [], detail: detail).deliver(verified.report, to: console)
-    return code == .fine ? write(verified, record, memory, console) : code
+    guard code == .fine else { return code }
+    let outcome = write(verified, record, memory, console)
+    chapters?.save()
+    return outcome
   }
+
+  /// What is given back when the program ends, as a whole: of a large book, to free part after part takes as long as
+  /// to read it.
+  private static let lasting = Mutex<[any Sendable]>([])
 
   /// Writes the site of a book whose examples hold.
   private func write(
@@ -93,11 +106,12 @@ struct Build: Verb {
   ) -> ExitCode {
     let configuration = verified.book.configuration
     let site = Site(verified, theme: Theme(of: configuration), commit: commit)
+    Self.lasting.withLock { $0 = [verified, site] }
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
     let output = common.output ?? configuration.output
     do throws(SiteFailure) {
-      let writer = try SiteWriter(output)
+      let writer = try SiteWriter(output, spare: CacheFolder(configuration.cache).spare)
       site.write(to: writer, knowing: memory)
       let page = singleFile.map { _ in site.singleFile() }
       let problems = site.renderingDiagnostics
@@ -108,7 +122,7 @@ struct Build: Verb {
       }
       let outcome = try writer.finish()
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
-      memory?.save()
+      memory?.save(writer)
       record?.save(output, including: verified.book.includedFiles)
       if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
     } catch {
