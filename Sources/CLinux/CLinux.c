@@ -12,6 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -143,6 +144,14 @@ int64_t cl_eventfd_read(int fd) {
   while (n < 0 && errno == EINTR);
   return n == sizeof value ? (int64_t)(value & INT64_MAX) : errno == EAGAIN ? 0 : -errno;
 }
+int cl_file_identity(int fd, uint64_t *device, uint64_t *file) {
+  struct stat status;
+  if (fstat(fd, &status) != 0) return -errno;
+  *device = status.st_dev;
+  *file = status.st_ino;
+  return 0;
+}
+const char *cl_error_text(int error) { return strerror(error); }
 int cl_close(int fd) { return result(close(fd)); }
 
 int cl_poll_readable(const int32_t *descriptors, bool *ready, int count, int timeout_ms) {

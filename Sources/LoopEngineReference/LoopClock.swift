@@ -1,1 +1,1 @@
-../LoopEngine/API/LoopClock.swift
+../LoopEngine/Linux/LoopClock.swift

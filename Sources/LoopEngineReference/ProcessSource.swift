@@ -1,1 +1,1 @@
-../LoopEngine/Sources/ProcessSource.swift
+../LoopEngine/Linux/ProcessSource.swift

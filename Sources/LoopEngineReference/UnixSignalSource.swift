@@ -1,1 +1,1 @@
-../LoopEngine/Sources/UnixSignalSource.swift
+../LoopEngine/Linux/UnixSignalSource.swift

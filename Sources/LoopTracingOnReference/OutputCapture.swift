@@ -1,1 +1,1 @@
-../LoopTracing/Recording/OutputCapture.swift
+../LoopTracing/Linux/OutputCapture.swift

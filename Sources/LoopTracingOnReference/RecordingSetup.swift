@@ -1,1 +1,1 @@
-../LoopTracing/Recording/RecordingSetup.swift
+../LoopTracing/Linux/RecordingSetup.swift

@@ -15,7 +15,7 @@ final class TraceRecorder: LoopEventSink {
   init(folder: String) throws(SystemError) {
     if mkdir(folder, 0o755) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", errno: errno) }
     let captures = try OutputCapture(folder: folder, passesOn: false)
-    journal = try TraceJournal(folder: folder, clock: .real, captures: captures)
+    journal = TraceJournal(try JournalSpace(folder: folder), clock: .real, captures: captures)
     origin = LoopInstant.now.nanoseconds
   }
 

@@ -1,14 +1,19 @@
 // What the loop needs of Linux and Swift's Glibc module does not give: epoll, eventfd, futex, pidfd, thread-local
 // storage, and Dispatch's main-queue hooks. Calls return the kernel's value, or -errno.
+// In a page, where there is none of it, Sources/LoopPage has what programs on virtual time need.
 #pragma once
-#ifndef __linux__
+#if !defined(__linux__) && !defined(__wasm__)
 #error "LoopEngine runs on Linux only: depend on it under the condition .when(platforms: [.linux])"
 #endif
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __linux__
 #include <sys/types.h>
 #include <time.h>
+#else
+typedef int pid_t;
+#endif
 
 // What a thread owns. Trivial, so that a read is one load; the destructor is the pthread key's (cl_thread_on_exit).
 struct cl_thread {
@@ -21,8 +26,13 @@ struct cl_thread {
   uint64_t ticket;            // what its scheduler calls the thread
   void *_Nullable identity;   // Unmanaged<ThreadIdentity>, retained
 };
+#ifdef __linux__
 extern _Thread_local struct cl_thread cl_thread_storage;
 static inline struct cl_thread *_Nonnull cl_thread(void) { return &cl_thread_storage; }
+#else
+extern struct cl_thread *_Nonnull cl_current_thread;
+static inline struct cl_thread *_Nonnull cl_thread(void) { return cl_current_thread; }
+#endif
 
 // Set while a sink is installed: the one branch that recording costs when it is off.
 extern uint32_t cl_recording_flag;
@@ -38,11 +48,15 @@ static inline void cl_set_virtual(void) { __atomic_store_n(&cl_virtual_flag, 1, 
 /// Returns -errno when the key cannot be had.
 int cl_thread_on_exit(void (*_Nonnull ended)(void));
 
+#ifdef __linux__
 static inline int64_t cl_now_ns(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
+#else
+int64_t cl_now_ns(void);
+#endif
 
 static inline void cl_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
 
@@ -94,7 +108,12 @@ enum cl_process_end {
 /// Takes how the process ended, so that it does not stay a zombie, with its status or signal in `number`.
 enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);
 
-enum { CL_EINTR = 4 };
+// Error numbers that are no failures where they come.
+enum { CL_EPERM = 1, CL_EINTR = 4, CL_EEXIST = 17 };
+/// What the system calls the error.
+const char *_Nonnull cl_error_text(int error);
+/// The two numbers that tell the file which a descriptor names from all others; not 0 when it is not open.
+int cl_file_identity(int fd, uint64_t *_Nonnull device, uint64_t *_Nonnull file);
 /// Which of up to 1,024 descriptors are readable; waits up to `timeout_ms` (-1: for ever). Their number, or -errno.
 int cl_poll_readable(const int32_t *_Nonnull descriptors, bool *_Nonnull ready, int count, int timeout_ms);
 

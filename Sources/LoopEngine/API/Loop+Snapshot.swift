@@ -9,9 +9,9 @@ extension Loop {
     let state = core.words.pointee.state.load(ordering: .acquiring)
     let (modes, commonModes, commonSources) = core.structure.withLock {
       let modes = core.modes.map { mode in
-        (mode, mode.sources.values.sorted { $0.order < $1.order }.map(\.source))
+        (mode, mode.sources.values.sorted { $0.order < $1.order }.map { $0.source })
       }
-      return (modes, core.commonModes, core.commonSources.values.sorted { $0.order < $1.order }.map(\.source))
+      return (modes, core.commonModes, core.commonSources.values.sorted { $0.order < $1.order }.map { $0.source })
     }
     for (mode, _) in modes { _ = self.state(of: mode.mode) }
     var blocks: [LoopSnapshot.Block] = []
@@ -30,7 +30,7 @@ extension Loop {
       modes: modes.map { mode, sources in
         LoopSnapshot.ModeState(
           mode: mode.mode, isCommon: mode.isCommon,
-          sources: sources.filter(\.isSignal).map(Self.item), ports: sources.filter { !$0.isSignal }.map(Self.item),
+          sources: sources.filter { $0.isSignal }.map(Self.item), ports: sources.filter { !$0.isSignal }.map(Self.item),
           timers: timers.pointee.all { number, _ in timers.pointee.isMember(number, of: mode.index) }
             .sorted { timers.pointee.record($0).pointee.fireTime < timers.pointee.record($1).pointee.fireTime }
             .map { timerItem($0) },

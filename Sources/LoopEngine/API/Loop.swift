@@ -98,7 +98,7 @@ public final class Loop {
   public var allModes: [Mode] {
     checkThread()
     absorbInbox()
-    return core.structure.withLock { core.modes.map(\.mode) }
+    return core.structure.withLock { core.modes.map { $0.mode } }
   }
 
   /// The modes marked as common.

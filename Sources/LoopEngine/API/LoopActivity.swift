@@ -30,7 +30,7 @@ public struct LoopActivity: OptionSet, Hashable, Sendable, CustomStringConvertib
       (.entry, "entry"), (.beforeTimers, "beforeTimers"), (.beforeSources, "beforeSources"),
       (.beforeWaiting, "beforeWaiting"), (.afterWaiting, "afterWaiting"), (.exit, "exit"),
     ]
-    let present = names.filter { contains($0.0) }.map(\.1)
+    let present = names.filter { contains($0.0) }.map { $0.1 }
     return present.isEmpty ? "none" : present.joined(separator: "|")
   }
 }

@@ -128,10 +128,15 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     do throws(SystemError) {
       try core.add(source.core, to: mode)
     } catch {
-      guard let failure = error as? Source.Failure else {
-        refuse("a source that cannot fail, by its type \(Source.self), could not be added: \(error)")
-      }
-      throw failure
+      #if hasFeature(Embedded)
+        // Only what the kernel watches can fail, and a page has no kernel.
+        refuse("a source could not be added: \(error)")
+      #else
+        guard let failure = error as? Source.Failure else {
+          refuse("a source that cannot fail, by its type \(Source.self), could not be added: \(error)")
+        }
+        throw failure
+      #endif
     }
   }
 
@@ -144,9 +149,4 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     core.contains(source.core, in: mode)
   }
-
-  // MARK: Concurrency
-
-  /// The loop as an executor of Swift concurrency; always the same object while the loop lives.
-  public var executor: LoopExecutor { core.executor }
 }

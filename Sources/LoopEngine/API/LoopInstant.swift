@@ -19,6 +19,9 @@ public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, Cust
   /// After every other instant; as a limit it means: none.
   public static var distantFuture: LoopInstant { LoopInstant(nanoseconds: .max) }
 
+  /// CoreFoundation's bound on intervals, 16 years in nanoseconds; the standard library's clock reaches farther.
+  static var longestInterval: Int64 { 504_911_232_000_000_000 }
+
   /// The instant that much later; where that is out of range, the nearest there is.
   public func advanced(by duration: Duration) -> LoopInstant {
     LoopInstant(nanoseconds: nanoseconds.saturatingAdd(duration.saturatingNanoseconds))

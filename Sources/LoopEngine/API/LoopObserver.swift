@@ -19,8 +19,9 @@ public final class LoopObserver {
   @exclusivity(unchecked) private var handler: ((LoopObserver, LoopActivity) -> Void)?
   @exclusivity(unchecked) private var isFiring = false
   private var memberships: [ModeState] = []
-  // Unowned would trap in a handler's deinit at the loop's end; the loop calls `leave` before it goes.
-  private weak var loop: Loop?
+  // unowned(unsafe): set only while it is in a mode of the loop or among its common observers, all of which the loop
+  // has leave before it goes.
+  private unowned(unsafe) var loop: Loop?
 
   /// Makes an observer of `activities`.
   public init(
@@ -49,7 +50,7 @@ public final class LoopObserver {
     for mode in memberships { mode.observers.remove(self) }
     memberships = []
     loop?.commonObservers.removeAll { $0 === self }
-    loop = nil
+    forgetLoopIfApart()
   }
 
   /// Calls the handler, unless it is being called or has been invalidated.
@@ -73,6 +74,13 @@ public final class LoopObserver {
 
   func leave(_ mode: ModeState) {
     memberships.removeAll { $0 === mode }
+    forgetLoopIfApart()
+  }
+
+  /// Lets the loop go that has it neither in a mode nor among its common observers.
+  func forgetLoopIfApart() {
+    guard let loop, memberships.isEmpty, !loop.commonObservers.contains(where: { $0 === self }) else { return }
+    self.loop = nil
   }
 }
 
@@ -103,6 +111,7 @@ extension Loop {
       // Removing from the common modes what was not added to them changes nothing.
       guard let at = commonObservers.firstIndex(where: { $0 === observer }) else { return }
       commonObservers.remove(at: at)
+      defer { observer.forgetLoopIfApart() }
       for mode in core.structure.withLock({ core.commonModes }) { remove(observer, from: mode) }
       return
     }

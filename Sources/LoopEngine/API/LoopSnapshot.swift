@@ -74,7 +74,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     var lines = [
       "loop \(loop): \(currentMode.map { "running in \($0)" } ?? "not running")\(isWaiting ? ", waiting" : "")\(isStopped ? ", stopped" : "")",
-      "  common modes: \(commonModes.map(\.name).joined(separator: ", "))",
+      "  common modes: \(commonModes.map { $0.name }.joined(separator: ", "))",
     ]
     func list(_ title: String, _ items: [Item], _ indent: String) {
       if items.isEmpty { return }
@@ -86,7 +86,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
       lines.append("  blocks:")
       for block in blocks {
         let label = block.label.map { "\"\($0)\" " } ?? ""
-        lines.append("    \(label)in \(block.modes.map(\.name).joined(separator: ", "))")
+        lines.append("    \(label)in \(block.modes.map { $0.name }.joined(separator: ", "))")
       }
     }
     for mode in modes {

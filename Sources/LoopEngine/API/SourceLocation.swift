@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The line of source text that set an item up.
 ///
 /// Kept in one word: timers and blocks come by the hundred thousand. Lines above 65,535 read as that number.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLinux
 
 /// A system call that failed.
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// "epoll_create1: Too many open files (errno 24)".
   public var description: String {
-    "\(call): \(String(cString: strerror(errno))) (errno \(errno))"
+    "\(call): \(String(cString: cl_error_text(errno))) (errno \(errno))"
   }
 }
 

@@ -46,7 +46,7 @@ struct PerformRequests {
       items = []
       head = 0
     }
-    return items.compactMap(\.self)
+    return items.compactMap { $0 }
   }
 
   /// Forgets those taken at the front; in amortised constant time.

@@ -1,16 +1,6 @@
 internal import Synchronization
 
 extension LoopCore {
-  /// The loop's only executor object: executors are compared by identity.
-  var executor: LoopExecutor {
-    structure.withLock {
-      if let lastingExecutor { return lastingExecutor }
-      let made = LoopExecutor(LoopHandle(self))
-      lastingExecutor = made
-      return made
-    }
-  }
-
   /// Ends the cycle of core and executor, and closes the pollers; the loop's end.
   func close() -> [SourceCore] {
     var sources: [SourceCore] = []

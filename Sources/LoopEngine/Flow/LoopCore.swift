@@ -86,7 +86,8 @@ final class LoopCore: @unchecked Sendable {
   var readyPorts: [(stamp: ReadyStamp, port: SourceCore)] = []
   /// Wakes the thread where it sleeps in epoll; made with the first poller.
   var wakeDescriptor: Int32 = -1
-  var lastingExecutor: LoopExecutor?
+  /// The executor that was asked for, if one was.
+  var lastingExecutor: AnyObject?
   var performs: PerformQueue?
   /// The process that the pollers belong to.
   let forkGeneration = Atomic(Forks.generation)
@@ -422,7 +423,7 @@ final class LoopCore: @unchecked Sendable {
       if mode == .common || commonModes.contains(mode) { return nil }
       commonModes.append(mode)
       find(mode)?.isCommon = true
-      return commonSources.values.sorted { $0.order < $1.order }.map(\.source)
+      return commonSources.values.sorted { $0.order < $1.order }.map { $0.source }
     }
     var failure: SystemError?
     for source in sources ?? [] {

@@ -16,12 +16,14 @@ extension Loop {
     runHeldJobs()
     dropHeld()
     for request in core.structure.withLock({ core.performs })?.close() ?? [] { request.onDrop?() }
+    let common = commonObservers
+    commonObservers = []
+    for observer in common { observer.forgetLoopIfApart() }
     // No mode is made any more: the loop has ended for everybody.
     for mode in core.modes {
       for observer in mode.observers.all { observer.leave(mode) }
       mode.observers.removeAll()
     }
-    commonObservers = []
     performTargets = [:]
     timers.pointee.release()
     core.structure.withLock {

@@ -13,7 +13,7 @@ enum RunLimit {
     guard let duration else { return .time(.max) }
     let nanoseconds = duration.saturatingNanoseconds
     if nanoseconds <= 0 { return .poll }
-    return nanoseconds > LoopClock.longestInterval ? .time(.max) : .time(clockNow().saturatingAdd(nanoseconds))
+    return nanoseconds > LoopInstant.longestInterval ? .time(.max) : .time(clockNow().saturatingAdd(nanoseconds))
   }
 
   /// A run until `instant`.

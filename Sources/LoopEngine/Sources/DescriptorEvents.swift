@@ -28,7 +28,7 @@ public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConve
     let names: [(DescriptorEvents, String)] = [
       (.readable, "readable"), (.writable, "writable"), (.hangup, "hangup"), (.error, "error"),
     ]
-    let present = names.filter { contains($0.0) }.map(\.1)
+    let present = names.filter { contains($0.0) }.map { $0.1 }
     return present.isEmpty ? "none" : present.joined(separator: "|")
   }
 

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Glibc
 internal import Synchronization
 
 /// The kernel's view of one mode's descriptors: an epoll instance and what is registered with it.
@@ -100,7 +99,9 @@ final class Poller {
       slots[slot].generation = generation
       return []
     }
-    if let before, known != nil, result == -EEXIST || result == -EPERM && before.alwaysReady && before.file == file {
+    if let before, known != nil,
+      result == -CL_EEXIST || result == -CL_EPERM && before.alwaysReady && before.file == file
+    {
       let all = before.events.union(events)
       if all != before.events && !before.alwaysReady {
         _ = try SystemError.check("epoll_ctl", cl_epoll_modify(epoll, descriptor, all.epoll, tag(slot)))
@@ -109,9 +110,10 @@ final class Poller {
       slots[slot].events = all
       return []
     }
-    if result != 0 && result != -EPERM { throw SystemError(call: "epoll_ctl", errno: -result) }
+    if result != 0 && result != -CL_EPERM { throw SystemError(call: "epoll_ctl", errno: -result) }
     let made = Registration(
-      descriptor: descriptor, generation: generation, sources: [source], events: events, alwaysReady: result == -EPERM,
+      descriptor: descriptor, generation: generation, sources: [source], events: events,
+      alwaysReady: result == -CL_EPERM,
       file: file)
     if slot == slots.count { slots.append(made) } else { slots[slot] = made }
     if known == nil && slot == freeSlots.last { freeSlots.removeLast() }
@@ -235,7 +237,7 @@ final class Poller {
   func wait(_ timeout: Int64) {
     let count = cl_epoll_wait(epoll, tags, ready, Int32(Self.capacity), timeout)
     require(
-      count >= 0 || count == -EINTR, "epoll_wait failed with errno \(-count): the loop's descriptor was closed")
+      count >= 0 || count == -CL_EINTR, "epoll_wait failed with errno \(-count): the loop's descriptor was closed")
     head = 0
     tail = max(0, Int(count))
   }
@@ -338,14 +340,12 @@ final class Poller {
 
 /// Tells whether a descriptor's number names the file that it did before.
 private struct FileIdentity: Equatable {
-  let device: dev_t
-  let file: ino_t
+  private var device: UInt64 = 0
+  private var file: UInt64 = 0
 
   /// Nil when the descriptor is not open.
   init?(_ descriptor: Int32) {
-    var status = stat()
-    if fstat(descriptor, &status) != 0 { return nil }
-    (device, file) = (status.st_dev, status.st_ino)
+    if cl_file_identity(descriptor, &device, &file) != 0 { return nil }
   }
 }
 

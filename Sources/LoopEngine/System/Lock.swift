@@ -21,7 +21,9 @@ package struct Lock: ~Copyable, @unchecked Sendable {
   }
 
   @inline(__always)
-  package func withLock<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+  package func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock()
     defer { unlock() }
     return try body()

@@ -79,7 +79,7 @@ public struct LoopTimer: Hashable {
     _ fireTime: Int64, _ interval: Duration, _ tolerance: Duration, _ label: String?, _ location: SourceLocation,
     _ handler: @escaping (LoopTimer) -> Void
   ) -> LoopTimer {
-    let interval = min(max(0, interval.saturatingNanoseconds), LoopClock.longestInterval)
+    let interval = min(max(0, interval.saturatingNanoseconds), LoopInstant.longestInterval)
     return withTable { table, loop in
       if loop.hasEnded { return invalid }
       let made = table.pointee.make(

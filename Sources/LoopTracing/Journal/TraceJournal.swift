@@ -1,19 +1,15 @@
-internal import Glibc
 internal import LoopEngine
 internal import Synchronization
 
-/// The file that holds a recording's events as they happened.
+/// What holds a recording's events as they happened.
 ///
-/// It is mapped into memory and shared with the kernel: what was appended stays there however the process ends, as long
-/// as the machine runs. Appending is a few stores under a lock, which gives the events of all threads one order. The
-/// committed length is written last, so that a reader never takes half a record for a whole one.
+/// Appending is a few stores under a lock, which gives the events of all threads one order. The committed length is
+/// written last, so that a reader never takes half a record for a whole one.
 public final class TraceJournal: @unchecked Sendable {
-  // @unchecked: every `var` is read and written under `lock` only; `base` points to a mapping of this object's own.
+  // @unchecked: every `var` is read and written under `lock` only.
   private let lock = Lock()
-  private let descriptor: Int32
   private let captures: OutputCapture?
-  private var base: UnsafeMutableRawPointer
-  private var capacity: Int
+  private var space: JournalSpace
   private var length = JournalFormat.headerWords * 8
   private var lastTime: Int64 = 0
   private var seen = OutputLengths()
@@ -23,55 +19,14 @@ public final class TraceJournal: @unchecked Sendable {
   /// The error number that ended the recording.
   private var failure: Int32 = 0
 
-  private static let step = 1 << 20
-  private static let largestStep = 1 << 24
-  /// Set in the child of a fork, which has the mapping, but neither the threads nor a say in the order.
-  private static let isForkedChild = Atomic<Bool>(false)
-
-  /// Makes the journal of a folder, in place of one that is there.
-  ///
-  /// The captures' lengths go into each record.
-  init(folder: String, clock: Trace.Clock, captures: OutputCapture?) throws(SystemError) {
-    let descriptor = open("\(folder)/\(JournalFormat.journalName)", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    if descriptor < 0 { throw SystemError(call: "open", errno: errno) }
-    do throws(SystemError) {
-      base = try Self.map(descriptor, from: 0, to: Self.step)
-    } catch {
-      // The descriptor was just opened, and the first error is the one to tell.
-      _ = close(descriptor)
-      throw error
-    }
-    self.descriptor = descriptor
+  /// Begins the journal in an empty space; the captures' lengths go into each record.
+  init(_ space: consuming JournalSpace, clock: Trace.Clock, captures: OutputCapture?) {
+    self.space = space
     self.captures = captures
-    capacity = Self.step
-    // It fails without memory only, at the beginning of a process.
-    _ = pthread_atfork(nil, nil) { TraceJournal.isForkedChild.store(true, ordering: .relaxed) }
+    let base = self.space.base
     base.storeBytes(of: JournalFormat.magic, as: UInt64.self)
     base.storeBytes(of: JournalFormat.version | (clock == .virtual ? 1 << 32 : 0), toByteOffset: 8, as: UInt64.self)
     commit()
-  }
-
-  deinit {
-    // Both are this object's own.
-    _ = munmap(base, capacity)
-    _ = close(descriptor)
-  }
-
-  /// Allots the file's space, so that a full disk is an error here and not a signal at a store, and maps it.
-  private static func map(
-    _ descriptor: Int32, from old: Int, to size: Int
-  ) throws(SystemError) -> UnsafeMutableRawPointer {
-    // Beyond the process's own limit there is a signal, too.
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, UInt(size) > limit.rlim_cur {
-      throw SystemError(call: "posix_fallocate", errno: EFBIG)
-    }
-    let error = posix_fallocate(descriptor, off_t(old), off_t(size - old))
-    if error != 0 { throw SystemError(call: "posix_fallocate", errno: error) }
-    guard let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), base != MAP_FAILED else {
-      throw SystemError(call: "mmap", errno: errno)
-    }
-    return base
   }
 
   // MARK: Appending
@@ -128,7 +83,7 @@ public final class TraceJournal: @unchecked Sendable {
 
   @inline(__always)
   private func append(at time: Int64, _ make: () -> RecordHead) -> Bool {
-    if Self.isForkedChild.load(ordering: .relaxed) { return false }
+    if !JournalSpace.isOurs { return false }
     lock.lock()
     var wasPrinted = false
     if let captures {
@@ -155,25 +110,20 @@ public final class TraceJournal: @unchecked Sendable {
   /// Where the next record goes, or nil when there is no more space for the journal.
   @inline(__always)
   private func reserve(_ size: Int) -> UnsafeMutableRawPointer? {
-    if _slowPath(size > capacity - length) && !grow(by: size) { return nil }
-    return base + length
+    if _slowPath(size > space.capacity - length) && !grow(by: size) { return nil }
+    return space.base + length
   }
 
   @inline(never)
   private func grow(by size: Int) -> Bool {
     if failure != 0 { return false }
-    let grown = capacity + max(min(capacity, Self.largestStep), (size + Self.step - 1) / Self.step * Self.step)
     do throws(SystemError) {
-      let moved = try Self.map(descriptor, from: capacity, to: grown)
-      // The old mapping is this object's own.
-      _ = munmap(base, capacity)
-      base = moved
-      capacity = grown
+      try space.grow(by: size)
       return true
     } catch {
       // The program goes on; the reader says why the trace ends here.
       failure = error.errno
-      base.storeBytes(
+      space.base.storeBytes(
         of: UInt64(error.errno), toByteOffset: JournalFormat.errorWord * 8, as: UInt64.self)
       return false
     }
@@ -181,7 +131,7 @@ public final class TraceJournal: @unchecked Sendable {
 
   @inline(__always)
   private func commit() {
-    let word = (base + JournalFormat.committedWord * 8).assumingMemoryBound(to: Atomic<UInt64>.self)
+    let word = (space.base + JournalFormat.committedWord * 8).assumingMemoryBound(to: Atomic<UInt64>.self)
     word.pointee.store(UInt64(length), ordering: .releasing)
   }
 

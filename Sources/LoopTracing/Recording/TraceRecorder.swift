@@ -1,7 +1,6 @@
-internal import Glibc
 public import LoopEngine
 
-/// Writes what the process's loops report into a folder's journal, with what is printed in its place.
+/// Writes what the process's loops report into a journal, with what is printed in its place.
 ///
 /// Times are relative to the recording's beginning, in snapshots too. A line that was printed stands before the first
 /// event that was recorded after the line's end, and has that event's time and thread.
@@ -11,24 +10,11 @@ public final class TraceRecorder: LoopEventSink {
   /// Nil for the real clock.
   private let scheduler: VirtualScheduler?
 
-  /// Records events, in real time and without what is printed, into a folder, which is made if need be.
-  ///
-  /// Throws when the folder or a file in it cannot be made.
-  public convenience init(folder: String) throws(SystemError) {
-    try self.init(folder: folder, scheduler: nil, captures: nil)
-  }
-
-  /// The recording begins at what the calling thread's clock shows.
-  init(folder: String, scheduler: VirtualScheduler?, captures: OutputCapture?) throws(SystemError) {
-    try Self.make(folder)
-    journal = try TraceJournal(folder: folder, clock: scheduler == nil ? .real : .virtual, captures: captures)
+  /// Records into an empty space, from what the calling thread's clock shows now.
+  init(_ space: consuming JournalSpace, scheduler: VirtualScheduler?, captures: OutputCapture?) {
+    journal = TraceJournal(space, clock: scheduler == nil ? .real : .virtual, captures: captures)
     origin = LoopInstant.now.nanoseconds
     self.scheduler = scheduler
-  }
-
-  /// Makes the folder unless it is there.
-  static func make(_ folder: String) throws(SystemError) {
-    if mkdir(folder, 0o755) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", errno: errno) }
   }
 
   /// Appends the event; under the virtual clock another thread may go on then, if something was printed.

@@ -79,7 +79,7 @@ package struct TraceColumns: Sendable, Hashable {
 
   /// How wide the column of threads is that these lines are made with, if they are all of a trace.
   static func threadWidth(_ lines: [TraceColumns]) -> Int {
-    lines.lazy.filter(\.isWhole).map { $0.width(of: 1) }.max() ?? 0
+    lines.lazy.filter { $0.isWhole }.map { $0.width(of: 1) }.max() ?? 0
   }
 
   /// The widths that the column of threads may have in a pattern for `came`: as its own lines have it; as those that
@@ -93,7 +93,7 @@ package struct TraceColumns: Sendable, Hashable {
 
   /// How far behind its thread the event begins that stands furthest out.
   private static func outermost(_ lines: [TraceColumns]) -> Int? {
-    lines.lazy.filter(\.isWhole).map { $0.columns[2].begin - $0.columns[1].begin }.min()
+    lines.lazy.filter { $0.isWhole }.map { $0.columns[2].begin - $0.columns[1].begin }.min()
   }
 
   private func width(of column: Int) -> Int { columns[column].bytes.count }

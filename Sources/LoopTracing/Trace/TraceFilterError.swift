@@ -16,7 +16,7 @@ public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible
   public var validWords: [String] {
     switch self {
     case .unknownAttribute: Self.attributes
-    case .unknownChoice, .noValue("only"): TraceFilter.Choice.allCases.map(\.rawValue)
+    case .unknownChoice, .noValue("only"): TraceFilter.Choice.allCases.map { $0.rawValue }
     case .noValue, .repeated: []
     }
   }

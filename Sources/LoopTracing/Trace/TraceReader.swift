@@ -47,7 +47,7 @@ enum TraceReader {
     case "runEnded":
       let mode = try object.mode("ofMode")
       let results: [RunResult] = [.finished, .stopped, .timedOut, .handledSource]
-      return .loop(.runEnded(mode, try object.word("result", results, \.description)))
+      return .loop(.runEnded(mode, try object.word("result", results) { $0.description }))
     case "activity": return .loop(.activity(try activity(try object.required("activity"))))
     case "calloutBegan": return .loop(.calloutBegan(try callout(&object)))
     case "calloutEnded": return .loop(.calloutEnded(try callout(&object)))

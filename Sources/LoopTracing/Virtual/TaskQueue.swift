@@ -104,10 +104,10 @@ struct TaskQueue {
   /// Takes out what will never run now; what is left only has to go.
   mutating func abandon(at time: Int64) -> UnfinishedWork? {
     let sleeping = delayed.filter { !$0.isMoot }
-    let lost = ready[firstReady...] + sleeping.map(\.work)
+    let lost = ready[firstReady...] + sleeping.map { $0.work }
     let work = UnfinishedWork(
-      time: time, waiting: readyCount + handedOn, sleepers: sleeping.map(\.deadline))
-    (ready, firstReady) = (delayed.filter(\.isMoot).map(\.work), 0)
+      time: time, waiting: readyCount + handedOn, sleepers: sleeping.map { $0.deadline })
+    (ready, firstReady) = (delayed.filter { $0.isMoot }.map { $0.work }, 0)
     for one in delayed { one.sleeper?.release() }
     delayed = []
     // Their tasks stay as they are, for good.

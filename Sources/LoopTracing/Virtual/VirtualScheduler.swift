@@ -179,7 +179,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   /// The earliest time for which a thread or a task waits; the lock is held.
   private func nextDeadline() -> Int64? {
-    [blocked.compactMap(\.block?.deadline).min(), tasks.nextDeadline()].compactMap(\.self).min()
+    [blocked.compactMap { $0.block?.deadline }.min(), tasks.nextDeadline()].compactMap { $0 }.min()
   }
 
   package func outsiderActs() {

@@ -38,17 +38,15 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
 }
 
 extension LoopHandle {
-  /// Queues a job of Swift concurrency in the common modes, and wakes the loop; false when the loop has ended.
-  package func enqueueJob(_ run: @escaping () -> Void) -> Bool {
-    let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
-    let here = SourceLocation(file: #fileID, line: #line)
-    let scheduler = core.scheduler
-    scheduler?.scheduling.jobs(1)
-    let queued = core.post(ModeSet(.common), location: here.packed, extras: extras) {
-      scheduler?.scheduling.jobs(-1)
-      run()
+  /// The loop as an executor of Swift concurrency; always the same object while the loop lives.
+  public var executor: LoopExecutor {
+    // Executors are compared by identity.
+    core.structure.withLock {
+      // Nothing else sets it.
+      if let lasting = core.lastingExecutor { return unsafeDowncast(lasting, to: LoopExecutor.self) }
+      let made = LoopExecutor(self)
+      core.lastingExecutor = made
+      return made
     }
-    if queued { wakeUp() }
-    return queued
   }
 }

@@ -5,9 +5,6 @@ public struct LoopClock: Clock {
   /// A point of this clock.
   public typealias Instant = LoopInstant
 
-  /// CoreFoundation's bound on intervals, 16 years in nanoseconds; the standard library's clock reaches farther.
-  static var longestInterval: Int64 { 504_911_232_000_000_000 }
-
   /// Makes the clock; all are the same.
   public init() {}
 
@@ -23,7 +20,7 @@ public struct LoopClock: Clock {
   public func sleep(until deadline: LoopInstant, tolerance: Duration? = nil) async throws {
     // The standard library's clock is the same one, but for how it writes its instants; it does not reach as far.
     repeat {
-      let rest = min(now.duration(to: deadline), .nanoseconds(Self.longestInterval))
+      let rest = min(now.duration(to: deadline), .nanoseconds(LoopInstant.longestInterval))
       let clock = SuspendingClock()
       try await clock.sleep(until: clock.now.advanced(by: rest), tolerance: tolerance)
     } while now < deadline

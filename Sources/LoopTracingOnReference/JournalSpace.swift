@@ -1,0 +1,1 @@
+../LoopTracing/Linux/JournalSpace.swift
