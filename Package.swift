@@ -222,6 +222,12 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures", "Words"], swiftSettings: strict),
 
+    // The engine in a browser's page, which a script builds from Sources/LoopPage: in `Page` is what only the page runs.
+    .testTarget(
+      name: "PageTests",
+      dependencies: ["DifferentialModel", "DifferentialOnEngine", "LoopEngine", "LoopTracing", "TestSupport"],
+      exclude: ["Page"], swiftSettings: strict),
+
     // What must hold of the modules and of the sources themselves.
     .testTarget(
       name: "SurfaceTests", dependencies: ["LoopEngine", "LoopEngineReference", "TestSupport"], swiftSettings: strict),

@@ -24,7 +24,8 @@ struct DocumentTests {
     let manifest = Manifest(text: try Repository.text("Package.swift"))
     let modules = try Repository.folders(in: "Sources")
     #expect(document.arrows.map(\.module).sorted() == modules.sorted())
-    let findings = document.arrows.compactMap { module, imports in
+    // Not a target: a script compiles it for a page.
+    let findings = document.arrows.filter { $0.module != "LoopPage" }.compactMap { module, imports in
       let known = manifest.dependencies(of: module) ?? []
       return known == Set(imports)
         ? nil : "\(module): Package.swift has \(known.sorted()), ARCHITECTURE.md \(imports.sorted())"

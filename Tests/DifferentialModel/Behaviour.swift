@@ -54,7 +54,7 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   public var entry: String? {
     let parts = id.split(separator: ".")
     guard parts.count == 2, let section = Int(parts[0]) else { return nil }
-    let number = parts[1].prefix(while: \.isNumber)
+    let number = parts[1].prefix { $0.isNumber }
     return "\(section).\(number.isEmpty ? parts[1].prefix(1) : number)"
   }
 
@@ -74,6 +74,6 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
 
   /// The words of a trace that is written as text.
   public static func words(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(String.init)
+    text.split { $0.isWhitespace }.map(String.init)
   }
 }

@@ -3,15 +3,31 @@ import LoopEngine
 
 /// Every behaviour of the catalogue, runnable on the loop that this module is compiled against.
 public enum Catalogue {
-  static let sections: [Section] = [
+  static let sections: [Section] = everywhere + ofTheSystem
+
+  private static let everywhere = [
     dataModel, commonModes, ordering, entryAndExit, iteration, sourcePass, timers, timerDates, blocks, observers,
-    stopAndWake, runLoop, threads, permanentThreads, performingOnThreads, mainQueue, descriptors, executors,
+    stopAndWake, runLoop, threads, permanentThreads, performingOnThreads,
   ]
 
-  private static let entries: [Section.Entry] = sections.flatMap(\.entries)
+  /// What a page has not: Dispatch, descriptors, Swift's tasks, a processor's clock.
+  private static let ofTheSystem: [Section] = {
+    #if hasFeature(Embedded)
+      []
+    #else
+      [mainQueue, descriptors, executors, processorTime]
+    #endif
+  }()
+
+  private static let entries: [Section.Entry] = sections.flatMap { $0.entries }
+
+  /// The behaviours that need what a page has not.
+  public static var behavioursOfTheSystem: [Behaviour] {
+    ofTheSystem.flatMap { $0.entries }.map { $0.behaviour }
+  }
 
   /// The behaviours in the order of the catalogue.
-  public static var behaviours: [Behaviour] { entries.map(\.behaviour) }
+  public static var behaviours: [Behaviour] { entries.map { $0.behaviour } }
 
   /// Runs the behaviour named `id` and returns its trace, nil where there is no behaviour of that name.
   ///

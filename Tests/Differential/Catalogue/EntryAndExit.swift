@@ -99,7 +99,7 @@ extension Catalogue {
       probe.observe(loop)
       probe.keepAlive(loop)
       probe.timer("T", after: 5.ms, on: loop) { _ in loop.stop() }
-      probe.run(for: .seconds(1_000_000_000_000))
+      probe.run(for: .seconds(Int64(1_000_000_000_000)))
     }
 
     section.add("3.5e", "a run without a limit ends when it is stopped", "E bT bS BW AW T X 2") { probe, loop in

@@ -191,13 +191,20 @@ final class Probe: Sendable {
 
   /// The names of the modes, sorted, with commas between them.
   func names(_ modes: some Sequence<Mode>) -> String {
-    modes.map(\.name).sorted().joined(separator: ",")
+    modes.map { $0.name }.sorted().joined(separator: ",")
   }
 }
 
 /// Holds a source for its own perform callout without keeping it alive.
 private final class WeakSource: Sendable {
-  private struct Reference { weak var source: SignalSource? }
+  private struct Reference {
+    #if hasFeature(Embedded)
+      // unowned(unsafe): the probe holds the source until the behaviour ends.
+      unowned(unsafe) var source: SignalSource?
+    #else
+      weak var source: SignalSource?
+    #endif
+  }
 
   private let reference = Mutex(Reference())
 

@@ -118,7 +118,7 @@ extension Catalogue {
       }
       let handle = thread.handle
       thread.perform(waitUntilDone: true) { probe.note("there", handle.isCurrent) }
-      do {
+      do throws(LoopEnded) {
         try handle.performAndWait { probe.note("there", handle.isCurrent) }
       } catch {
         probe.note("ended")

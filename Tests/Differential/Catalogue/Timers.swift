@@ -215,7 +215,7 @@ extension Catalogue {
       "5 7 50 0 3",
       .differs("timer-tolerance", coreFoundation: "0 0 0 0 0")
     ) { probe, _ in
-      func note(_ timer: LoopTimer) { probe.note("\(timer.tolerance / .milliseconds(1))".replacing(".0", with: "")) }
+      func note(_ timer: LoopTimer) { probe.note("\(Int(timer.tolerance / .milliseconds(1)))") }
       let timer = probe.timer("T", after: .seconds(1), tolerance: 5.ms)
       note(timer)
       timer.setTolerance(7.ms)

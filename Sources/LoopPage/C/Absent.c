@@ -1,0 +1,79 @@
+// What a page has none of. The engine's loops watch descriptors of their own, which here are never ready: threads wake
+// each other by words in memory.
+#include "../../CLinux/include/CLinux.h"
+#include "Memory.h"
+
+int cl_epoll_create(void) { return 3; }
+int cl_epoll_add(int epoll, int fd, uint32_t events, uint64_t data) {
+  (void)epoll, (void)fd, (void)events, (void)data;
+  return 0;
+}
+int cl_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data) { return cl_epoll_add(epoll, fd, events, data); }
+int cl_epoll_remove(int epoll, int fd) {
+  (void)epoll, (void)fd;
+  return 0;
+}
+int cl_epoll_wait(int epoll, uint64_t *data, uint32_t *events, int capacity, int64_t timeout_ns) {
+  (void)epoll, (void)data, (void)events, (void)capacity, (void)timeout_ns;
+  return 0;
+}
+int cl_poll_readable(const int32_t *descriptors, bool *ready, int count, int timeout_ms) {
+  (void)descriptors, (void)timeout_ms;
+  for (int i = 0; i < count; i++) ready[i] = false;
+  return 0;
+}
+uint32_t cl_ready_now(int fd, uint32_t events) {
+  (void)fd, (void)events;
+  return 0;
+}
+int cl_eventfd(void) { return 4; }
+int cl_eventfd_write(int fd) {
+  (void)fd;
+  return 0;
+}
+int64_t cl_eventfd_read(int fd) {
+  (void)fd;
+  return 0;
+}
+int cl_close(int fd) {
+  (void)fd;
+  return 0;
+}
+int cl_file_identity(int fd, uint64_t *device, uint64_t *file) {
+  *device = 0;
+  *file = (uint64_t)fd;
+  return 0;
+}
+const char *cl_error_text(int error) {
+  (void)error;
+  return "not to be had in a page";
+}
+int cl_at_fork(void (*in_child)(void)) {
+  (void)in_child;
+  return 0;
+}
+// No task runs in a page, so no job is ever posted to the main queue.
+int cl_main_queue_descriptor(void) { return 5; }
+void cl_main_queue_drain(void) {}
+void cl_main_queue_post(void (*body)(void *), void *argument) {
+  (void)body, (void)argument;
+  __builtin_trap();
+}
+void cl_job_run(void *job, bool is_main) {
+  (void)job, (void)is_main;
+  __builtin_trap();
+}
+uint64_t cl_job_number(void *job) {
+  (void)job;
+  return 0;
+}
+void *cl_current_task(void) { return NULL; }
+bool cl_task_is_cancelled(void *task) {
+  (void)task;
+  return false;
+}
+
+// The same in every run, as the book's programs have it natively: sets and dictionaries keep their order.
+void arc4random_buf(void *memory, size_t count) { memset(memory, 0, count); }
+uintptr_t __stack_chk_guard = 0x5AFE57AC;
+void __stack_chk_fail(void) { __builtin_trap(); }

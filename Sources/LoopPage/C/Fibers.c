@@ -1,0 +1,277 @@
+// Threads as fibers, and what they wait for.
+#include "../../CLinux/include/CLinux.h"
+#include "LoopPage.h"
+#include "Memory.h"
+
+#define ASYNCIFY(name) __attribute__((import_module("asyncify"), import_name(#name))) void asyncify_##name
+ASYNCIFY(start_unwind)(void *data);
+ASYNCIFY(stop_unwind)(void);
+ASYNCIFY(start_rewind)(void *data);
+ASYNCIFY(stop_rewind)(void);
+
+__asm__(".globaltype __stack_pointer, i32\n");
+static inline uint8_t *stack_pointer(void) {
+  uint8_t *at;
+  __asm__ volatile("global.get __stack_pointer\nlocal.set %0" : "=r"(at));
+  return at;
+}
+static inline void set_stack_pointer(uint8_t *at) {
+  __asm__ volatile("local.get %0\nglobal.set __stack_pointer" : : "r"(at));
+}
+
+enum { STACK = 1 << 18, UNWOUND = 1 << 17, CANARY = 0x5AFE57AC, MAIN = 1 };
+
+typedef void *(*thread_body)(void *);
+
+struct fiber {
+  struct cl_thread storage;
+  thread_body body;
+  void *argument;
+  void (*on_exit)(void);
+  // What it waits for: the word to change, a wake-up, the deadline.
+  const uint32_t *word;
+  uint32_t expected;
+  int64_t deadline;
+  bool is_waiting, is_woken, has_started;
+  uint32_t has_ended;  // waited for
+  uint32_t number;
+  uint8_t *stack;
+  uint8_t *stack_at;
+  // As Asyncify wants it: where the next value goes, and the end.
+  struct {
+    uint8_t *at, *end;
+  } unwound;
+  uint8_t *unwound_memory;
+  struct fiber *next;
+};
+
+static struct fiber main_fiber = {.number = MAIN};
+static struct fiber *first = &main_fiber, *current = &main_fiber;
+static uint32_t last_number = MAIN;
+static int64_t now;
+static bool is_over, is_unwinding, is_rewinding;
+static int status;
+
+struct cl_thread *cl_current_thread = &main_fiber.storage;
+uint32_t cl_recording_flag;
+uint32_t cl_virtual_flag;
+
+int64_t cl_now_ns(void) { return now; }
+pid_t cl_gettid(void) { return (pid_t)current->number; }
+bool cl_is_main_thread(void) { return current == &main_fiber; }
+
+static void give_stack(struct fiber *fiber) {
+  fiber->stack = malloc(STACK);
+  fiber->unwound_memory = malloc(UNWOUND);
+  if (!fiber->stack || !fiber->unwound_memory) __builtin_trap();
+  *(uint32_t *)fiber->stack = CANARY;
+  fiber->stack_at = fiber->stack + STACK;
+}
+
+/// The running fiber lets others run; returns when it goes on. It keeps Asyncify from instrumenting it that it calls
+/// these two.
+__attribute__((noinline)) static void leave(void) {
+  if (is_rewinding) {
+    asyncify_stop_rewind();
+    is_rewinding = false;
+    return;
+  }
+  current->stack_at = stack_pointer();
+  current->unwound.at = current->unwound_memory;
+  current->unwound.end = current->unwound_memory + UNWOUND;
+  is_unwinding = true;
+  asyncify_start_unwind(&current->unwound);
+}
+
+static bool can_run(struct fiber *fiber) {
+  if (fiber->has_ended) return false;
+  return !fiber->is_waiting || fiber->is_woken || *fiber->word != fiber->expected || fiber->deadline <= now;
+}
+
+/// The next that can run, from the one behind the current; if none can, time jumps. Null: none ever will.
+static struct fiber *choose(void) {
+  for (;;) {
+    int64_t earliest = INT64_MAX;
+    struct fiber *fiber = current;
+    do {
+      fiber = fiber->next ? fiber->next : first;
+      if (can_run(fiber)) return fiber;
+      if (!fiber->has_ended && fiber->deadline < earliest) earliest = fiber->deadline;
+    } while (fiber != current);
+    if (earliest == INT64_MAX) return NULL;
+    now = earliest;
+  }
+}
+
+__attribute__((noinline)) static void live(void) {
+  if (current == &main_fiber) {
+    lp_main();
+    lp_end(0);
+  }
+  current->body(current->argument);
+  if (current->on_exit) current->on_exit();
+  current->has_ended = 1;
+  cl_futex_wake(&current->has_ended, INT32_MAX);
+}
+
+/// Runs the process to its end and returns its status. That it calls these two keeps Asyncify from instrumenting it.
+__attribute__((noinline)) static int drive(void) {
+  uint8_t *mine = stack_pointer();
+  while (!is_over) {
+    struct fiber *fiber = choose();
+    if (!fiber) break;
+    current = fiber;
+    cl_current_thread = &fiber->storage;
+    fiber->is_waiting = fiber->is_woken = false;
+    if (!fiber->stack) give_stack(fiber);
+    set_stack_pointer(fiber->stack_at);
+    if (fiber->has_started) {
+      is_rewinding = true;
+      asyncify_start_rewind(&fiber->unwound);
+    }
+    fiber->has_started = true;
+    live();
+    set_stack_pointer(mine);
+    if (is_unwinding) {
+      asyncify_stop_unwind();
+      is_unwinding = false;
+    }
+    if (*(uint32_t *)fiber->stack != CANARY) __builtin_trap();
+    if (fiber->has_ended) {
+      free(fiber->stack);
+      free(fiber->unwound_memory);
+      fiber->stack = fiber->unwound_memory = NULL;
+    }
+  }
+  return status;
+}
+
+void lp_end(int with) {
+  status = with;
+  is_over = true;
+  for (;;) leave();
+}
+
+int cl_futex_wait(const void *word, uint32_t expected, int64_t deadline_ns) {
+  if (*(const uint32_t *)word != expected) return -11;
+  current->word = word;
+  current->expected = expected;
+  current->deadline = deadline_ns;
+  current->is_waiting = true;
+  current->is_woken = false;
+  leave();
+  return 0;
+}
+
+int cl_futex_wake(const void *word, int count) {
+  int woken = 0;
+  for (struct fiber *fiber = first; fiber && woken < count; fiber = fiber->next) {
+    if (!fiber->is_waiting || fiber->is_woken || fiber->word != word) continue;
+    fiber->is_woken = true;
+    woken++;
+  }
+  return woken;
+}
+
+int cl_thread_start(uintptr_t *thread, size_t stack_size, const char *name, thread_body body, void *argument) {
+  (void)stack_size, (void)name;
+  struct fiber *made = calloc(1, sizeof *made);
+  if (!made) return -11;
+  made->body = body;
+  made->argument = argument;
+  made->number = ++last_number;
+  struct fiber *last = first;
+  while (last->next) last = last->next;
+  last->next = made;
+  *thread = (uintptr_t)made;
+  return 0;
+}
+int cl_thread_join(uintptr_t thread) {
+  struct fiber *fiber = (struct fiber *)thread;
+  while (!fiber->has_ended) cl_futex_wait(&fiber->has_ended, 0, INT64_MAX);
+  return 0;
+}
+int cl_thread_detach(uintptr_t thread) {
+  (void)thread;  // what little is left of an ended one stays until the process ends
+  return 0;
+}
+int cl_thread_on_exit(void (*ended)(void)) {
+  current->on_exit = ended;
+  return 0;
+}
+
+// The host. WASI's types are plain numbers here.
+#define WASI(name) __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name))) int wasi_##name
+struct piece {
+  const void *bytes;
+  size_t count;
+};
+WASI(fd_write)(int stream, const struct piece *pieces, size_t count, size_t *written);
+WASI(args_sizes_get)(size_t *count, size_t *bytes);
+WASI(args_get)(uint8_t **arguments, uint8_t *bytes);
+
+size_t lp_argument(int number, uint8_t *buffer, size_t capacity) {
+  size_t count = 0, bytes = 0;
+  if (wasi_args_sizes_get(&count, &bytes) != 0 || number < 0 || (size_t)number >= count) return 0;
+  uint8_t **arguments = malloc(count * sizeof *arguments + bytes);
+  if (!arguments || wasi_args_get(arguments, (uint8_t *)(arguments + count)) != 0) __builtin_trap();
+  size_t length = 0;
+  for (; arguments[number][length] && length < capacity; length++) buffer[length] = arguments[number][length];
+  free(arguments);
+  return length;
+}
+
+static void hand_over(const void *bytes, size_t count) {
+  while (count > 0) {
+    struct piece piece = {bytes, count};
+    size_t written = 0;
+    if (wasi_fd_write(1, &piece, 1, &written) != 0 || written == 0) __builtin_trap();
+    bytes = (const uint8_t *)bytes + written;
+    count -= written;
+  }
+}
+
+static struct text {
+  uint8_t *bytes;
+  size_t count, capacity;
+} printed[2];
+static struct piece recorded;
+
+void lp_print(int stream, const void *bytes, size_t count) {
+  struct text *text = &printed[stream - 1];
+  if (text->count + count > text->capacity) {
+    size_t capacity = 2 * (text->count + count) + 256;
+    uint8_t *grown = malloc(capacity);
+    if (!grown) __builtin_trap();
+    memcpy(grown, text->bytes, text->count);
+    free(text->bytes);
+    text->bytes = grown;
+    text->capacity = capacity;
+  }
+  memcpy(text->bytes + text->count, bytes, count);
+  text->count += count;
+}
+int64_t lp_printed(int stream) { return (int64_t)printed[stream - 1].count; }
+int putchar(int c) {
+  uint8_t byte = (uint8_t)c;
+  lp_print(1, &byte, 1);
+  return c;
+}
+void lp_recorded(const void *bytes, size_t count) { recorded = (struct piece){bytes, count}; }
+/// A journal says itself how much of it is written, in its third word.
+static size_t recorded_count(void) {
+  uint64_t committed = recorded.bytes ? ((const uint64_t *)recorded.bytes)[2] : 0;
+  return committed < recorded.count ? (size_t)committed : recorded.count;
+}
+
+/// The whole process. What it leaves goes to standard output: the status and three lengths as 32-bit numbers, then what
+/// was printed to standard output, to standard error, and the recording.
+__attribute__((export_name("_start"))) void run(void) {
+  int ended = drive();
+  uint32_t head[4] = {(uint32_t)ended, (uint32_t)printed[0].count, (uint32_t)printed[1].count,
+                      (uint32_t)recorded_count()};
+  hand_over(head, sizeof head);
+  hand_over(printed[0].bytes, printed[0].count);
+  hand_over(printed[1].bytes, printed[1].count);
+  hand_over(recorded.bytes, recorded_count());
+}

@@ -1,0 +1,23 @@
+import CLoopPage
+import DifferentialModel
+import DifferentialOnPage
+
+/// What the module of the page's tests runs, by the number that is its first argument.
+@_cdecl("lp_program")
+public func program(_ number: Int32) {
+  switch number {
+  case 0: catalogue()
+  case 1: for word in SharedPrograms.race() { print(word) }
+  case 2: for word in SharedPrograms.arithmetic() { print(word) }
+  case 3: SharedPrograms.deadlock()
+  default: fatalError("there is no program of that number")
+  }
+}
+
+/// Each behavior that needs no more than a thread of its own, with the words of its trace.
+private func catalogue() {
+  for behaviour in Catalogue.behaviours where behaviour.place == .ownThread {
+    let words = Catalogue.trace(of: behaviour.id) ?? ["UNKNOWN"]
+    print(behaviour.id + " " + words.joined(separator: " "))
+  }
+}

@@ -1,0 +1,67 @@
+import DifferentialModel
+import DifferentialOnEngine
+import LoopEngine
+import LoopTracing
+import TestSupport
+import Testing
+
+/// The engine in a browser's page, as `wasmkit` runs it, against the engine here.
+@Suite("Page", .enabled(if: Effort.isThorough, "it is compiled for a page, which takes a minute"))
+struct PageTests {
+  @Test("each behavior that a page can show has the trace that the engine has here")
+  func catalogue() throws {
+    let page = try PageModule.built.get()
+    let run = try page.run(0)
+    #expect(run.status == 0 && run.errors == "")
+    let traces = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let seen = Dictionary(uniqueKeysWithValues: traces.map { ($0[0], Array($0.dropFirst())) })
+    let behaviours = Catalogue.behaviours.filter { $0.place == .ownThread }
+    for behaviour in behaviours {
+      guard let trace = seen[behaviour.id] else { continue }
+      #expect(trace == behaviour.expected, "\(behaviour.id) \(behaviour.title)")
+    }
+    let missing = behaviours.filter { seen[$0.id] == nil }.map(\.id)
+    let ofTheSystem = Catalogue.behavioursOfTheSystem.filter { $0.place == .ownThread }.map(\.id)
+    #expect(missing.sorted() == ofTheSystem.sorted())
+    #expect(seen.count + missing.count == behaviours.count)
+  }
+
+  @Test("a schedule's number means the same in a page", arguments: 0...40)
+  func schedules(seed: UInt64) throws {
+    let schedule = seed == 0 ? Schedule.inOrder : .seed(seed)
+    let here = try VirtualRun(schedule).run { _ in SharedPrograms.race() }.expectFinished()
+    let there = try PageModule.built.get().run(1, schedule)
+    #expect(there.status == 0)
+    #expect(there.output.split(separator: "\n").map(String.init) == here)
+  }
+
+  @Test("wide numbers and rounding are the same in a page")
+  func arithmetic() throws {
+    let there = try PageModule.built.get().run(2)
+    #expect(there.output.split(separator: "\n").map(String.init) == SharedPrograms.arithmetic())
+  }
+
+  @Test("a deadlock in a page ends the program with the report that it has here")
+  func deadlock() throws {
+    let there = try PageModule.built.get().run(3)
+    let here = try VirtualRun().run { _ in SharedPrograms.deadlock() }
+    guard case .deadlocked(let deadlock) = here.ending else {
+      Issue.record("there is no deadlock here")
+      return
+    }
+    // Files are named after the module that they are compiled in.
+    #expect(there.errors.replacing("PagePrograms/", with: "PageTests/") == "\(deadlock)\n")
+    #expect(there.status == TracedProgram.deadlockStatus)
+  }
+
+  @Test("what a page's run recorded begins with the journal's mark and is as long as it says")
+  func recording() throws {
+    let there = try PageModule.built.get().run(1)
+    func word(_ number: Int) -> UInt64 {
+      there.recording.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: number * 8, as: UInt64.self) }
+    }
+    #expect(there.recording.count > 1_000)
+    #expect(word(0) == 0x4C4E_524A_504F_4F4C)
+    #expect(word(2) == UInt64(there.recording.count))
+  }
+}
