@@ -255,7 +255,7 @@ final class Loop: @unchecked Sendable {
     for block in due { call(.block, block.item, block.body) }
   }
 
-  func perform(
+  @discardableResult func perform(
     in modes: Set<Mode> = [.default], label: String, _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
     tell(.blockQueued, label)

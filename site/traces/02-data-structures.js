@@ -1,0 +1,1 @@
+globalThis.loopbookRuns={"text":["<details class=\"recording is-output\" open>\n<summary>Output</summary>\n<pre tabindex=\"0\"><samp>advancing\nthe player is let go\nadvancing\nend of the thread\nplayer gone\n</samp></pre>\n</details>\n",0,134,"advancing",123,209,322,219,531,86],"runs":{"timer-keeps-its-owner":{"0":[0,189],"2":[189,398],"3":[398,617],"4":[617,846]}}};
