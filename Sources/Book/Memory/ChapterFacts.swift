@@ -1,7 +1,8 @@
 internal import Markdown
 
-/// What a book has to know of each of its chapters, whether that is shown or not: it is found in the chapter's text, and
-/// depends on nothing else.
+/// What a book has to know of each of its chapters, shown or not.
+///
+/// It is found in the chapter's text, and depends on nothing else.
 package struct ChapterFacts: Sendable {
   /// Something that leads somewhere.
   package struct Link: Hashable, Sendable {
