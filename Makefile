@@ -53,7 +53,7 @@ $(strict) $(3) scripts/run-tests $(2)
 endef
 
 # All tests are built as a release is, a module by one compiler, but not optimized, and LLVM does not look for mistakes of the
-# compiler's own: that takes a quarter less than file by file. What `swift test` builds while you edit stays in another folder.
+# compiler's own: that takes a twelfth less than file by file. What `swift test` builds while you edit stays in another folder.
 whole = -c release --scratch-path .build/tests
 unoptimized = --disable-xctest -Xswiftc -Onone -Xswiftc -enable-testing $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
