@@ -16,23 +16,22 @@ struct PageModule: Sendable {
     let description: String
   }
 
-  private let folder: TemporaryFolder
+  private let path: String
 
-  /// Built once for all tests.
+  /// Built once for all tests, beside them.
   static let built = Result {
-    let folder = try TemporaryFolder("page")
-    let result = try start("scripts/build-page-catalogue", [folder.path])
+    let folder = BuiltProducts.path("page")
+    let result = try start("scripts/build-page-catalogue", [folder])
     guard result.status == 0 else {
       throw Failure(description: "the engine cannot be built for a page:\n\(result.errors)")
     }
-    return PageModule(folder: folder)
+    return PageModule(path: "\(folder)/catalogue.wasm")
   }
 
   /// Runs the program of that number under a schedule.
   func run(_ program: Int, _ schedule: Schedule = .inOrder) throws -> Run {
-    let module = folder.path("catalogue.wasm")
     let result = try Self.start(
-      "timeout", ["--signal=KILL", "120", "wasmkit", "run", module, "\(program)", "\(schedule)"])
+      "timeout", ["--signal=KILL", "120", "wasmkit", "run", path, "\(program)", "\(schedule)"])
     // The status and three lengths, then what they are of.
     guard result.status == 0, result.output.count >= 16 else {
       throw Failure(description: "wasmkit ended with status \(result.status): \(result.errors)")
