@@ -18,17 +18,25 @@ guard let symbol = dlsym(runtime, "loopbook_begin"), dlsym(runtime, "loopbook_en
 // The header in the runtime's source says so.
 let begin = unsafeBitCast(symbol, to: Begin.self)
 
-func word(_ index: Int) -> UnsafePointer<CChar>? {
-  // Kept for good: the process is short.
-  words[index].isEmpty ? nil : UnsafePointer(strdup(words[index]))
+// A global has them, so that looking for leaks finds none: the process is short.
+let copies = words.map { strdup($0) }
+@MainActor func word(_ index: Int) -> UnsafePointer<CChar>? {
+  words[index].isEmpty ? nil : UnsafePointer(copies[index])
 }
-if let problem = begin(word(2), word(3), word(4)) {
-  print(String(cString: problem))
+
+/// Begins to record; why that is not possible, if so.
+@MainActor func problem() -> String? {
+  guard let sentence = begin(word(2), word(3), word(4)) else { return nil }
+  defer { free(sentence) }
+  return String(cString: sentence)
+}
+if let problem = problem() {
+  print(problem)
   exit(2)
 }
 guard words.count > 5 else {
   // A second time is one too many.
-  print(begin(word(2), word(3), word(4)).map { String(cString: $0) } ?? "began twice")
+  print(problem() ?? "began twice")
   exit(0)
 }
 guard let example = dlopen(words[5], RTLD_NOW), let main = dlsym(example, "main") else {
