@@ -80,7 +80,10 @@ struct TracedProgramTests {
   func beginningsAndEnds(_ clock: String) throws {
     let events = try ProbeProcess("threads", clock: clock).reading.trace.events
     for name in (0..<8).map({ "w\($0)" }) {
-      let kinds = events.filter { $0.thread == name }.map(\.kind)
+      let kinds = events.filter { $0.thread == name }.map(\.kind).filter {
+        // In real time a line counts as that thread's which reports next, even another thread's line as its beginning.
+        if case .print = $0 { clock == "virtual" } else { true }
+      }
       #expect(kinds.first == .loop(.threadBegan) && kinds.last == .loop(.threadEnded), "\(name)")
     }
   }
