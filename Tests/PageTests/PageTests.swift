@@ -54,6 +54,14 @@ struct PageTests {
     #expect(there.status == TracedProgram.deadlockStatus)
   }
 
+  @Test("a page's program whose threads all wait for locks has not ended well")
+  func lockedTwice() throws {
+    let there = try PageModule.built.get().run(4)
+    #expect(there.output == "once\n")
+    #expect(there.errors == "deadlock: every thread waits for a lock that is never given back\n")
+    #expect(there.status == TracedProgram.deadlockStatus)
+  }
+
   @Test("what a page's run recorded begins with the journal's mark and is as long as it says")
   func recording() throws {
     let there = try PageModule.built.get().run(1)

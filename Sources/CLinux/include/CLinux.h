@@ -108,7 +108,7 @@ enum cl_process_end {
 /// Takes how the process ended, so that it does not stay a zombie, with its status or signal in `number`.
 enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);
 
-// Error numbers that are no failures where they come.
+// Error numbers that the engine expects.
 enum { CL_EPERM = 1, CL_EINTR = 4, CL_EEXIST = 17 };
 /// What the system calls the error.
 const char *_Nonnull cl_error_text(int error);

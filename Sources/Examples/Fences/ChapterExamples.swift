@@ -52,7 +52,7 @@ package final class ChapterExamples: Sendable {
     quotes ?? examples.filter { $0.attributes.kind == .quote }.map(Quote.init)
   }
 
-  /// Whether there is no example.
+  /// Whether the chapter has no examples.
   package var isEmpty: Bool { quotes?.isEmpty ?? examples.isEmpty }
 
   /// What is compiled, in the order of the first blocks; quotes are in none.

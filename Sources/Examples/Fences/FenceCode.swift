@@ -6,7 +6,7 @@ struct FenceCode {
   let hiddenLines: HiddenLines
   /// What is done with it where its info string says nothing.
   private(set) var usual: ExampleAttributes.Kind
-  /// The marks of values that readers can choose, which are no longer part of the lines.
+  /// The marks of values that readers can choose; the lines no longer contain them.
   let vary: VaryReader
   /// What is compiled of it, where that is not all that it shows.
   private(set) var abridgement = Example.Abridgement.none

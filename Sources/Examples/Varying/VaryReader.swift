@@ -60,7 +60,7 @@ struct VaryReader {
       guard rest.contains("...") || rest.contains(" step ") else { return }
       marks.append(range)
       let cure = "write `// vary:\(rest)`"
-      return mistakes.append(Mistake(message: "there is no colon behind `vary`", range: range, cure: cure))
+      return mistakes.append(Mistake(message: "`vary` needs a colon after it", range: range, cure: cure))
     }
     marks.append(range)
     let end = bytes[..<comment].reversed().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count

@@ -15,7 +15,7 @@ struct VaryValues {
   init(_ text: String) throws(Problem) {
     let text = VaryReader.trimmed(text)
     if text.isEmpty {
-      throw Problem(message: "there are no values behind the colon", cure: "for instance `// vary: 50...500 step 50`")
+      throw Problem(message: "the values are missing after the colon", cure: "for instance `// vary: 50...500 step 50`")
     }
     if !text.contains(","), let dots = Self.dots(in: text) {
       texts = try Self.range(text, dots)

@@ -16,7 +16,8 @@ void lp_end(int status) __attribute__((noreturn));
 
 /// Says where the recording is, whenever it has moved or grown.
 void lp_recorded(const void *_Nonnull bytes, size_t count);
-/// Writes the argument into `buffer`, which has `capacity` bytes, and returns its length; 0: there is no such argument.
+/// Writes the argument into `buffer`, which has `capacity` bytes, and returns its length, or 0
+/// if the process has fewer arguments.
 size_t lp_argument(int number, uint8_t *_Nonnull buffer, size_t capacity);
 
 /// What the main fiber does.

@@ -5,7 +5,8 @@ internal import CLinux
 /// Threads are fibers there, of which one runs until it waits; so it is held by another only if that one waits while it
 /// holds it.
 public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // @unchecked: what they point to is this value's own until deinit, and touched by the fiber only that holds the word.
+  // @unchecked: both pointers are immutable, and what they point to is touched only by the fiber that holds the word,
+  // or has the value to itself at its end.
   private let value: UnsafeMutablePointer<Value>
   private let word: UnsafeMutablePointer<UInt32>
 

@@ -8,7 +8,8 @@ public enum TracedProgram {
     /// The threads hold it unretained.
     let scheduler: ThreadScheduler
   }
-  // nonisolated(unsafe): set once, before there is another fiber.
+  // nonisolated(unsafe): `begin` alone sets it, once and on the main fiber, before another fiber exists to read it; and
+  // fibers never run at the same time.
   nonisolated(unsafe) private static var session: Session?
 
   /// What the process ends with at a deadlock; the report is then the last that it printed to standard error.

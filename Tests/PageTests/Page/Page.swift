@@ -10,8 +10,17 @@ public func program(_ number: Int32) {
   case 1: for word in SharedPrograms.race() { print(word) }
   case 2: for word in SharedPrograms.arithmetic() { print(word) }
   case 3: SharedPrograms.deadlock()
+  case 4: lockTwice()
   default: fatalError("there is no program of that number")
   }
+}
+
+/// A lock that its own holder waits for: natively this hangs, unseen by the virtual clock.
+private func lockTwice() {
+  let lock = Mutex(0)
+  print("once")
+  lock.withLock { _ in lock.withLock { $0 += 1 } }
+  print("never")
 }
 
 /// Each behavior that needs no more than a thread of its own, with the words of its trace.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Programs that are compiled for the machine and for a page, and have to do the same on both.
 enum SharedPrograms {
-  /// Three threads write down what they do, while the schedule decides which of them goes on.
+  /// On virtual time, three threads write down what they do, while the schedule decides which of them goes on.
   static func race() -> [String] {
     let words = Words()
     var threads: [LoopThread] = []

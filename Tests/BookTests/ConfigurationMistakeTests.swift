@@ -1,0 +1,245 @@
+import Book
+import Testing
+
+/// What is wrong in a configuration: each message with its place and its cure.
+@Suite("Mistakes in a configuration")
+struct ConfigurationMistakeTests {
+  @Test(
+    "a value that is wrong is told at its place",
+    arguments: [
+      (
+        "titel: x",
+        """
+        content/loopbook.yml:1:1: error: there is no key 'titel' [unknown-key]
+         1 | titel: x
+           | ^~~~~
+        help: did you mean 'title'?
+
+        """
+      ),
+      (
+        "examples: {color: red}",
+        """
+        content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
+         1 | examples: {color: red}
+           |            ^~~~~
+        help: the keys are use, signatures, hidden-lines, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, schedules, warnings, reference and reference-reason
+
+        """
+      ),
+      (
+        "authors: 5",
+        """
+        content/loopbook.yml:1:10: error: 'authors' must be a list of names, but it is a number [wrong-type]
+         1 | authors: 5
+           |          ^
+        help: write 'authors: [5]'
+
+        """
+      ),
+      (
+        "authors: [Ada, [Bo]]",
+        """
+        content/loopbook.yml:1:16: error: 'authors' must be a text, but it is a list [wrong-type]
+         1 | authors: [Ada, [Bo]]
+           |                ^~~~
+
+        """
+      ),
+      (
+        "title: 1984",
+        """
+        content/loopbook.yml:1:8: error: 'title' must be a text, but it is a number [wrong-type]
+         1 | title: 1984
+           |        ^~~~
+        help: put it in quotes: "1984"
+
+        """
+      ),
+      (
+        "title:",
+        """
+        content/loopbook.yml:1:7: error: 'title' must be a text, but it is empty [wrong-type]
+         1 | title:
+           |       ^
+
+        """
+      ),
+      (
+        "title: ''",
+        """
+        content/loopbook.yml:1:8: error: 'title' must not be empty [wrong-value]
+         1 | title: ''
+           |        ^~
+
+        """
+      ),
+      (
+        "- a",
+        """
+        content/loopbook.yml:1:1: error: 'loopbook.yml' must be keys with values, but it is a list [wrong-type]
+         1 | - a
+           | ^~~
+        help: write 'key: value' on each line
+
+        """
+      ),
+      (
+        "swift: 4",
+        """
+        content/loopbook.yml:1:8: error: 'swift' must be 5 or 6, a language mode [wrong-value]
+         1 | swift: 4
+           |        ^
+
+        """
+      ),
+      (
+        "html: maybe",
+        """
+        content/loopbook.yml:1:7: error: 'html' must be true or false, but it is a text [wrong-type]
+         1 | html: maybe
+           |       ^~~~~
+
+        """
+      ),
+      (
+        "examples:\n  timeout: 2",
+        """
+        content/loopbook.yml:2:12: error: 'timeout' must be a time: '2' has no unit [wrong-value]
+         2 |   timeout: 2
+           |            ^
+        help: write '2s' for seconds, or '2ms' for milliseconds
+
+        """
+      ),
+      (
+        "examples:\n  memory: lots",
+        """
+        content/loopbook.yml:2:11: error: 'memory' must be a size: 'lots' does not begin with a number [wrong-value]
+         2 |   memory: lots
+           |           ^~~~
+        help: write a number and B, K, M or G, such as 64K or 512M
+
+        """
+      ),
+      (
+        "examples:\n  schedules: 0",
+        """
+        content/loopbook.yml:2:14: error: 'schedules' must be a whole number from 1 to 100000, but it is a number [wrong-type]
+         2 |   schedules: 0
+           |              ^
+
+        """
+      ),
+      (
+        "examples:\n  reference: off",
+        """
+        content/loopbook.yml:2:14: error: 'reference: off' needs a reason, which the pages tell their readers [wrong-value]
+         2 |   reference: off
+           |              ^~~
+        help: add 'reference-reason: …' below it
+
+        """
+      ),
+      (
+        "examples:\n  reference-reason: no screen",
+        """
+        content/loopbook.yml:2:3: error: 'reference-reason' only counts with 'reference: off' [wrong-value]
+         2 |   reference-reason: no screen
+           |   ^~~~~~~~~~~~~~~~
+        help: add 'reference: off', or remove the reason
+
+        """
+      ),
+      (
+        "repository: github.com/a",
+        """
+        content/loopbook.yml:1:13: error: 'repository' must be a web address: it does not begin with https:// [wrong-value]
+         1 | repository: github.com/a
+           |             ^~~~~~~~~~~~
+        help: write the whole address, such as https://example.org/book
+
+        """
+      ),
+      (
+        "edit-link: https://example.org/edit",
+        """
+        content/loopbook.yml:1:12: error: 'edit-link' must be a web address: it has no {path} [wrong-value]
+         1 | edit-link: https://example.org/edit
+           |            ^~~~~~~~~~~~~~~~~~~~~~~~
+        help: write {path} where the chapter's path belongs, such as https://example.org/edit/main/content/{path}
+
+        """
+      ),
+      (
+        "language: English language",
+        """
+        content/loopbook.yml:1:11: error: 'language' must be a language tag: it has something other than letters, digits and hyphens, or none [wrong-value]
+         1 | language: English language
+           |           ^~~~~~~~~~~~~~~~
+        help: write it as HTML does, such as en, de or zh-Hans
+
+        """
+      ),
+      (
+        "products: [a b]\nmodules: .",
+        """
+        content/loopbook.yml:1:12: error: 'a b' is not a name that Swift can import [wrong-value]
+         1 | products: [a b]
+           |            ^~~
+
+        """
+      ),
+      (
+        "products: [A]",
+        """
+        content/loopbook.yml:1:1: error: 'products' names what to import, but nothing says of which package [wrong-value]
+         1 | products: [A]
+           | ^~~~~~~~
+        help: add 'package: ..' with the package's folder, or 'modules'
+
+        """
+      ),
+      (
+        "package: ../nowhere",
+        """
+        content/loopbook.yml:1:10: error: there is no folder 'nowhere' [missing-folder]
+         1 | package: ../nowhere
+           |          ^~~~~~~~~~
+        help: paths are relative to the folder of loopbook.yml
+
+        """
+      ),
+      (
+        "package: .",
+        """
+        content/loopbook.yml:1:10: error: there is no Package.swift in 'content' [missing-folder]
+         1 | package: .
+           |          ^
+
+        """
+      ),
+      (
+        "output: .",
+        """
+        content/loopbook.yml:1:9: error: 'output' is the book's own folder or holds it, and would replace it [wrong-value]
+         1 | output: .
+           |         ^
+        help: name a folder of its own
+
+        """
+      ),
+    ])
+  func problems(yaml: String, expected: String) throws {
+    #expect(try ConfigurationTests.load(yaml).1 == expected)
+  }
+
+  @Test("all problems are told at once, in the order of the file")
+  func several() throws {
+    let (configuration, messages) = try ConfigurationTests.load(
+      "lang: en\ntitle: [x]\nexamples:\n  cpu: 1parsec\nauthors: [a]\n")
+    #expect(configuration?.authors == ["a"])
+    #expect(messages.split(separator: "\n").filter { $0.contains("error:") }.count == 3)
+    #expect(messages.contains("'cpu' must be a time: there is no unit 'parsec'"))
+  }
+}
