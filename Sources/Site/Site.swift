@@ -48,14 +48,16 @@ package struct Site: Sendable {
   ///   - hasSearch: Whether readers can search it.
   ///   - isPreview: Whether it is seen elsewhere than where its address says.
   ///   - commit: The commit that the book is of, as the page of examples tells it.
+  ///   - live: The examples that readers can change, and what runs them.
   ///   - before: The site of the same book as it was earlier: what depends on the same is taken over.
   package init(
     _ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, isPreview: Bool = false, commit: String? = nil,
-    after before: Site? = nil
+    live: LiveExamples = .none, after before: Site? = nil
   ) {
     self.isPreview = isPreview
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
-    let context = SiteContext(verified, theme: theme, hasPrint: hasPrint, commit: commit, after: before?.context)
+    let context = SiteContext(
+      verified, theme: theme, hasPrint: hasPrint, commit: commit, live: live, after: before?.context)
     self.context = context
     self.hasSearch = hasSearch
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
@@ -152,6 +154,7 @@ package struct Site: Sendable {
     for page in redirects.pages.values { receive(redirectPage(page)) }
     for (path, bytes) in lists { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
+    for (path, bytes) in context.live.scripts { receive(SiteFile(path: path, bytes: bytes)) }
   }
 
   /// The page of a chapter, by its path in the book; `nil` where it has none.
@@ -175,7 +178,7 @@ package struct Site: Sendable {
     if addedPages.contains(path) { return addedPage(path).bytes }
     if let page = redirects.pages[path] { return redirectPage(page).bytes }
     if let bytes = lists[path] { return bytes }
-    if let bytes = context.theme.assets[path] { return bytes }
+    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] { return bytes }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
     if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {
@@ -228,10 +231,11 @@ package struct Site: Sendable {
     let body = html(of: chapter, for: .page(path))
     let style = style(of: chapter).map(Self.address)
     let runs = runs(of: chapter).map(Self.address)
+    let live = context.live.address(of: context.examples[chapter])
     return SiteFile(
       path: path,
       bytes: context.templates.page(
-        "page", data.chapter(chapter, page: path, body: body, style: style, runs: runs)))
+        "page", data.chapter(chapter, page: path, body: body, style: style, runs: runs, live: live)))
   }
 
   /// What the examples of a chapter did with other values than those that they are written with.
@@ -263,9 +267,11 @@ package struct Site: Sendable {
   private static let printStyle = "traces/print.css"
 
   /// The address of a file, as seen from the site's folder, that changes with what is in it.
-  private static func address(_ file: SiteFile) -> String {
-    "\(SiteAddress.encoded(file.path))?v=\(ContentHash(of: [file.bytes]).text.prefix(12))"
+  static func address(of path: String, _ bytes: [UInt8]) -> String {
+    "\(SiteAddress.encoded(path))?v=\(ContentHash(of: [bytes]).text.prefix(12))"
   }
+
+  private static func address(_ file: SiteFile) -> String { address(of: file.path, file.bytes) }
 
   /// What a search can find in a chapter.
   private func searchPage(of chapter: Int) -> SearchPage {

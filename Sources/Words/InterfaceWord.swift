@@ -15,6 +15,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean
   // Examples with values that readers choose.
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
+  // Examples that readers change.
+  case changeIt
   // The page of examples.
   case verification, verificationLead, seeForYourself, compiledBy, ofCommit, importsAlways, result
   case examples, verifiedRun, all, theSameOrder, documentedDifference, notComparedForReason, nothingToCompare
@@ -65,7 +67,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
-    .changesFrom, .whatNamesMean, .verification, .verificationLead, .seeForYourself, .compiledBy, .ofCommit,
+    .changesFrom, .whatNamesMean, .changeIt, .verification, .verificationLead, .seeForYourself, .compiledBy, .ofCommit,
     .importsAlways, .result, .examples, .verifiedRun, .all, .theSameOrder, .documentedDifference, .notComparedForReason,
     .nothingToCompare, .verificationOrder,
     .eventsColumn, .schedulesColumn, .inRealTime, .differsAs, .notComparedAs,

@@ -28,6 +28,8 @@ extension ExampleBlock {
     .optionalText("choices", "The values that readers can choose, for the script `choices.js`; only on pages.") {
       $0.choices
     },
+    .flag("isLive", "Whether readers can change it and run it again; only on pages.") { $0.isLive },
+    .flag("hasSchedules", "With it: whether its threads can take turns otherwise.") { $0.hasSchedules },
     .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
     },
@@ -84,7 +86,7 @@ extension ExampleBlock {
 
   /// The same without what stands in the block.
   static let factKeys = keys.without([
-    "code", "hasNumbers", "changes", "choices", "recordings", "picture", "reruns", "words",
+    "code", "hasNumbers", "changes", "choices", "isLive", "hasSchedules", "recordings", "picture", "reruns", "words",
   ])
 
   /// What was done with an example.

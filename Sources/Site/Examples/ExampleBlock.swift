@@ -95,6 +95,12 @@ struct ExampleBlock {
   /// Whether it was run with all values that readers can choose.
   private var hasChoices: Bool { verified?.variants.isEmpty == false }
 
+  /// Whether readers can change it and run it again, on this page.
+  var isLive = false
+
+  /// Whether readers can choose which of its threads goes on where several could.
+  var hasSchedules: Bool { isLive && Set((verified?.trace?.events ?? []).lazy.map(\.thread)).count > 1 }
+
   /// The pictures of its trace.
   var picture: [UInt8]? {
     guard hasTrace, let trace = variant.map(\.trace) ?? verified?.trace else { return nil }

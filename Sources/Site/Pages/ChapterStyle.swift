@@ -12,6 +12,7 @@ struct ChapterStyle: Sendable {
   private let hasChanges: Bool
   private let hasNumbers: Bool
   private let hasChoices: Bool
+  private let hasLive: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -26,6 +27,7 @@ struct ChapterStyle: Sendable {
     hasNumbers = examples.contains(where: ExampleBlock.hasNumbers)
     hasChoices =
       !target.isAlone && !target.isForPaper && examples.contains { site.verified($0)?.variants.isEmpty == false }
+    hasLive = !target.isAlone && !target.isForPaper && examples.contains(where: site.live.contains)
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
       return
@@ -44,10 +46,14 @@ struct ChapterStyle: Sendable {
     .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus },
     .flag("hasChanges", "Whether an example is a change of another.") { $0.hasChanges },
     .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers },
-    .flag("hasChoices", "Whether an example has values that readers can choose.") { $0.hasChoices })
+    .flag("hasChoices", "Whether an example has values that readers can choose.") { $0.hasChoices },
+    .flag("hasLive", "Whether readers can change an example and run it again.") { $0.hasLive },
+    .flag("hasRuns", "Whether an example can show other runs in the place of its recording.") {
+      $0.hasChoices || $0.hasLive
+    })
 
   /// Whether there is nothing in it.
-  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices }
+  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasLive }
 
   /// Where the style sheet of a chapter lies in the site.
   static func path(of chapter: ChapterExamples) -> String { "traces/\(chapter.chapter).css" }

@@ -22,7 +22,10 @@ struct PageData: Sendable {
   ///   - body: The chapter as HTML.
   ///   - style: The address of its own style sheet, from the site's folder.
   ///   - runs: The address of its examples' runs with other values, likewise.
-  func chapter(_ number: Int, page: String, body: [UInt8], style: String?, runs: String?) -> TemplateValue {
+  ///   - live: The address of the programs of those of its examples that can be changed, likewise.
+  func chapter(
+    _ number: Int, page: String, body: [UInt8], style: String?, runs: String?, live: String?
+  ) -> TemplateValue {
     let chapter = site.book.chapters[number]
     let entry = site.outline.entryOfChapter[number]
     var facts = PageFacts(.chapter, path: page)
@@ -42,6 +45,8 @@ struct PageData: Sendable {
     facts.body = body
     facts.style = style
     facts.runs = runs
+    facts.live = live
+    facts.pictures = live.flatMap { _ in site.live.picturesAddress }
     return data(facts, sidebar: site.sidebar.value(current: entry))
   }
 

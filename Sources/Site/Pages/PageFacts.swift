@@ -76,6 +76,9 @@ struct PageFacts {
   var style: String?
   /// The address of the chapter's runs with other values.
   var runs: String?
+  /// The address of the programs of the chapter's examples that can be changed, and of what draws what they do.
+  var live: String?
+  var pictures: String?
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
   var previous: TemplateValue?
@@ -120,6 +123,13 @@ struct PageFacts {
     .optionalText(
       "runs", "The address of what its examples did with values that readers can choose, to stand behind `page.root`."
     ) { $0.runs },
+    .optionalText(
+      "live", "The address of the programs of its examples that readers can change, to stand behind `page.root`."
+    ) { $0.live },
+    .optionalText("pictures", "With it: the address of what draws what they do, likewise.") { $0.pictures },
+    .flag("hasRuns", "Whether its examples can show other runs in the place of their recordings.") {
+      $0.runs != nil || $0.live != nil
+    },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
     .flag("hasBreadcrumbs", "Whether there are breadcrumbs.") { !$0.breadcrumbs.isEmpty },
     .flag("hasContents", "Whether there are contents.") { !$0.contents.isEmpty },

@@ -83,6 +83,7 @@ struct PageKeys: Sendable {
     key.add([path, String(chapter)])
     key.add(texts[chapter])
     key.add(findings[chapter])
+    key.add(live(of: chapter))
     let figures = ChapterFigures(shownIn: site.book.chapters[chapter], hasMath: site.hasMath).figures.values
     for placed in figures.sorted(by: { $0.node < $1.node }) {
       if let markup = site.markup(of: placed.figure) { key.add(ContentHash(of: [markup])) }
@@ -96,6 +97,14 @@ struct PageKeys: Sendable {
       key.add([name] + old)
     }
     return key
+  }
+
+  /// Which examples of a chapter readers can change, and where the scripts for that lie.
+  private func live(of chapter: Int) -> [String] {
+    guard let address = site.live.address(of: site.examples[chapter]), let pictures = site.live.picturesAddress else {
+      return []
+    }
+    return [address, pictures] + site.examples[chapter].examples.filter(site.live.contains).map(\.id)
   }
 
   /// The style sheet of a chapter's own.

@@ -8,6 +8,8 @@ extension SiteContext: ChapterSurroundings {
 
   func verified(_ example: Example) -> VerifiedExample? { verified[example.name] }
 
+  func isLive(_ example: Example) -> Bool { live.contains(example) }
+
   var hasMath: Bool { book.configuration.hasMath }
 
   func markup(of figure: Figure) -> [UInt8]? { figures[figure] }

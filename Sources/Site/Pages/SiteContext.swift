@@ -28,6 +28,8 @@ final class SiteContext: Sendable {
   /// By the path of a chapter with examples, what these are called on its page.
   let exampleNames: [String: Set<String>]
   let templates: ThemeRenderer
+  /// The examples that readers can change.
+  let live: LiveExamples
   /// What the text leads to in traces.
   let citations: TraceCitations
 
@@ -38,10 +40,14 @@ final class SiteContext: Sendable {
   ///   - theme: What its pages are made with.
   ///   - hasPrint: Whether there is a page with the whole book.
   ///   - commit: The commit that the book is of.
+  ///   - live: The examples that readers can change.
   ///   - before: What the pages of the same book were made from earlier: what depends on the same is taken over.
-  init(_ verified: VerifiedBook, theme: Theme, hasPrint: Bool, commit: String? = nil, after before: SiteContext? = nil)
-  {
+  init(
+    _ verified: VerifiedBook, theme: Theme, hasPrint: Bool, commit: String? = nil, live: LiveExamples = .none,
+    after before: SiteContext? = nil
+  ) {
     self.commit = commit
+    self.live = live
     figures = verified.figures
     compiler = verified.compiler
     book = verified.book

@@ -284,6 +284,7 @@ extension ChapterHooks {
         example: example, verified: surroundings.verified(example), root: target.root,
         words: surroundings.templates.words, prefix: target.prefix, isAlone: target.isAlone)
       block.pictures = target.isForPaper ? .still : .whole(hasFlowChart: !hasFlowChart)
+      block.isLive = surroundings.isLive(example) && !target.isAlone && !target.isForPaper
       block.changed = example.attributes.changes.flatMap { parts.example(named: $0) }
       block.citations = surroundings.citations(of: example, in: chapter)
       hasFlowChart = hasFlowChart || block.hasTrace

@@ -16,6 +16,9 @@ protocol ChapterSurroundings: Sendable {
   /// What was found out about an example; `nil` where it was not looked at.
   func verified(_ example: Example) -> VerifiedExample?
 
+  /// Whether readers can change an example and run it again.
+  func isLive(_ example: Example) -> Bool
+
   /// A diagram or formula as it is drawn; `nil` where no tool drew it, and its source is shown.
   func markup(of figure: Figure) -> [UInt8]?
 

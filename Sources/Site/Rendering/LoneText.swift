@@ -30,6 +30,8 @@ package struct LoneText {
 
     func verified(_ example: Example) -> VerifiedExample? { nil }
 
+    func isLive(_ example: Example) -> Bool { false }
+
     func markup(of figure: Figure) -> [UInt8]? { nil }
 
     func imageSize(of file: String) -> ImageSize? { nil }

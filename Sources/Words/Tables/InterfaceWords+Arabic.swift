@@ -112,6 +112,7 @@ extension InterfaceWords {
       zero: "لا تنفيذ بقيم أخرى", one: "تنفيذ واحد بقيم أخرى ({count})", two: "تنفيذان بقيم أخرى ({count})",
       few: "{count} عمليات تنفيذ بقيم أخرى", many: "{count} عملية تنفيذ بقيم أخرى",
       other: "{count} عملية تنفيذ بقيم أخرى"),
+    .changeIt: "غيّره",
     // The page of examples.
     .verification: "التحقق",
     .verificationLead:

@@ -69,6 +69,7 @@ extension InterfaceWords {
     .reset: "还原",
     .runsMissing: "无法加载运行结果。",
     .variantsInWords: WordForms(other: "以其他值运行 {count} 次"),
+    .changeIt: "改一改",
     // The page of examples.
     .verification: "验证",
     .verificationLead: "生成页面时，本书中除仅供引用之外的每个示例都经过编译，其中大多数还经过运行，并将结果与书中所述进行了比较。",

@@ -75,6 +75,7 @@ extension InterfaceWords {
     .reset: "Reset",
     .runsMissing: "The runs cannot be loaded.",
     .variantsInWords: WordForms(one: "{count} run with other values", other: "{count} runs with other values"),
+    .changeIt: "Change it",
     // The page of examples.
     .verification: "Verification",
     .verificationLead:

@@ -75,6 +75,7 @@ extension InterfaceWords {
     .runsMissing: "Les exécutions ne peuvent pas être chargées.",
     .variantsInWords: WordForms(
       one: "{count} exécution avec d’autres valeurs", other: "{count} exécutions avec d’autres valeurs"),
+    .changeIt: "Modifier",
     // The page of examples.
     .verification: "Vérification",
     .verificationLead:

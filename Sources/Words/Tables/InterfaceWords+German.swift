@@ -75,6 +75,7 @@ extension InterfaceWords {
     .reset: "Zurücksetzen",
     .runsMissing: "Die Läufe lassen sich nicht laden.",
     .variantsInWords: WordForms(one: "{count} Lauf mit anderen Werten", other: "{count} Läufe mit anderen Werten"),
+    .changeIt: "Ändern",
     // The page of examples.
     .verification: "Prüfung",
     .verificationLead:

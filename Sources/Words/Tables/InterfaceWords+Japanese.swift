@@ -69,6 +69,7 @@ extension InterfaceWords {
     .reset: "元に戻す",
     .runsMissing: "実行結果を読み込めません。",
     .variantsInWords: WordForms(other: "別の値での実行 {count} 回"),
+    .changeIt: "変えてみる",
     // The page of examples.
     .verification: "検証",
     .verificationLead: "ページの作成時に、引用だけのものを除くこの本のすべての例をコンパイルしました。その大半は実行もして、結果を本文と比較しました。",

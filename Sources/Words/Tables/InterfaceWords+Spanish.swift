@@ -79,6 +79,7 @@ extension InterfaceWords {
     .runsMissing: "No se pueden cargar las ejecuciones.",
     .variantsInWords: WordForms(
       one: "{count} ejecución con otros valores", other: "{count} ejecuciones con otros valores"),
+    .changeIt: "Cambiarlo",
     // The page of examples.
     .verification: "Verificación",
     .verificationLead:

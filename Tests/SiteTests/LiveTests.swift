@@ -1,0 +1,79 @@
+import Examples
+import LoopEngine
+import LoopTracing
+import Synchronization
+import Testing
+import Text
+
+@testable import Site
+@testable import Verification
+
+/// Examples that readers change, on pages and in their scripts.
+@Suite("Live examples")
+struct LiveTests {
+  /// A book with three examples, the second of two threads, and what lets readers change the first two.
+  private static func site(hasLive: Bool = true) -> Site {
+    let fences = ["one", "two", "three"].map { "```swift id=\($0)\nlet count = 2\n```\n\n```output\n2\n```\n" }
+    let book = SampleBook(
+      ["loopbook.yml": "title: A book\n", "deep/a.md": "# A\n\n\(fences.joined(separator: "\n"))", "b.md": "# B\n"],
+      summary: "- [A](deep/a.md)\n- [B](b.md)\n")
+    let verified = book.verified.chapters[0].examples.map { example in
+      var trace = Trace(clock: .virtual)
+      for thread in example.id == "two" ? ["main", "other"] : ["main"] {
+        trace.events.append(
+          TraceEvent(
+            kind: .loop(.activity(.entry)), time: 0, thread: thread, loop: thread, label: nil, file: "main.swift",
+            line: 1))
+      }
+      let verdict = Verdict(
+        chapter: "deep/a.md", id: example.id, place: SourcePlace(path: "deep/a.md"), kind: .run, outcome: .passed,
+        eventCount: 1)
+      return (
+        example.name,
+        VerifiedExample(judgement: Judgement(example: example, problems: []), verdict: verdict, trace: trace)
+      )
+    }
+    let live = LiveExamples(
+      names: ["deep/a#one", "deep/a#two", "b#gone"], programs: ["deep/a": Array("loopbookLive()".utf8)],
+      pictures: Array("loopbookPictures()".utf8))
+    return Site(
+      SampleBook(book, Dictionary(uniqueKeysWithValues: verified)).verified, theme: Theme(folder: nil),
+      live: hasLive ? live : .none)
+  }
+
+  private static func files(_ site: Site) -> [String: String] {
+    let files = Mutex<[String: String]>([:])
+    site.files { file in files.withLock { $0[file.path] = String(decoding: file.bytes, as: UTF8.self) } }
+    return files.withLock { $0 }
+  }
+
+  @Test("only where its chapter is shown can an example be changed, and only where it was told so")
+  func buttons() throws {
+    let site = Self.site()
+    let files = Self.files(site)
+    let page = try #require(files["deep/a.html"])
+    let parts = page.split(separator: "<button type=\"button\" class=\"live-open\" hidden aria-expanded=\"false\"")
+    try #require(parts.count == 3)
+    #expect(parts[1].hasPrefix(">Change it</button>"))
+    #expect(parts[2].hasPrefix(" data-schedules>Change it</button>"))
+    // The first page of the site shows the first chapter, too.
+    for (path, text) in files where path.hasSuffix(".html") && !["deep/a.html", "index.html"].contains(path) {
+      #expect(!text.contains("live-open"), "\(path)")
+    }
+    #expect(!String(decoding: site.singleFile(), as: UTF8.self).contains("class=\"live-open\""))
+  }
+
+  @Test("the scripts lie in the site as they were given, and can be asked for one by one")
+  func scripts() throws {
+    let site = Self.site()
+    let files = Self.files(site)
+    #expect(files["live/deep/a.js"] == "loopbookLive()" && files["assets/live-pictures.js"] == "loopbookPictures()")
+    #expect(files.keys.filter { $0.hasPrefix("live/") } == ["live/deep/a.js"])
+    for path in ["live/deep/a.js", "assets/live-pictures.js"] {
+      #expect(site.file(path).map { String(decoding: $0, as: UTF8.self) } == files[path])
+    }
+    let plain = Self.files(Self.site(hasLive: false))
+    #expect(!plain.keys.contains { $0.contains("live/") || $0.contains("live-pictures") })
+    #expect(plain["deep/a.html"]?.contains("live-open") == false)
+  }
+}
