@@ -125,10 +125,10 @@ let package = Package(
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Site", "Templates", "Text",
-        "Verification", "Words",
+        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Site", "Templates",
+        "TestSupport", "Text", "Verification", "Words",
       ],
-      exclude: ["SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
+      exclude: ["Live", "SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "PreviewTests", dependencies: ["Preview", "TestSupport", "example-host", "loopbook"],
       swiftSettings: strict + swiftSyntax.settings),

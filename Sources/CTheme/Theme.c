@@ -16,6 +16,15 @@ static const unsigned char assets_choices_js[] = {
 static const unsigned char assets_first_js[] = {
 #embed "../../templates/assets/first.js" suffix(,)
   0};
+static const unsigned char assets_live_runner_js[] = {
+#embed "../../templates/assets/live-runner.js" suffix(,)
+  0};
+static const unsigned char assets_live_values_js[] = {
+#embed "../../templates/assets/live-values.js" suffix(,)
+  0};
+static const unsigned char assets_live_js[] = {
+#embed "../../templates/assets/live.js" suffix(,)
+  0};
 static const unsigned char assets_pictures_css[] = {
 #embed "../../templates/assets/pictures.css" suffix(,)
   0};
@@ -93,6 +102,9 @@ static const struct ct_file files[] = {
   FILE_OF("assets/book.js", assets_book_js),
   FILE_OF("assets/choices.js", assets_choices_js),
   FILE_OF("assets/first.js", assets_first_js),
+  FILE_OF("assets/live-runner.js", assets_live_runner_js),
+  FILE_OF("assets/live-values.js", assets_live_values_js),
+  FILE_OF("assets/live.js", assets_live_js),
   FILE_OF("assets/pictures.css", assets_pictures_css),
   FILE_OF("assets/results.js", assets_results_js),
   FILE_OF("assets/search.js", assets_search_js),

@@ -38,7 +38,7 @@ package struct Site: Sendable {
   private static let printLimit = 2 << 20
 
   /// The scripts that need further files of a site.
-  private static let withFilesOfTheirOwn: Set = ["assets/search.js", Theme.choicesScript, Theme.resultsScript]
+  private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union(["assets/search.js"])
 
   /// Lays out the site.
   ///

@@ -16,7 +16,9 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // Examples with values that readers choose.
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
   // Examples that readers change.
-  case changeIt
+  case changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule, ranHere, ranIntoDeadlock
+  case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
+  case programMissing, addressDoesNotFit
   // The page of examples.
   case verification, verificationLead, seeForYourself, compiledBy, ofCommit, importsAlways, result
   case examples, verifiedRun, all, theSameOrder, documentedDifference, notComparedForReason, nothingToCompare
@@ -81,9 +83,14 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .nextEvent, .lastEvent, .stepOf, .stepNumber, .stepLine,
   ]
 
-  /// Those that the script asks for that only pages with values to choose have.
-  package static let forChoices: [InterfaceWord] = [
-    .valuesToChoose, .ranWith, .insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .runsMissing,
-    .listComma,
+  /// Those that scripts ask for that only some pages have, by the file that they stand before.
+  package static let forScriptsOfSome: [String: [InterfaceWord]] = [
+    "results.js": [.insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .listComma],
+    "choices.js": [.valuesToChoose, .ranWith, .runsMissing],
+    "live.js": [
+      .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .ranHere, .ranIntoDeadlock,
+      .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .cannotRun, .cannotStand, .browserCannot,
+      .programMissing, .addressDoesNotFit, .output, .message,
+    ],
   ]
 }

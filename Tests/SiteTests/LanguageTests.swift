@@ -242,14 +242,15 @@ struct LanguageTests {
     let files = BuiltInTheme.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
     let scripts = files.filter { $0.0.hasSuffix(".js") }.map(\.1).joined()
     let templates = files.filter { $0.0.hasSuffix(".mustache") }.map(\.1).joined()
-    for word in InterfaceWord.forScripts + InterfaceWord.forChoices {
+    let ofScripts = InterfaceWord.forScripts + InterfaceWord.forScriptsOfSome.values.joined()
+    for word in ofScripts {
       let name = word.rawValue
       #expect(
         ["words.\(name)", "strings.\(name)", "told.\(name)", "\"\(name)\""].contains { scripts.contains($0) }, "\(name)"
       )
     }
     let asked = scripts.matches(of: try Regex(#"(?:words|strings|told)\.(\w+)"#, as: (Substring, Substring).self))
-    let known = Set((InterfaceWord.forScripts + InterfaceWord.forChoices).map(\.rawValue) + ["language"])
+    let known = Set(ofScripts.map(\.rawValue) + ["language"])
     let others: Set<Substring> = ["textContent", "push", "length", "get", "map", "setAttribute", "matchAll"]
     for match in asked where !others.contains(match.output.1) {
       #expect(known.contains(String(match.output.1)), "\(match.output.0)")

@@ -11,15 +11,17 @@ struct ThemeFilesTests {
   }
 
   @Test(
-    "style sheets and scripts together take 64 KiB at most, and those for values to choose 12",
+    "style sheets and scripts together take 64 KiB at most; those for values to choose 14, and for examples to change 26",
     arguments: InterfaceWords.languages)
   func size(language: String) {
     let theme = Theme(folder: nil, words: InterfaceWords(language))
     let assets = theme.assets.filter { $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }
-    let ofSomePages = assets.filter { [Theme.choicesScript, Theme.resultsScript].contains($0.key) }
-    #expect(ofSomePages.count == 2 && assets.count >= 6)
     let size = { (files: [String: [UInt8]]) in files.values.reduce(0) { $0 + $1.count } }
-    #expect(size(ofSomePages) <= 12 * 1024)
+    let ofSomePages = assets.filter { Theme.scriptsOfRuns.contains($0.key) }
+    #expect(ofSomePages.count == Theme.scriptsOfRuns.count && assets.count > ofSomePages.count + 3)
+    let live = ofSomePages.filter { $0.key.contains("live") }
+    #expect(size(ofSomePages) - size(live) <= 14 * 1024)
+    #expect(size(live) <= 26 * 1024)
     #expect(size(assets) - size(ofSomePages) <= 64 * 1024)
   }
 

@@ -3,18 +3,7 @@
 "use strict";
 const { runs: address } = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
-const all = (root, selector) => [...root.querySelectorAll(selector)];
-const element = (name, attributes, ...children) => {
-  const made = document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  made.append(...children);
-  return made;
-};
-const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const counted = (forms = {}, count) =>
-  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count });
-// Code keeps its own direction in any sentence.
-const code = (text) => `\u2066${text}\u2069`;
+const { all, element, fill, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
 
 // ---- What the runs did ----
 let text = "", loading;
@@ -39,24 +28,10 @@ const load = () => loading ??= new Promise((done, failed) => {
 });
 
 // ---- The value in the listing ----
-// Puts an element around a part of a line, which may go through several others.
-const wrap = (line, start, end) => {
-  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  let place = 0;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const next = place + node.length;
-    if (place <= start && start < next) range.setStart(node, start - place);
-    if (place < end && end <= next) range.setEnd(node, end - place);
-    place = next;
-  }
-  const mark = element("span", { class: "choice-value" });
-  mark.append(range.extractContents());
-  range.insertNode(mark);
-  return mark;
-};
 const mark = (value, text, isWritten) => {
-  if (isWritten) value.replaceChildren(...value.written.map((node) => node.cloneNode(true)));
+  // What is written may have got elements of others inside.
+  if (!value.matches(".is-chosen")) value.written = [...value.childNodes];
+  if (isWritten) value.replaceChildren(...value.written);
   else value.textContent = text;
   value.classList.toggle("is-chosen", !isWritten);
 };
@@ -103,10 +78,9 @@ const begin = (example) => {
   const listing = example.querySelector(".example-code");
   const choices = JSON.parse(example.dataset.choices).map((data) => {
     const [line, start, end, written] = data;
-    const lines = all(listing, `[data-line="${line}"]`).filter((found) => !found.closest("del"));
+    const lines = linesNumbered(listing, line);
     const text = lines[0].textContent.replace(/\n$/, "");
-    const marks = lines.map((found) => wrap(found, start, end));
-    for (const mark of marks) mark.written = [...mark.childNodes].map((node) => node.cloneNode(true));
+    const marks = lines.map((found) => wrap(found, start, end, "choice-value"));
     return { data, line: text, marks, now: written, written };
   });
   const id = example.dataset.example.split("#").pop();
@@ -122,13 +96,14 @@ const begin = (example) => {
     for (const choice of choices) choice.show(choice.now = choice.written);
     showValues();
     back.disabled = true;
-    loopbookResults.reset(example);
+    results.reset(example);
     told.textContent = sentence;
   };
   const update = async () => {
     if (isWritten()) return showRecording(words.isRecording);
     for (const choice of choices) choice.show(choice.now);
     back.disabled = false;
+    results.take(example, reset);
     const key = choices.map(({ now }) => now).join();
     try {
       await load();
@@ -139,11 +114,10 @@ const begin = (example) => {
     if (key !== choices.map(({ now }) => now).join()) return;
     showValues();
     const [start, end] = loopbookRuns.runs[id][key];
-    const count = loopbookResults.show(example, text.slice(start, end));
-    const change = choices.filter(({ now, written }) => now !== written)
-      .map(({ data, now, written }) => fill(words.insteadOf, { new: code(data[5][now]), old: code(data[5][written]) }))
-      .reduce((first, next) => fill(words.listComma, { first, next }));
-    told.textContent = fill(words.ranWith, { change }) + " " + (count ? counted(words.linesDiffer, count) : words.nothingDiffers);
+    const count = results.show(example, text.slice(start, end));
+    const change = toldChanges(choices.filter(({ now, written }) => now !== written)
+      .map(({ data, now, written }) => [data[5][written], data[5][now]]));
+    told.textContent = fill(words.ranWith, { change }) + " " + differing(count);
   };
   const reset = () => showRecording(words.isRecording);
   back.addEventListener("click", () => {
@@ -159,23 +133,9 @@ const begin = (example) => {
   for (const choice of choices) choice.show(choice.now);
   back.disabled = true;
   listing.append(box);
-  return { example, reset };
 };
 
-const start = () => {
-  const live = all(document, "[data-choices]").map(begin);
-  const resetAll = (isWanted) => {
-    for (const { example, reset } of live) if (isWanted(example)) reset();
-  };
-  // Paper has the recordings, and links of the text lead to their lines.
-  addEventListener("beforeprint", () => resetAll(() => true));
-  addEventListener("click", (click) => {
-    const link = click.target.closest?.("a[href^='#']");
-    const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    const replaced = target?.closest(".is-replaced");
-    if (replaced) resetAll((example) => example.contains(replaced));
-  });
-};
+const start = () => all(document, "[data-choices]").forEach(begin);
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();
 })();

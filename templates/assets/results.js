@@ -2,7 +2,44 @@
 // A run is HTML such as the template `results` makes: blocks of class `recording`, each with the lines of an output or a trace, and `picture`.
 (() => {
 "use strict";
+const words = globalThis.loopbookWords ?? {};
 const all = (root, selector) => [...root.querySelectorAll(selector)];
+const element = (name, attributes, ...children) => {
+  const made = document.createElement(name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  made.append(...children);
+  return made;
+};
+const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const counted = (forms = {}, count) =>
+  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count });
+// Code keeps its own direction in any sentence.
+const code = (text) => `\u2066${text}\u2069`;
+// What was changed, as old and new code, and what else is told of it: one part of a sentence.
+const told = (changes, others = []) => [...changes.map(([before, now]) => fill(words.insteadOf, { new: code(now), old: code(before) })), ...others]
+  .reduce((first, next) => fill(words.listComma, { first, next }));
+const differing = (count) => count ? counted(words.linesDiffer, count) : words.nothingDiffers;
+
+// ---- A value in a listing ----
+// Puts an element around a part of a line, which may go through several others.
+const wrap = (line, start, end, name) => {
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let place = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const next = place + node.length;
+    if (place <= start && start < next) range.setStart(node, start - place);
+    if (place < end && end <= next) range.setEnd(node, end - place);
+    place = next;
+  }
+  const mark = element("span", { class: name });
+  mark.append(range.extractContents());
+  range.insertNode(mark);
+  return mark;
+};
+// The lines of a listing of that number; what a change took away has none.
+const linesNumbered = (listing, number) => all(listing, `[data-line="${number}"]`).filter((line) => !line.closest("del"));
+
 const kinds = ["is-output", "is-error", "is-trace", "picture"];
 const kind = (block) => kinds.find((name) => block.classList.contains(name));
 const blocks = (example, selector) => all(example, ".example-results > :is(.recording, .picture)").filter((block) => kind(block) && block.matches(selector));
@@ -23,12 +60,7 @@ const linesOf = (block) => {
     if (samp.querySelector(".line")) continue;
     const texts = samp.textContent.split("\n");
     if (texts.at(-1) === "") texts.pop();
-    samp.replaceChildren(...texts.map((text) => {
-      const line = document.createElement("span");
-      line.className = "line";
-      line.textContent = text + "\n";
-      return line;
-    }));
+    samp.replaceChildren(...texts.map((text) => element("span", { class: "line" }, text + "\n")));
   }
   return all(block, ".line");
 };
@@ -78,9 +110,7 @@ const compare = (old, now, block) => {
     for (const line of added) line.element.classList.add("is-added");
     const place = now[j]?.element;
     for (const line of gone) {
-      const mark = document.createElement("del");
-      mark.className = "line is-gone";
-      mark.textContent = line.text + "\n";
+      const mark = element("del", { class: "line is-gone" }, line.text + "\n");
       if (place) place.before(mark);
       else if (now.length) now.at(-1).element.parentElement.append(mark);
       else block.querySelector("samp").append(mark);
@@ -103,26 +133,34 @@ const compare = (old, now, block) => {
 // ---- In the place of the recording ----
 const reset = (example) => {
   for (const block of blocks(example, ".is-run")) {
-    const recorded = block.recorded;
-    if (recorded) {
-      recorded.classList.remove("is-replaced");
-      if (block.tagName === "DETAILS") recorded.open = block.open;
-    }
+    if (block.recorded?.tagName === "DETAILS") block.recorded.open = block.open;
     block.remove();
   }
+  for (const block of blocks(example, ".is-replaced")) block.classList.remove("is-replaced");
   for (const line of all(example, ".example-code .is-current")) line.classList.remove("is-current");
 };
+// A block as it is where a run did nothing of its kind.
+const emptied = (block) => {
+  const empty = block.cloneNode(true);
+  const [first, ...others] = all(empty, "samp");
+  first.replaceChildren();
+  for (const other of others) (other.closest(".hidden-lines") ?? other).remove();
+  return empty;
+};
+// How far the parts of a block that scroll are scrolled.
+const scrolled = ".trace, .timeline-scroll, .events, pre";
+const scrolling = (block) => all(block, scrolled).map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
 // Shows a run in the place of an example's recording; how many of its lines are not as recorded.
 const show = (example, html) => {
   const unfolded = all(example, ".is-run .stepper-more").map((more) => more.open);
+  const places = new Map(blocks(example, "*").filter((block) => !block.matches(".is-replaced")).map((block) => [kind(block), scrolling(block)]));
   reset(example);
   const recorded = blocks(example, "*");
   const made = document.createElement("template");
   made.innerHTML = html;
   let count = 0;
   const used = new Set();
-  for (const block of [...made.content.children]) {
-    const old = recorded.find((other) => kind(other) === kind(block) && !used.has(other));
+  const place = (block, old) => {
     block.classList.add("is-run");
     if (old) {
       used.add(old);
@@ -136,9 +174,38 @@ const show = (example, html) => {
       example.querySelector(".example-results").prepend(block);
     }
     if (kind(block) !== "picture") count += compare(old ? read(old) : [], read(block), block);
+    all(block, scrolled).forEach((part, number) => Object.assign(part, places.get(kind(block))?.[number]));
+  };
+  for (const block of [...made.content.children]) {
+    place(block, recorded.find((other) => kind(other) === kind(block) && !used.has(other)));
+  }
+  for (const old of recorded) {
+    if (used.has(old)) continue;
+    if (kind(old) === "picture") old.classList.add("is-replaced");
+    else place(emptied(old), old);
   }
   for (const stepper of all(example, ".is-run [data-stepper]")) globalThis.loopbookStepper?.(stepper);
   return count;
 };
-globalThis.loopbookResults = { show, reset };
+
+// ---- Whose runs are shown ----
+// Several may show runs in one example: who begins has the one before bring the recording back.
+const owners = new Map();
+const take = (example, giveBack) => {
+  if (owners.has(example) && owners.get(example) !== giveBack) owners.get(example)();
+  owners.set(example, giveBack);
+};
+const giveBackAll = (isWanted) => {
+  for (const [example, giveBack] of owners) if (isWanted(example)) giveBack();
+};
+// Paper has the recordings, and links of the text lead to their lines.
+addEventListener("beforeprint", () => giveBackAll(() => true));
+addEventListener("click", (click) => {
+  const link = click.target.closest?.("a[href^='#']");
+  const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const replaced = target?.closest(".is-replaced");
+  if (replaced) giveBackAll((example) => example.contains(replaced));
+});
+
+globalThis.loopbookResults = { show, reset, take, all, element, fill, counted, code, told, differing, wrap, linesNumbered };
 })();

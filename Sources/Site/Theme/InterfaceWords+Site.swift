@@ -27,9 +27,9 @@ extension InterfaceWords {
       + Array(";\n".utf8)
   }
 
-  /// The further words of the script that only pages with values to choose have.
-  var choicesScript: [UInt8] {
-    Array("Object.assign(globalThis.loopbookWords,".utf8) + json([], InterfaceWord.forChoices) + Array(");\n".utf8)
+  /// The further words of a script that only some pages have.
+  func script(before words: [InterfaceWord]) -> [UInt8] {
+    Array("Object.assign(globalThis.loopbookWords,".utf8) + json([], words) + Array(");\n".utf8)
   }
 
   private func json(_ first: [(String, JSONValue)], _ words: [InterfaceWord]) -> [UInt8] {

@@ -57,7 +57,9 @@ package struct Theme: Sendable {
     let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
     self.templates = templates
     if let script = assets[Self.sharedScript] { assets[Self.sharedScript] = words.script + script }
-    if let script = assets[Self.choicesScript] { assets[Self.choicesScript] = words.choicesScript + script }
+    for (name, own) in InterfaceWord.forScriptsOfSome {
+      if let script = assets["assets/\(name)"] { assets["assets/\(name)"] = words.script(before: own) + script }
+    }
     self.assets = assets
     let shared = ContentHash(of: assets.sorted { $0.key < $1.key }.flatMap { [Array($0.key.utf8), $0.value] })
     version = String(shared.text.prefix(12))
@@ -89,9 +91,10 @@ package struct Theme: Sendable {
   /// The script that all pages have; it begins with the words that scripts ask for.
   private static let sharedScript = "assets/book.js"
 
-  /// The scripts that only pages with values to choose have; the first begins with their words.
-  static let choicesScript = "assets/choices.js"
-  static let resultsScript = "assets/results.js"
+  /// The scripts that only pages have whose examples can show other runs than their recordings.
+  static let scriptsOfRuns: Set = [
+    "assets/results.js", "assets/choices.js", "assets/live-values.js", "assets/live-runner.js", "assets/live.js",
+  ]
 
   private static let ending = ".mustache"
 

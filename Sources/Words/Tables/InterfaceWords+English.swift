@@ -76,6 +76,27 @@ extension InterfaceWords {
     .runsMissing: "The runs cannot be loaded.",
     .variantsInWords: WordForms(one: "{count} run with other values", other: "{count} runs with other values"),
     .changeIt: "Change it",
+    .changeHint: "Marked values can be changed: type, drag numbers sideways, or use the arrow keys.",
+    .valueInLine: "Value in line {line}: {code}",
+    .schedule: "Schedule",
+    .scheduleNumber: "schedule {number}",
+    .anotherSchedule: "Another one",
+    .ranHere: "Run just now, in this page, with {change}; it is not recorded.",
+    .ranIntoDeadlock: "It ended in a deadlock.",
+    .endedWithStatus: "It ended with status {status}.",
+    .linesShown: WordForms(
+      one: "Only the first line that it printed is shown.",
+      other: "Only the first {count} lines that it printed are shown."),
+    .notDrawn: "What it did is too much to be drawn.",
+    .wasEndless: WordForms(
+      one: "The program had not ended after {count} second and was stopped.",
+      other: "The program had not ended after {count} seconds and was stopped."),
+    .wasTrapped: "The program was stopped by a trap: {why}.",
+    .cannotRun: "The program cannot be run: {why}.",
+    .cannotStand: "{text} cannot stand in the place of {old}.",
+    .browserCannot: "This browser cannot run the program, or is not allowed to.",
+    .programMissing: "The program cannot be loaded.",
+    .addressDoesNotFit: "The change that the address asks for does not fit this page.",
     // The page of examples.
     .verification: "Verification",
     .verificationLead:

@@ -76,6 +76,31 @@ extension InterfaceWords {
     .variantsInWords: WordForms(
       one: "{count} exécution avec d’autres valeurs", other: "{count} exécutions avec d’autres valeurs"),
     .changeIt: "Modifier",
+    .changeHint:
+      """
+    Les valeurs marquées peuvent être modifiées : tapez, glissez les nombres \
+    latéralement ou utilisez les flèches.
+    """,
+    .valueInLine: "Valeur à la ligne {line} : {code}",
+    .schedule: "Ordonnancement",
+    .scheduleNumber: "ordonnancement {number}",
+    .anotherSchedule: "Un autre",
+    .ranHere: "Exécuté à l’instant dans cette page, avec {change} ; ce n’est pas enregistré.",
+    .ranIntoDeadlock: "L’exécution s’est terminée par un interblocage.",
+    .endedWithStatus: "L’exécution s’est terminée avec le code {status}.",
+    .linesShown: WordForms(
+      one: "Seule la première ligne affichée est montrée.",
+      other: "Seules les {count} premières lignes affichées sont montrées."),
+    .notDrawn: "Il y a trop à dessiner.",
+    .wasEndless: WordForms(
+      one: "Le programme n’était pas terminé après {count} seconde et a été arrêté.",
+      other: "Le programme n’était pas terminé après {count} secondes et a été arrêté."),
+    .wasTrapped: "Le programme a été arrêté par une erreur d’exécution : {why}.",
+    .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
+    .cannotStand: "{text} ne peut pas remplacer {old}.",
+    .browserCannot: "Ce navigateur ne peut pas exécuter le programme, ou n’y est pas autorisé.",
+    .programMissing: "Le programme ne peut pas être chargé.",
+    .addressDoesNotFit: "La modification que demande l’adresse ne convient pas à cette page.",
     // The page of examples.
     .verification: "Vérification",
     .verificationLead:

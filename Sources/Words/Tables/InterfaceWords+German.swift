@@ -76,6 +76,31 @@ extension InterfaceWords {
     .runsMissing: "Die Läufe lassen sich nicht laden.",
     .variantsInWords: WordForms(one: "{count} Lauf mit anderen Werten", other: "{count} Läufe mit anderen Werten"),
     .changeIt: "Ändern",
+    .changeHint:
+      """
+    Markierte Werte lassen sich ändern: tippen, Zahlen zur Seite ziehen oder die \
+    Pfeiltasten benutzen.
+    """,
+    .valueInLine: "Wert in Zeile {line}: {code}",
+    .schedule: "Ablaufplan",
+    .scheduleNumber: "Ablaufplan {number}",
+    .anotherSchedule: "Ein anderer",
+    .ranHere: "Eben hier auf dieser Seite ausgeführt, mit {change}; nicht aufgezeichnet.",
+    .ranIntoDeadlock: "Es endete in einer Verklemmung.",
+    .endedWithStatus: "Es endete mit Status {status}.",
+    .linesShown: WordForms(
+      one: "Nur die erste gedruckte Zeile ist gezeigt.", other: "Nur die ersten {count} gedruckten Zeilen sind gezeigt."
+    ),
+    .notDrawn: "Was geschah, ist zu viel für ein Bild.",
+    .wasEndless: WordForms(
+      one: "Das Programm war nach {count} Sekunde nicht zu Ende und wurde angehalten.",
+      other: "Das Programm war nach {count} Sekunden nicht zu Ende und wurde angehalten."),
+    .wasTrapped: "Das Programm wurde durch einen Laufzeitfehler angehalten: {why}.",
+    .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
+    .cannotStand: "{text} kann nicht anstelle von {old} stehen.",
+    .browserCannot: "Dieser Browser kann oder darf das Programm nicht ausführen.",
+    .programMissing: "Das Programm lässt sich nicht laden.",
+    .addressDoesNotFit: "Die Änderung in der Adresse passt nicht zu dieser Seite.",
     // The page of examples.
     .verification: "Prüfung",
     .verificationLead:

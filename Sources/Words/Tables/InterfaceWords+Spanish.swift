@@ -80,6 +80,30 @@ extension InterfaceWords {
     .variantsInWords: WordForms(
       one: "{count} ejecución con otros valores", other: "{count} ejecuciones con otros valores"),
     .changeIt: "Cambiarlo",
+    .changeHint:
+      """
+    Los valores marcados se pueden cambiar: escriba, arrastre los números hacia un \
+    lado o use las flechas.
+    """,
+    .valueInLine: "Valor en la línea {line}: {code}",
+    .schedule: "Planificación",
+    .scheduleNumber: "planificación {number}",
+    .anotherSchedule: "Otra",
+    .ranHere: "Ejecutado ahora mismo en esta página, con {change}; no está registrado.",
+    .ranIntoDeadlock: "Terminó en un interbloqueo.",
+    .endedWithStatus: "Terminó con el estado {status}.",
+    .linesShown: WordForms(
+      one: "Solo se muestra la primera línea impresa.", other: "Solo se muestran las primeras {count} líneas impresas."),
+    .notDrawn: "Hay demasiado para dibujarlo.",
+    .wasEndless: WordForms(
+      one: "El programa no había terminado después de {count} segundo y se detuvo.",
+      other: "El programa no había terminado después de {count} segundos y se detuvo."),
+    .wasTrapped: "Un error de ejecución detuvo el programa: {why}.",
+    .cannotRun: "No se puede ejecutar el programa: {why}.",
+    .cannotStand: "{text} no puede estar en el lugar de {old}.",
+    .browserCannot: "Este navegador no puede ejecutar el programa, o no se le permite.",
+    .programMissing: "No se puede cargar el programa.",
+    .addressDoesNotFit: "El cambio que pide la dirección no corresponde a esta página.",
     // The page of examples.
     .verification: "Verificación",
     .verificationLead:

@@ -1,0 +1,55 @@
+// What stands for the programs of a chapter in tests of pages: a WASI program with the arguments that live.js gives,
+// and with what it writes. Its literal 0 says how often it prints its literal 1, or what goes wrong.
+typedef unsigned int u32;
+#define WASI(name) __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name)))
+WASI(args_sizes_get) int args_sizes_get(u32 *count, u32 *size);
+WASI(args_get) int args_get(char **texts, char *bytes);
+struct piece {
+  const void *bytes;
+  u32 size;
+};
+WASI(fd_write) int fd_write(int stream, const struct piece *pieces, u32 count, u32 *written);
+
+enum { ROOM = 1 << 22 };
+static char output[ROOM], errors[64], journal[1 << 21], *arguments[16], texts[1 << 13];
+static u32 head[4], printed;
+
+static void print(const char *text) {
+  while (*text && printed < ROOM) output[printed++] = *text++;
+}
+static int is(const char *text, const char *other) {
+  while (*text && *text == *other) text++, other++;
+  return *text == *other;
+}
+static const char *value(char number, const char *written) {
+  for (int i = 3; i < 16 && arguments[i]; i++)
+    if (arguments[i][0] == number && arguments[i][1] == '=') return arguments[i] + 2;
+  return written;
+}
+static int deeper(volatile int depth) { return depth ? deeper(depth + 1) + depth : 0; }
+
+__attribute__((export_name("_start"))) void start(void) {
+  u32 count, size;
+  args_sizes_get(&count, &size);
+  args_get(arguments, texts);
+  const char *how = value('0', "2"), *word = value('1', "tick");
+  int times = how[0] - '0';
+  if (is(how, "90"))
+    for (volatile int i = 0;; i++) {}
+  if (is(how, "91")) __builtin_trap();
+  if (is(how, "92")) {
+    for (const char *at = "deadlock: all wait\n"; *at; at++) errors[head[2]++] = *at;
+    head[0] = 86;
+    times = 1;
+  }
+  if (is(how, "93")) times = 100000;
+  if (is(how, "94")) head[3] = sizeof journal;
+  if (is(how, "95")) deeper(1);
+  for (int i = 0; i < times; i++) print(word), print("\n");
+  if (!is(arguments[2], "0")) print("schedule "), print(arguments[2]), print("\n");
+  print("end\n");
+  head[1] = printed;
+  u32 written;
+  struct piece pieces[] = {{head, 16}, {output, head[1]}, {errors, head[2]}, {journal, head[3]}};
+  fd_write(1, pieces, 4, &written);
+}

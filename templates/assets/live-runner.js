@@ -1,0 +1,244 @@
+// Runs programs of live examples in a worker, and has drawn there what they did. It knows nothing of pages.
+// @ts-check
+(() => {
+"use strict";
+/** @typedef {{ arguments: string[], head: { output?: string, errors?: string, [key: string]: unknown } }} Request */
+/** @typedef {{ name: "done" | "trapped" | "endless" | "failed", status?: number, html?: string, output?: string, errors?: string, cut?: number, why?: string }} Outcome */
+
+// What a worker does: it stands alone, since its text becomes a script of its own.
+const work = () => {
+  /** @type {WebAssembly.Module} */ let programs;
+  /** @type {WebAssembly.Module} */ let pictures;
+  /** @type {any} */ let drawing;
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  class Exit {}
+
+  // A process of WASI that has arguments, and writes; what it wrote, by stream.
+  const run = (/** @type {string[]} */ list) => {
+    const texts = list.map((text) => encoder.encode(text + "\0"));
+    /** @type {Uint8Array[][]} */ const written = [[], [], []];
+    /** @type {WebAssembly.Memory} */ let memory;
+    const view = () => new DataView(memory.buffer);
+    const instance = new WebAssembly.Instance(programs, { wasi_snapshot_preview1: {
+      args_sizes_get: (/** @type {number} */ count, /** @type {number} */ size) => {
+        view().setUint32(count, texts.length, true);
+        view().setUint32(size, texts.reduce((sum, text) => sum + text.length, 0), true);
+        return 0;
+      },
+      args_get: (/** @type {number} */ pointers, /** @type {number} */ bytes) => {
+        for (const text of texts) {
+          view().setUint32(pointers, bytes, true);
+          new Uint8Array(memory.buffer, bytes).set(text);
+          pointers += 4;
+          bytes += text.length;
+        }
+        return 0;
+      },
+      fd_write: (/** @type {number} */ stream, /** @type {number} */ pieces, /** @type {number} */ count, /** @type {number} */ result) => {
+        let sum = 0;
+        for (let number = 0; number < count; number++) {
+          const start = view().getUint32(pieces + number * 8, true), length = view().getUint32(pieces + number * 8 + 4, true);
+          written[stream]?.push(new Uint8Array(memory.buffer, start, length).slice());
+          sum += length;
+        }
+        view().setUint32(result, sum, true);
+        return 0;
+      },
+      proc_exit: () => {
+        throw new Exit();
+      },
+    } });
+    const { _start: start, memory: its } = /** @type {{ _start(): void, memory: WebAssembly.Memory }} */ (/** @type {unknown} */ (instance.exports));
+    memory = its;
+    try {
+      start();
+    } catch (error) {
+      if (!(error instanceof Exit)) {
+        const told = written[2].map((piece) => decoder.decode(piece)).join("").trim();
+        return { trap: told || String(error), isTrap: error instanceof WebAssembly.RuntimeError || error instanceof RangeError };
+      }
+    }
+    // The status and three lengths, then what they are of.
+    const bytes = new Uint8Array(written[1].reduce((sum, piece) => sum + piece.length, 0));
+    let place = 0;
+    for (const piece of written[1]) {
+      bytes.set(piece, place);
+      place += piece.length;
+    }
+    const head = new DataView(bytes.buffer), [status, ...lengths] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
+    place = 16;
+    const [output, errors, journal] = lengths.map((length) => bytes.subarray(place, place += length));
+    return { status, output, errors, journal };
+  };
+
+  const draw = (/** @type {object} */ head, /** @type {Uint8Array} */ journal) => {
+    drawing ??= new WebAssembly.Instance(pictures).exports;
+    const text = encoder.encode(JSON.stringify(head));
+    const room = drawing.lp_room(4 + text.length + journal.length);
+    new DataView(drawing.memory.buffer).setUint32(room, text.length, true);
+    new Uint8Array(drawing.memory.buffer, room + 4).set(text);
+    new Uint8Array(drawing.memory.buffer, room + 4 + text.length).set(journal);
+    const answer = drawing.lp_draw();
+    const length = new DataView(drawing.memory.buffer).getUint32(answer, true);
+    return JSON.parse(decoder.decode(new Uint8Array(drawing.memory.buffer, answer + 4, length)));
+  };
+
+  // So much can be read, and drawn before a reader's patience ends.
+  const lineLimit = 500, letterLimit = 40_000, journalLimit = 1 << 20;
+  const cut = (/** @type {Uint8Array} */ bytes) => {
+    const text = decoder.decode(bytes.subarray(0, letterLimit * 4));
+    const lines = text.split("\n", lineLimit + 1);
+    const isCut = lines.length > lineLimit && text.length > lines.slice(0, lineLimit).join("\n").length + 1 || bytes.length > letterLimit * 4
+      || text.length > letterLimit;
+    if (!isCut) return { text, count: 0 };
+    const kept = text.slice(0, letterLimit).split("\n", lineLimit);
+    if (kept.length < lineLimit && kept.length > 1) kept.pop();
+    return { text: kept.join("\n") + "\n", count: kept.length };
+  };
+
+  const answer = (/** @type {Request} */ request) => {
+    const done = run(request.arguments);
+    if (!done.output) return done.isTrap ? { name: "trapped", why: done.trap } : { name: "failed", why: done.trap };
+    const output = cut(done.output), errors = cut(done.errors);
+    const plain = { name: "done", status: done.status, output: output.text, errors: errors.text, cut: output.count || errors.count };
+    if (done.journal.length > journalLimit) return { ...plain, why: "long" };
+    try {
+      const { html, error } = draw({ ...request.head, output: output.text, errors: errors.text }, done.journal);
+      return { ...plain, html, why: error };
+    } catch (error) {
+      drawing = undefined;
+      return { ...plain, why: String(error) };
+    }
+  };
+
+  onmessage = ({ data }) => {
+    if (data.programs) return void ({ programs, pictures } = data);
+    postMessage("begun");
+    try {
+      postMessage(answer(data));
+    } catch (error) {
+      postMessage({ name: "failed", why: String(error) });
+    }
+  };
+};
+
+// ---- Loading ----
+/** @type {(address: string) => Promise<void>} */
+const load = (address) => new Promise((done, failed) => {
+  const script = document.createElement("script");
+  script.src = address;
+  script.onload = () => done();
+  script.onerror = () => {
+    script.remove();
+    failed(new Error("missing"));
+  };
+  document.head.append(script);
+});
+/** @type {(text: string) => Uint8Array<ArrayBuffer>} */
+const decoded = (text) => {
+  if ("fromBase64" in Uint8Array) return /** @type {any} */ (Uint8Array).fromBase64(text);
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let place = 0; place < letters.length; place++) bytes[place] = letters.charCodeAt(place);
+  return bytes;
+};
+/** @type {(text: string) => Promise<WebAssembly.Module>} */
+const compiled = (text) => {
+  const bytes = new Blob([decoded(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(bytes, { headers: [["content-type", "application/wasm"]] }));
+};
+
+/** @type {Promise<any> | undefined} */
+let loading;
+/**
+ * Loads the programs of a page's chapter, and what draws; its examples, by their names.
+ * @param {string} live
+ * @param {string} drawing
+ */
+const open = (live, drawing) => loading ??= (async () => {
+  try {
+    /** @type {any} */ let programs;
+    /** @type {string} */ let pictures = "";
+    Object.assign(globalThis, {
+      loopbookLive: (/** @type {string} */ _, /** @type {any} */ data) => programs = data,
+      loopbookPictures: (/** @type {string} */ data) => pictures = data,
+    });
+    await Promise.all([load(live), load(drawing)]);
+    const modules = await Promise.all([compiled(programs.module), compiled(pictures)]);
+    [parts.programs, parts.pictures] = modules;
+    begin();
+    return programs.examples;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+})();
+
+// ---- Running ----
+const limit = 2_000, patience = 500;
+/** @type {{ programs?: WebAssembly.Module, pictures?: WebAssembly.Module }} */
+const parts = {};
+/** @typedef {{ request: Request, done: (outcome: Outcome | undefined) => void, since: number }} Job */
+/** @type {Worker | undefined} */ let worker;
+/** @type {[string, Job] | undefined} */ let busy;
+/** @type {number | undefined} */ let timer;
+/** @type {Map<string, Job>} */ const waiting = new Map();
+
+const finish = (/** @type {Outcome | undefined} */ outcome) => {
+  clearTimeout(timer);
+  const job = busy?.[1];
+  busy = undefined;
+  job?.done(outcome);
+  next();
+};
+const end = (/** @type {Outcome | undefined} */ outcome) => {
+  worker?.terminate();
+  worker = undefined;
+  finish(outcome);
+};
+const begin = () => {
+  const address = URL.createObjectURL(new Blob([`"use strict";(${work})();`], { type: "text/javascript" }));
+  worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  worker.onmessage = ({ data }) => {
+    if (data !== "begun") return finish(data);
+    if (!busy) return;
+    busy[1].since = performance.now();
+    hurry();
+  };
+  worker.onerror = (error) => {
+    error.preventDefault();
+    end({ name: "failed", why: error.message });
+  };
+  worker.postMessage(parts);
+};
+// A program may take its time, but for one whose reader wants another already.
+const hurry = () => {
+  if (!busy?.[1].since) return;
+  const isUnwanted = waiting.has(busy[0]);
+  clearTimeout(timer);
+  timer = setTimeout(() => end(isUnwanted ? undefined : { name: "endless" }),
+    Math.max(0, busy[1].since + (isUnwanted ? patience : limit) - performance.now()));
+};
+const next = () => {
+  if (busy) return hurry();
+  const [first] = waiting;
+  if (!first) return;
+  waiting.delete(first[0]);
+  busy = first;
+  if (!worker) begin();
+  /** @type {Worker} */ (worker).postMessage(first[1].request);
+};
+/**
+ * Runs a program; of the requests of one example that wait, the last alone. Undefined for one that another took the place of.
+ * @param {string} id
+ * @param {Request} request
+ * @returns {Promise<Outcome | undefined>}
+ */
+const run = (id, request) => new Promise((done) => {
+  waiting.get(id)?.done(undefined);
+  waiting.set(id, { request, done, since: 0 });
+  next();
+});
+
+Object.assign(globalThis, { loopbookRunner: { open, run, work } });
+})();

@@ -1,0 +1,300 @@
+// Examples that readers change and run again in the page: values of their listings that can be edited, schedules, and addresses that carry both.
+(() => {
+"use strict";
+const data = document.currentScript?.dataset ?? {};
+const words = globalThis.loopbookWords ?? {};
+const { all, element, fill, counted, code, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
+const values = loopbookValues, runner = loopbookRunner;
+const isNumber = (kind) => kind === "integer" || kind === "decimal";
+const examples = new Map();
+
+// ---- A value ----
+// Everything a reader can do with a value of the listing; `change` is told of each new text, and whether more of it may be typed.
+const control = (literal, found, change) => {
+  const { kind, written } = literal;
+  const wholeLine = found.textContent, [line, start, end] = literal.place;
+  const value = wrap(found, start, end, "live-value");
+  // Where it is a value to choose as well, that stays in it, and goes on to show what is chosen.
+  const outer = value.parentElement;
+  if (outer.matches(".choice-value") && outer.textContent === value.textContent) {
+    outer.replaceWith(value);
+    outer.append(...value.childNodes);
+    value.append(outer);
+  }
+  const original = [...value.childNodes];
+  const set = (attributes) => {
+    for (const key in attributes) value.setAttribute(key, attributes[key]);
+  };
+  set({
+    role: { flag: "switch", text: "textbox" }[kind] ?? "spinbutton", tabindex: 0,
+    "aria-label": fill(words.valueInLine, { line, code: code(wholeLine.slice(0, start).trim().slice(-40) + "…") }),
+  });
+  const select = () => getSelection().selectAllChildren(value);
+  // What was written keeps its elements, but while others may be typed into them.
+  value.show = (text, isValid) => {
+    const isActive = document.activeElement === value;
+    if (text === written && !isActive) value.replaceChildren(...original);
+    else if (value.textContent !== text) value.textContent = text;
+    value.classList.toggle("is-chosen", text !== written);
+    set({ "aria-invalid": !isValid });
+    if (kind === "flag") set({ "aria-checked": text === "true" });
+    if (isNumber(kind) && isValid) set({ "aria-valuenow": values.read(kind, text) });
+  };
+  if (kind === "flag") {
+    value.addEventListener("blur", () => value.show(literal.text, true));
+    const toggle = () => change(literal.text === "true" ? "false" : "true");
+    value.addEventListener("click", toggle);
+    value.addEventListener("keydown", (key) => {
+      if (key.key !== " " && key.key !== "Enter") return;
+      key.preventDefault();
+      toggle();
+    });
+    return value;
+  }
+  set({ contenteditable: "plaintext-only", spellcheck: "false", autocapitalize: "off", inputmode: { integer: "numeric", decimal: "decimal" }[kind] ?? "text" });
+  // Browsers that do not know plain text take any, of which the text alone is read.
+  if (value.contentEditable !== "plaintext-only") value.contentEditable = "true";
+  let before = written;
+  const step = (count, from = literal.isValid ? literal.text : before) => {
+    change(values.step(kind, from, written, count, wholeLine[start - 1] === "-"));
+    if (document.activeElement === value) select();
+  };
+  value.addEventListener("focus", () => {
+    before = literal.text;
+    if (value.textContent === literal.text) value.textContent = literal.text;
+    select();
+  });
+  value.addEventListener("blur", () => value.show(literal.text, literal.isValid));
+  value.addEventListener("input", () => {
+    change(value.textContent, true);
+  });
+  value.addEventListener("keydown", (key) => {
+    if (key.isComposing || key.altKey || key.ctrlKey || key.metaKey) return;
+    const steps = isNumber(kind) ? { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key.key] : undefined;
+    if (steps) step(key.shiftKey && Math.abs(steps) === 1 ? steps * 10 : steps);
+    else if (key.key === "Enter") select();
+    else if (key.key === "Escape") change(before);
+    else return;
+    key.preventDefault();
+  });
+  if (!isNumber(kind)) return value;
+  // A number is dragged sideways; without moving, it is selected to be typed over.
+  let from, hasMoved;
+  value.addEventListener("pointerdown", (pointer) => {
+    if (pointer.button || !pointer.isPrimary) return;
+    pointer.preventDefault();
+    from = { x: pointer.clientX, text: literal.isValid ? literal.text : before, steps: 0 };
+    hasMoved = false;
+    value.setPointerCapture(pointer.pointerId);
+  });
+  value.addEventListener("mousedown", (mouse) => mouse.preventDefault());
+  value.addEventListener("pointermove", (pointer) => {
+    if (!from) return;
+    const steps = Math.trunc((pointer.clientX - from.x) / 8) * (pointer.shiftKey ? 10 : 1);
+    if (steps) hasMoved = true;
+    if (steps === from.steps) return;
+    from.steps = steps;
+    step(steps, from.text);
+  });
+  const drop = (pointer) => {
+    if (from && !hasMoved && pointer.type === "pointerup") {
+      value.focus({ preventScroll: true });
+      select();
+    }
+    from = undefined;
+  };
+  value.addEventListener("pointerup", drop);
+  value.addEventListener("pointercancel", drop);
+  return value;
+};
+
+// ---- An example ----
+const showAddress = () => {
+  const list = [...examples.values()].map(({ change }) => change()).filter(Boolean);
+  history.replaceState(history.state, "", location.pathname + values.replaced(location.search, list) + location.hash);
+};
+
+const begin = (button, entry) => {
+  const example = button.closest(".example"), listing = example.querySelector(".example-code");
+  const id = example.dataset.example.split("#").pop();
+  let schedule = 0, turn = 0, pause;
+
+  const told = element("p", { class: "choices-told", "aria-live": "polite" });
+  const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
+  const number = element("input", { type: "number", min: 0, max: 999999, step: 1, value: 0 });
+  const another = element("button", { type: "button", class: "live-another" }, words.anotherSchedule);
+  const box = element("div", { class: "choices live", role: "group", "aria-label": words.changeIt });
+  if (button.dataset.schedules !== undefined) {
+    box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", number), " ", another));
+  }
+  box.append(element("div", { class: "choices-foot" }, told, back));
+
+  const literals = entry.literals.map(([line, start, end, kind, text], index) => {
+    // The quotes of a string stay where they are.
+    const inset = kind === "text" ? 1 : 0, written = inset ? text.slice(1, -1) : text;
+    return { index, kind, written, text: written, isValid: true, place: [line, start + inset, end - inset], values: [] };
+  }).filter(({ kind, written }) => values.read(kind, written) !== undefined);
+  const isWritten = (literal) => values.read(literal.kind, literal.text) === values.read(literal.kind, literal.written);
+  const changed = () => literals.filter((literal) => !isWritten(literal));
+
+  // Brings the recording back; `sentence` says why.
+  const showRecording = (sentence) => {
+    turn++;
+    results.reset(example);
+    told.textContent = sentence;
+  };
+  const showValues = () => {
+    for (const literal of literals) for (const value of literal.values) value.show(literal.text, literal.isValid);
+    number.value = schedule;
+    back.disabled = literals.every((literal) => literal.text === literal.written) && !schedule;
+  };
+  const reset = () => {
+    clearTimeout(pause);
+    for (const literal of literals) Object.assign(literal, { text: literal.written, isValid: true });
+    schedule = 0;
+    showRecording(words.isRecording);
+    showValues();
+    showAddress();
+  };
+  const sentence = (outcome, count) => {
+    const change = toldChanges(changed().map(({ kind, written, text }) => kind === "text" ? [`"${written}"`, `"${text}"`] : [written, text]),
+      schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
+    return [
+      fill(words.ranHere, { change }),
+      outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
+      outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
+    ].filter(Boolean).join(" ");
+  };
+  // What was printed, where nothing else can be drawn.
+  const printed = ({ output = "", errors = "" }) => [["is-output", words.output, output], ["is-error", words.message, errors]]
+    .filter(([name, , text]) => text || name === "is-output").map(([name, title, text]) => element("details", { class: "recording " + name, open: "" },
+      element("summary", {}, title), element("pre", { tabindex: 0 }, element("samp", {}, text))).outerHTML).join("");
+  const update = async () => {
+    if (!changed().length && !schedule) return reset();
+    results.take(example, reset);
+    showAddress();
+    const mine = ++turn;
+    const outcome = await runner.run(id, {
+      arguments: ["page", entry.program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
+      head: { language: words.language, prefix: "live-" + [...examples.keys()].indexOf(id), stack: entry.stack, filter: entry.filter },
+    });
+    // Others may have been chosen meanwhile.
+    if (!outcome || mine !== turn) return;
+    if (outcome.name === "done") {
+      told.textContent = sentence(outcome, results.show(example, outcome.html ?? printed(outcome)));
+      return;
+    }
+    const why = code((outcome.why ?? "").replace(/^\w+Error: /, ""));
+    showRecording((outcome.name === "endless" ? counted(words.wasEndless, 2)
+      : fill(outcome.name === "trapped" ? words.wasTrapped : words.cannotRun, { why })) + " " + words.isRecording);
+  };
+  const set = (literal, text, isTyped = false) => {
+    clearTimeout(pause);
+    const argument = values.read(literal.kind, text);
+    Object.assign(literal, { text, isValid: argument !== undefined });
+    showValues();
+    if (!literal.isValid) {
+      turn++;
+      told.textContent = fill(words.cannotStand, { text: code(text), old: code(literal.written) });
+    } else if (literals.every(({ isValid }) => isValid)) {
+      if (isTyped) pause = setTimeout(update, 250);
+      else update();
+    }
+  };
+  const setSchedule = (value) => {
+    schedule = Math.min(999999, Math.max(0, Math.trunc(value) || 0));
+    showValues();
+    update();
+  };
+  number.addEventListener("change", () => setSchedule(Number(number.value)));
+  another.addEventListener("click", () => setSchedule(schedule + 1));
+  back.addEventListener("click", () => {
+    reset();
+    // A button that is switched off loses the focus.
+    button.focus({ preventScroll: true });
+  });
+
+  // Values are wrapped from the end of a line on, so that places hold.
+  for (const literal of [...literals].reverse()) {
+    literal.values = linesNumbered(listing, literal.place[0]).map((line) => control(literal, line, (text, isTyped) => set(literal, text, isTyped)));
+  }
+  const close = () => {
+    reset();
+    for (const literal of literals) for (const value of literal.values) value.replaceWith(...value.childNodes);
+    box.remove();
+    examples.delete(id);
+  };
+  // What an address asks for; whether all of it is there.
+  const restore = ({ values: wanted, schedule: order }) => {
+    if (order && button.dataset.schedules === undefined || order > 999999) return false;
+    const list = [...wanted].map(([index, text]) => [literals.find((literal) => literal.index === index), text]);
+    if (!list.every(([literal, text]) => literal && values.read(literal.kind, text) !== undefined)) return false;
+    for (const [literal, text] of list) literal.text = text;
+    schedule = order;
+    showValues();
+    update();
+    return true;
+  };
+  examples.set(id, {
+    close, restore,
+    change: () => changed().length || schedule
+      ? { id, schedule, values: new Map(changed().map(({ index, text }) => [index, text])) } : undefined,
+  });
+  showValues();
+  told.textContent = words.changeHint;
+  listing.append(box);
+};
+
+// ---- The page ----
+const note = (button, text) => {
+  const box = button.closest(".example").querySelector(".example-code");
+  const told = box.querySelector(".live-note") ?? box.appendChild(element("p", { class: "choices live-note", role: "status" }));
+  told.textContent = text;
+};
+const isAble = () => globalThis.WebAssembly && globalThis.DecompressionStream && globalThis.Worker;
+// Loads what an example needs, and makes its values editable; whether it could be done.
+const open = async (button) => {
+  const example = button.closest(".example"), id = example.dataset.example.split("#").pop();
+  if (examples.has(id) || button.disabled) return examples.get(id);
+  example.querySelector(".live-note")?.remove();
+  if (!isAble()) return note(button, words.browserCannot);
+  button.setAttribute("aria-busy", "true");
+  try {
+    const entry = (await runner.open(data.live, data.pictures))[id];
+    // It may have been opened meanwhile.
+    if (!examples.has(id)) begin(button, entry);
+    button.setAttribute("aria-expanded", "true");
+    return examples.get(id);
+  } catch (error) {
+    note(button, error instanceof WebAssembly.CompileError ? words.browserCannot : words.programMissing);
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+};
+
+const start = async () => {
+  const buttons = new Map();
+  for (const button of all(document, ".live-open")) {
+    const id = button.closest(".example").dataset.example.split("#").pop();
+    buttons.set(id, button);
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      if (!examples.has(id)) return open(button);
+      examples.get(id).close();
+      button.setAttribute("aria-expanded", "false");
+    });
+  }
+  // What an address asks for is the reader's wish, as a click is.
+  for (const change of values.changes(location.search)) {
+    const button = buttons.get(change?.id);
+    if (!button) {
+      document.querySelector("main").prepend(element("p", { class: "live-note", role: "status" }, words.addressDoesNotFit));
+      continue;
+    }
+    const opened = await open(button);
+    if (opened && !opened.restore(change)) note(button, words.addressDoesNotFit);
+  }
+};
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();
+})();
