@@ -114,7 +114,7 @@ struct LiveInBrowserTests {
     }
     let modules = try modules.get()
     let live = """
-      loopbookLive("one",{"module":"\(modules[0])","size":0,"examples":{
+      loopbookLive("one",{"module":1,"examples":{
       "ticks":{"program":0,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"],
       [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"]]},
       "pair":{"program":1,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]}}})
@@ -123,7 +123,8 @@ struct LiveInBrowserTests {
       SampleBook(book, Dictionary(uniqueKeysWithValues: examples)).verified,
       theme: Theme(folder: nil, words: InterfaceWords(language)),
       live: LiveExamples(
-        names: ["one#ticks", "one#pair"], programs: ["one": Array(live.utf8)],
+        names: ["one#ticks", "one#pair"], chapters: ["one": Array(live.utf8)],
+        modules: [[], Array("loopbookPrograms(1,\"\(modules[0])\",0)".utf8)],
         pictures: Array("loopbookPictures(\"\(modules[1])\")".utf8)))
   }
 
@@ -383,10 +384,23 @@ struct LiveInBrowserTests {
     #expect(seen["reset"] == Self.recorded && seen["reset code"]?.contains("let count = 2\n") == true)
   }
 
-  @Test("where something is missing the page stays as it is, and says so", arguments: ["live/", "live-pictures"])
+  @Test(
+    "where something is missing the page stays as it is, and says so",
+    arguments: ["live/", "live-pictures", "live-programs-1"])
   func missing(file: String) throws {
     let seen = try Self.looks("await open(); look(\"page\"); await open(); look(\"again\");", without: file)
     #expect(seen["page told"] == "The program cannot be loaded." && seen["page"] == Self.recorded)
     #expect(seen["again told"] == seen["page told"])
+  }
+
+  @Test("what needs no page holds its own tests, in Node")
+  func node() throws {
+    _ = try Self.modules.get()
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Live").path
+    try Self.run(
+      """
+      PROGRAMS="$1" DRAWING="$2" node --test "$0" >"$3" 2>&1 || { cat "$3" >&2; exit 1; }
+      """,
+      [folder] + ["live-programs.wasm", "live-drawing.wasm", "live-node.log"].map(BuiltProducts.path))
   }
 }

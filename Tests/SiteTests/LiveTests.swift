@@ -34,8 +34,8 @@ struct LiveTests {
       )
     }
     let live = LiveExamples(
-      names: ["deep/a#one", "deep/a#two", "b#gone"], programs: ["deep/a": Array("loopbookLive()".utf8)],
-      pictures: Array("loopbookPictures()".utf8))
+      names: ["deep/a#one", "deep/a#two", "b#gone"], chapters: ["deep/a": Array("loopbookLive()".utf8)],
+      modules: ["zero", "one"].map { Array($0.utf8) }, pictures: Array("loopbookPictures()".utf8))
     return Site(
       SampleBook(book, Dictionary(uniqueKeysWithValues: verified)).verified, theme: Theme(folder: nil),
       live: hasLive ? live : .none)
@@ -68,12 +68,16 @@ struct LiveTests {
     let site = Self.site()
     let files = Self.files(site)
     #expect(files["live/deep/a.js"] == "loopbookLive()" && files["assets/live-pictures.js"] == "loopbookPictures()")
+    #expect(files["assets/live-programs-0.js"] == "zero" && files["assets/live-programs-1.js"] == "one")
     #expect(files.keys.filter { $0.hasPrefix("live/") } == ["live/deep/a.js"])
-    for path in ["live/deep/a.js", "assets/live-pictures.js"] {
+    let address =
+      /data-root="..\/" data-live="live\/deep\/a.js\?v=\w+" data-modules="assets\/live-programs-0.js\?v=\w+ assets/
+    #expect(try #require(files["deep/a.html"]).contains(address))
+    for path in ["live/deep/a.js", "assets/live-pictures.js", "assets/live-programs-1.js"] {
       #expect(site.file(path).map { String(decoding: $0, as: UTF8.self) } == files[path])
     }
     let plain = Self.files(Self.site(hasLive: false))
-    #expect(!plain.keys.contains { $0.contains("live/") || $0.contains("live-pictures") })
+    #expect(!plain.keys.contains { $0.contains("live/") || $0.contains("live-p") })
     #expect(plain["deep/a.html"]?.contains("live-open") == false)
   }
 }

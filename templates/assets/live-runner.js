@@ -55,7 +55,7 @@ const work = () => {
     } catch (error) {
       if (!(error instanceof Exit)) {
         const told = written[2].map((piece) => decoder.decode(piece)).join("").trim();
-        return { trap: told || String(error), isTrap: error instanceof WebAssembly.RuntimeError || error instanceof RangeError };
+        return { trap: told || String(error), isTrap: /^R(untime|ange)Error/.test(String(error)) };
       }
     }
     // The status and three lengths, then what they are of.
@@ -151,22 +151,25 @@ const compiled = (text) => {
 let loading;
 /**
  * Loads the programs of a page's chapter, and what draws; its examples, by their names.
- * @param {string} live
- * @param {string} drawing
+ * @param {{ root: string, live: string, modules: string, pictures: string }} addresses
  */
-const open = (live, drawing) => loading ??= (async () => {
+const open = ({ root, live, modules, pictures }) => loading ??= (async () => {
   try {
-    /** @type {any} */ let programs;
-    /** @type {string} */ let pictures = "";
+    /** @type {any} */ let chapter;
+    const texts = { programs: "", pictures: "" };
     Object.assign(globalThis, {
-      loopbookLive: (/** @type {string} */ _, /** @type {any} */ data) => programs = data,
-      loopbookPictures: (/** @type {string} */ data) => pictures = data,
+      loopbookLive: (/** @type {string} */ _, /** @type {any} */ data) => chapter = data,
+      loopbookPrograms: (/** @type {number} */ _, /** @type {string} */ text) => texts.programs = text,
+      loopbookPictures: (/** @type {string} */ text) => texts.pictures = text,
     });
-    await Promise.all([load(live), load(drawing)]);
-    const modules = await Promise.all([compiled(programs.module), compiled(pictures)]);
-    [parts.programs, parts.pictures] = modules;
+    const drawing = load(root + pictures).then(() => compiled(texts.pictures));
+    // It is waited for below, and until then a failure is nobody's surprise.
+    drawing.catch(() => {});
+    await load(root + live);
+    await load(root + modules.split(" ")[chapter.module]);
+    [parts.programs, parts.pictures] = await Promise.all([compiled(texts.programs), drawing]);
     begin();
-    return programs.examples;
+    return chapter.examples;
   } catch (error) {
     loading = undefined;
     throw error;

@@ -260,7 +260,7 @@ const open = async (button) => {
   if (!isAble()) return note(button, words.browserCannot);
   button.setAttribute("aria-busy", "true");
   try {
-    const entry = (await runner.open(data.live, data.pictures))[id];
+    const entry = (await runner.open(data))[id];
     // It may have been opened meanwhile.
     if (!examples.has(id)) begin(button, entry);
     button.setAttribute("aria-expanded", "true");

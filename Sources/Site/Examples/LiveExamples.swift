@@ -3,8 +3,9 @@ internal import Files
 
 /// What lets readers change examples of a book and run them again where they read them; any thread may ask it.
 ///
-/// Each chapter with such examples has a script with their programs, which `live.js` loads when a reader first changes
-/// one of them; one more script draws what they did.
+/// Each chapter with such examples has a script that tells what can be changed in them. It names one of the modules with
+/// the programs of several chapters, each a script of its own; one more script draws what programs did. `live.js` loads
+/// them when a reader first changes something.
 package struct LiveExamples: Sendable {
   /// The names of the examples that can be changed: `guide/timers#timers-1`.
   private let names: Set<String>
@@ -16,34 +17,41 @@ package struct LiveExamples: Sendable {
   private let addresses: [String: String]
 
   /// A book whose examples can only be read.
-  package static let none = LiveExamples(names: [], programs: [:], pictures: [])
+  package static let none = LiveExamples(names: [], chapters: [:], modules: [], pictures: [])
 
   /// - Parameters:
-  ///   - names: The names of the examples that can be changed: `guide/timers#timers-1`. Those of a chapter without
-  ///     programs cannot.
-  ///   - programs: The scripts with the examples of a chapter, by its name: `guide/timers`.
+  ///   - names: The names of the examples that can be changed: `guide/timers#timers-1`. Those of a chapter without a
+  ///     script cannot.
+  ///   - chapters: The scripts that tell of the examples of a chapter, by its name: `guide/timers`.
+  ///   - modules: The scripts with the programs, by the numbers that chapters call them.
   ///   - pictures: The script that draws what examples did.
-  package init(names: Set<String>, programs: [String: [UInt8]], pictures: [UInt8]) {
+  package init(names: Set<String>, chapters: [String: [UInt8]], modules: [[UInt8]], pictures: [UInt8]) {
     self.names = names.filter { name in
-      name.lastIndex(of: "#").map { programs[String(name[..<$0])] != nil } ?? false
+      name.lastIndex(of: "#").map { chapters[String(name[..<$0])] != nil } ?? false
     }
-    var scripts: [String: [UInt8]] = [:]
-    for (chapter, script) in programs { scripts[Self.path(of: chapter)] = script }
-    if !programs.isEmpty { scripts[Self.pictures] = pictures }
+    let programs = modules.indices.map { "assets/live-programs-\($0).js" }
+    var scripts = Dictionary(uniqueKeysWithValues: zip(programs, modules))
+    for (chapter, script) in chapters { scripts[Self.path(of: chapter)] = script }
+    if !chapters.isEmpty { scripts[Self.pictures] = pictures }
     self.scripts = scripts
-    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+    let addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+    self.addresses = addresses
+    self.modules = programs.compactMap { addresses[$0] }
   }
 
   /// Whether an example can be changed.
   func contains(_ example: Example) -> Bool { names.contains(example.name) }
 
-  /// The address of the programs of a chapter's examples; `nil` where none can be changed.
+  /// The addresses of the modules, by their numbers.
+  let modules: [String]
+
+  /// The address of what tells of a chapter's examples; `nil` where none can be changed.
   func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
 
   /// The address of what draws what examples did; `nil` where none can be changed.
   var picturesAddress: String? { addresses[Self.pictures] }
 
-  /// Not beside the programs, since a chapter may have any name.
+  /// Not beside those of chapters, since a chapter may have any name.
   private static let pictures = "assets/live-pictures.js"
 
   private static func path(of chapter: String) -> String { "live/\(chapter).js" }

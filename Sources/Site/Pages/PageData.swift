@@ -22,7 +22,7 @@ struct PageData: Sendable {
   ///   - body: The chapter as HTML.
   ///   - style: The address of its own style sheet, from the site's folder.
   ///   - runs: The address of its examples' runs with other values, likewise.
-  ///   - live: The address of the programs of those of its examples that can be changed, likewise.
+  ///   - live: The address of what tells of those of its examples that can be changed, likewise.
   func chapter(
     _ number: Int, page: String, body: [UInt8], style: String?, runs: String?, live: String?
   ) -> TemplateValue {
@@ -46,6 +46,7 @@ struct PageData: Sendable {
     facts.style = style
     facts.runs = runs
     facts.live = live
+    if live != nil { facts.modules = site.live.modules.joined(separator: " ") }
     facts.pictures = live.flatMap { _ in site.live.picturesAddress }
     return data(facts, sidebar: site.sidebar.value(current: entry))
   }

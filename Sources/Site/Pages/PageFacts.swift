@@ -76,8 +76,10 @@ struct PageFacts {
   var style: String?
   /// The address of the chapter's runs with other values.
   var runs: String?
-  /// The address of the programs of the chapter's examples that can be changed, and of what draws what they do.
+  /// The addresses of what tells of the chapter's examples that can be changed, of modules with their programs, and of
+  /// what draws what they do.
   var live: String?
+  var modules: String?
   var pictures: String?
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
@@ -124,8 +126,11 @@ struct PageFacts {
       "runs", "The address of what its examples did with values that readers can choose, to stand behind `page.root`."
     ) { $0.runs },
     .optionalText(
-      "live", "The address of the programs of its examples that readers can change, to stand behind `page.root`."
+      "live", "The address of what tells of its examples that readers can change, to stand behind `page.root`."
     ) { $0.live },
+    .optionalText("modules", "With it: the addresses of modules with programs, with blanks between them, likewise.") {
+      $0.modules
+    },
     .optionalText("pictures", "With it: the address of what draws what they do, likewise.") { $0.pictures },
     .flag("hasRuns", "Whether its examples can show other runs in the place of their recordings.") {
       $0.runs != nil || $0.live != nil

@@ -104,7 +104,8 @@ struct PageKeys: Sendable {
     guard let address = site.live.address(of: site.examples[chapter]), let pictures = site.live.picturesAddress else {
       return []
     }
-    return [address, pictures] + site.examples[chapter].examples.filter(site.live.contains).map(\.id)
+    let names = site.examples[chapter].examples.filter(site.live.contains).map(\.id)
+    return [address, pictures] + site.live.modules + ["#"] + names
   }
 
   /// The style sheet of a chapter's own.

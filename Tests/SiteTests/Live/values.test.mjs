@@ -1,0 +1,65 @@
+// The parts of live examples that need no page: what can stand in the place of a value, its steps, and addresses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+const assets = new URL("../../../templates/assets/", import.meta.url);
+(0, eval)(readFileSync(new URL("live-values.js", assets), "utf8"));
+const { read, step, changes, replaced } = globalThis.loopbookValues;
+
+test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
+  for (const [text, value] of [
+    ["0", "0"], ["-7", "-7"], ["1_000", "1000"], ["0x1F", "31"], ["-0b101", "-5"], ["0o17", "15"],
+    ["9223372036854775807", "9223372036854775807"], ["-9223372036854775808", "-9223372036854775808"],
+  ]) assert.equal(read("integer", text), value, text);
+  for (const text of ["", "-", "1.5", "1e3", "_1", "0x", "+1", " 1", "1 ", "9223372036854775808", "-9223372036854775809", "x", "1;2"])
+    assert.equal(read("integer", text), undefined, text);
+});
+
+test("decimal numbers, truth and strings are read, and what is none of them is not", () => {
+  for (const [text, value] of [["1.5", "1.5"], ["2", "2"], ["1_000.25", "1000.25"], ["-1e-3", "-1e-3"]])
+    assert.equal(read("decimal", text), value, text);
+  for (const text of ["", ".5", "1.", "1e999", "NaN", "Infinity", "0x1p3", "1.5.5"]) assert.equal(read("decimal", text), undefined, text);
+  assert.deepEqual(["true", "false", "True", ""].map((text) => read("flag", text)), ["true", "false", undefined, undefined]);
+  for (const [text, value] of [
+    ["", ""], ["a b", "a b"], ['\\"\\\\\\n\\t', '"\\\n\t'], ["\\u{1F600}", "\u{1F600}"], ["=,;:&", "=,;:&"],
+  ]) assert.equal(read("text", text), value, text);
+  for (const text of ['"', "\\", "\\x", "\\(a)", "a\nb", "\\u{0}", "\\u{D800}", "\\u{110000}", "a".repeat(4000), "ä".repeat(2000)])
+    assert.equal(read("text", text), undefined, text);
+});
+
+test("a step fits the size of the number that was written, and comes back to it", () => {
+  for (const [kind, written, count, text] of [
+    ["integer", "0", 1, "1"], ["integer", "5", 1, "6"], ["integer", "50", 1, "51"], ["integer", "250", 1, "260"], ["integer", "250", -10, "150"],
+    ["integer", "1_500", 10, "2_500"], ["integer", "0x10", 1, "0x11"], ["integer", "3", -5, "-2"], ["integer", "900_000", 10, "1_000_000"],
+    ["integer", "9223372036854775807", 1, "9223372036854775807"],
+    ["decimal", "0.5", 1, "0.6"], ["decimal", "0.25", -1, "0.24"], ["decimal", "1.0", -10, "0.0"], ["decimal", "0.1", -2, "-0.1"],
+    ["decimal", "150.0", 1, "160.0"], ["decimal", "2", 1, "3"], ["decimal", "1_000.5", 1, "1_100.5"],
+  ]) {
+    assert.equal(step(kind, written, written, count), text, `${written} ${count}`);
+    if (!text.startsWith("9223")) assert.equal(step(kind, text, written, -count), written, `${text} back`);
+  }
+  // A sign that stands before the number already.
+  assert.equal(step("integer", "3", "3", -5, true), "0");
+  assert.equal(step("decimal", "0.5", "0.5", -9, true), "0.0");
+});
+
+test("an address carries changes and gives them back, and keeps what it had besides", () => {
+  const list = [
+    { id: "ticks", values: new Map([[3, "300"], [5, "true"], [7, "a=b,c;d:e&f \\\"\u{1F600}"]]), schedule: 7 },
+    { id: "ä&b", values: new Map(), schedule: 2 }, { id: "c", values: new Map([[0, ""]]), schedule: 0 },
+  ];
+  const query = replaced("?q=1&live=old:1=2", list);
+  assert.ok(query.startsWith("?q=1&live=ticks:3=300,5=true,7="));
+  assert.deepEqual(changes(query), list);
+  assert.equal(replaced(query, []), "?q=1");
+  assert.equal(replaced("?live=a;schedule=1", []), "");
+  assert.deepEqual(changes("?alive=x&q=live=y"), []);
+});
+
+test("a damaged address is known as such", () => {
+  for (const part of [
+    "", ":1=2", "a:", "a:1", "a:x=1", "a:1=2,", "a:1=2,3", "a;schedule=", "a;schedule=-1", "a;schedule=1;schedule=2", "a:1=%", "a:1=%E0", "a:1=2:3=4",
+    "a;schedule=1:1=2", "a:12345=1", "%E0:1=2",
+  ]) assert.deepEqual(changes("?live=" + part), [undefined], part);
+});
