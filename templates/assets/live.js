@@ -114,18 +114,21 @@ const showAddress = () => {
   history.replaceState(history.state, "", location.pathname + values.replaced(location.search, list) + location.hash);
 };
 
+let opened = 0;
 const begin = (button, entry) => {
   const example = button.closest(".example"), listing = example.querySelector(".example-code");
   const id = example.dataset.example.split("#").pop();
+  // Names on the page that no other example's pictures have.
+  const number = opened++;
   let schedule = 0, turn = 0, pause;
 
   const told = element("p", { class: "choices-told", "aria-live": "polite" });
   const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
-  const number = element("input", { type: "number", min: 0, max: 999999, step: 1, value: 0 });
+  const chooser = element("input", { type: "number", min: 0, max: 999999, step: 1, value: 0 });
   const another = element("button", { type: "button", class: "live-another" }, words.anotherSchedule);
   const box = element("div", { class: "choices live", role: "group", "aria-label": words.changeIt });
   if (button.dataset.schedules !== undefined) {
-    box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", number), " ", another));
+    box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", chooser), " ", another));
   }
   box.append(element("div", { class: "choices-foot" }, told, back));
 
@@ -145,7 +148,7 @@ const begin = (button, entry) => {
   };
   const showValues = () => {
     for (const literal of literals) for (const value of literal.values) value.show(literal.text, literal.isValid);
-    number.value = schedule;
+    chooser.value = schedule;
     back.disabled = literals.every((literal) => literal.text === literal.written) && !schedule;
   };
   const reset = () => {
@@ -169,15 +172,16 @@ const begin = (button, entry) => {
   const printed = ({ output = "", errors = "" }) => [["is-output", words.output, output], ["is-error", words.message, errors]]
     .filter(([name, , text]) => text || name === "is-output").map(([name, title, text]) => element("details", { class: "recording " + name, open: "" },
       element("summary", {}, title), element("pre", { tabindex: 0 }, element("samp", {}, text))).outerHTML).join("");
+  const request = () => ({
+    arguments: ["page", entry.program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
+    head: { language: words.language, prefix: "live-" + number, stack: entry.stack, filter: entry.filter },
+  });
   const update = async () => {
     if (!changed().length && !schedule) return reset();
     results.take(example, reset);
     showAddress();
     const mine = ++turn;
-    const outcome = await runner.run(id, {
-      arguments: ["page", entry.program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
-      head: { language: words.language, prefix: "live-" + [...examples.keys()].indexOf(id), stack: entry.stack, filter: entry.filter },
-    });
+    const outcome = await runner.run(id, request());
     // Others may have been chosen meanwhile.
     if (!outcome || mine !== turn) return;
     if (outcome.name === "done") {
@@ -206,7 +210,7 @@ const begin = (button, entry) => {
     showValues();
     update();
   };
-  number.addEventListener("change", () => setSchedule(Number(number.value)));
+  chooser.addEventListener("change", () => setSchedule(Number(chooser.value)));
   another.addEventListener("click", () => setSchedule(schedule + 1));
   back.addEventListener("click", () => {
     reset();
@@ -241,8 +245,12 @@ const begin = (button, entry) => {
       ? { id, schedule, values: new Map(changed().map(({ index, text }) => [index, text])) } : undefined,
   });
   showValues();
-  told.textContent = words.changeHint;
+  told.textContent = literals.length ? words.changeHint : "";
   listing.append(box);
+  // What browsers compile when it first runs is ready then before a reader has changed anything.
+  runner.run(id + "#", request()).then((outcome) => {
+    if (!turn && outcome?.name === "failed") told.textContent = fill(words.cannotRun, { why: code(outcome.why) });
+  });
 };
 
 // ---- The page ----
