@@ -403,4 +403,15 @@ struct LiveInBrowserTests {
       """,
       [folder] + ["live-programs.wasm", "live-drawing.wasm", "live-node.log"].map(BuiltProducts.path))
   }
+
+  @Test(
+    "the types of what needs no page hold", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tsc")))
+  func types() throws {
+    let assets = URL(filePath: #filePath).appending(path: "../../../templates/assets").standardizedFileURL.path
+    try Self.run(
+      """
+      cd "$0"
+      tsc --noEmit --allowJs --checkJs --strict --target es2022 --lib es2022,dom,dom.iterable live-values.js live-runner.js >&2
+      """, [assets])
+  }
 }

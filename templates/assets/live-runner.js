@@ -134,7 +134,7 @@ const load = (address) => new Promise((done, failed) => {
   };
   document.head.append(script);
 });
-/** @type {(text: string) => Uint8Array<ArrayBuffer>} */
+/** @type {(text: string) => Uint8Array} */
 const decoded = (text) => {
   if ("fromBase64" in Uint8Array) return /** @type {any} */ (Uint8Array).fromBase64(text);
   const letters = atob(text), bytes = new Uint8Array(letters.length);
@@ -143,7 +143,9 @@ const decoded = (text) => {
 };
 /** @type {(text: string) => Promise<WebAssembly.Module>} */
 const compiled = (text) => {
-  const bytes = new Blob([decoded(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  // The checker of types does not know it yet.
+  const { DecompressionStream: Decompression } = /** @type {any} */ (globalThis);
+  const bytes = new Blob([decoded(text)]).stream().pipeThrough(new Decompression("gzip"));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: [["content-type", "application/wasm"]] }));
 };
 

@@ -218,9 +218,12 @@ const begin = (button, entry) => {
     button.focus({ preventScroll: true });
   });
 
-  // Values are wrapped from the end of a line on, so that places hold.
-  for (const literal of [...literals].reverse()) {
-    literal.values = linesNumbered(listing, literal.place[0]).map((line) => control(literal, line, (text, isTyped) => set(literal, text, isTyped)));
+  // What a slider chose is no longer shown. Nothing but a value becomes one: the listing has to have it where it is said to be.
+  results.take(example, reset);
+  for (const literal of literals) {
+    const [line, start, end] = literal.place;
+    literal.values = linesNumbered(listing, line).filter((found) => found.textContent.slice(start, end) === literal.written)
+      .map((found) => control(literal, found, (text, isTyped) => set(literal, text, isTyped)));
   }
   const close = () => {
     reset();
