@@ -28,6 +28,9 @@ static const unsigned char assets_live_js[] = {
 static const unsigned char assets_pictures_css[] = {
 #embed "../../templates/assets/pictures.css" suffix(,)
   0};
+static const unsigned char assets_predict_js[] = {
+#embed "../../templates/assets/predict.js" suffix(,)
+  0};
 static const unsigned char assets_results_js[] = {
 #embed "../../templates/assets/results.js" suffix(,)
   0};
@@ -106,6 +109,7 @@ static const struct ct_file files[] = {
   FILE_OF("assets/live-values.js", assets_live_values_js),
   FILE_OF("assets/live.js", assets_live_js),
   FILE_OF("assets/pictures.css", assets_pictures_css),
+  FILE_OF("assets/predict.js", assets_predict_js),
   FILE_OF("assets/results.js", assets_results_js),
   FILE_OF("assets/search.js", assets_search_js),
   FILE_OF("assets/stepper.js", assets_stepper_js),

@@ -37,8 +37,8 @@ package struct Site: Sendable {
   /// Nobody prints more, and browsers are slow with it; `--single-file` sets no limit.
   private static let printLimit = 2 << 20
 
-  /// The scripts that need further files of a site.
-  private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union(["assets/search.js"])
+  /// The scripts that need further files of a site, or are for examples that a page by itself shows whole.
+  private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union(["assets/search.js", Theme.predictionsScript])
 
   /// Lays out the site.
   ///

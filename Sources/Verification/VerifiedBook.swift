@@ -43,8 +43,14 @@ package final class VerifiedExample: Sendable {
   package let trace: Trace?
   /// What it did with each other choice of the values that readers can choose; empty where not all of that is known.
   package let variants: [VerifiedVariant]
+  /// The threads that did the same under all schedules, where readers predict what they do.
+  package let steadyThreads: Set<String>
 
-  package init(judgement: Judgement, verdict: Verdict, trace: Trace? = nil, variants: [VerifiedVariant] = []) {
+  package init(
+    judgement: Judgement, verdict: Verdict, trace: Trace? = nil, variants: [VerifiedVariant] = [],
+    steadyThreads: Set<String> = []
+  ) {
+    self.steadyThreads = steadyThreads
     name = judgement.example.name
     self.judgement = judgement
     self.verdict = verdict
@@ -59,6 +65,7 @@ package final class VerifiedExample: Sendable {
     self.verdict = verdict
     trace = nil
     variants = []
+    steadyThreads = []
   }
 }
 

@@ -19,6 +19,11 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule, ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
   case programMissing, addressDoesNotFit
+  // Examples that readers predict.
+  case predictTrace, predictOutput, predictOf, predictNothing, predictRight, predictWrong, predictThat, predictHere
+  case predictNoLoop, predictDone, predictShow, predictSoFar
+  // Two runs beside each other.
+  case comparedWith, notInBoth, differsAt, linesOfOne, tracesAreSame, lineByLine
   // The page of examples.
   case verification, verificationLead, seeForYourself, compiledBy, ofCommit, importsAlways, result
   case examples, verifiedRun, all, theSameOrder, documentedDifference, notComparedForReason, nothingToCompare
@@ -69,7 +74,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
-    .changesFrom, .whatNamesMean, .changeIt, .verification, .verificationLead, .seeForYourself, .compiledBy, .ofCommit,
+    .changesFrom, .whatNamesMean, .changeIt, .predictShow, .comparedWith, .verification, .verificationLead,
+    .seeForYourself, .compiledBy, .ofCommit,
     .importsAlways, .result, .examples, .verifiedRun, .all, .theSameOrder, .documentedDifference, .notComparedForReason,
     .nothingToCompare, .verificationOrder,
     .eventsColumn, .schedulesColumn, .inRealTime, .differsAs, .notComparedAs,
@@ -87,6 +93,12 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   package static let forScriptsOfSome: [String: [InterfaceWord]] = [
     "results.js": [.insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .listComma],
     "choices.js": [.valuesToChoose, .ranWith, .runsMissing],
+    "predict.js": [
+      .predictTrace, .predictOutput, .predictOf, .predictNothing, .predictRight, .predictWrong, .predictThat,
+      .predictHere, .predictNoLoop, .predictDone, .predictSoFar, .stepPerforms, .stepLooks, .stepSleeps, .stepServes,
+      .stepDecides, .whatEntry, .whatBeforeTimers, .whatBeforeSources, .whatPerforms, .whatLooks, .whatBeforeWaiting,
+      .whatSleeps, .whatAfterWaiting, .whatServes, .whatDecides,
+    ],
     "live.js": [
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .ranHere, .ranIntoDeadlock,
       .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .cannotRun, .cannotStand, .browserCannot,

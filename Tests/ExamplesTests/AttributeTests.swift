@@ -56,6 +56,14 @@ struct AttributeTests {
       ("swift clock=real schedules=2", "21: contradicting-attributes"),
       ("swift clock=real draws=stack", "21: contradicting-attributes"),
       ("swift norun draws=stack", "16: contradicting-attributes"), ("swift draws=heap", "16: attribute-value"),
+      ("swift predict=1", "18: attribute-value"), ("swift predict predict", "18: duplicate-attribute"),
+      ("swift norun predict", "16: contradicting-attributes"),
+      ("swift clock=real predict", "21: contradicting-attributes"),
+      ("swift session=a predict", "20: contradicting-attributes"), ("swift compare", "10: attribute-value"),
+      ("swift compare=#a", "18: attribute-value"), ("swift compare=a b", "20: unknown-attribute"),
+      ("swift compare=a/b", "18: attribute-value"), ("swift fails compare=a", "16: contradicting-attributes"),
+      ("swift clock=real compare=a", "21: contradicting-attributes"),
+      ("swift session=a compare=a", "20: contradicting-attributes"), ("swift predikt", "10: unknown-attribute"),
       ("swift hidelines=#", "10: unknown-attribute"), ("Swift", "4: misspelt-language"),
       ("swfit", "4: misspelt-language"),
     ])
@@ -75,6 +83,7 @@ struct AttributeTests {
   @Test(
     "the cure names what was meant",
     arguments: [
+      ("swift predikt", "did you mean `predict`?"), ("swift compared=a", "did you mean `compare`?"),
       ("swift norum", "did you mean `norun`?"), ("swift clock=reel", "did you mean `real`?"),
       ("swift session", "for instance `session=some-name`"), ("Swift", "did you mean `swift`?"),
     ])

@@ -41,7 +41,10 @@ struct AssetTests {
     let styled = Set(try matches("\\.(p-[A-Za-z-]+)", in: try asset("pictures.css")))
     var drawn: Set<String> = []
     for sample in PictureTests.Sample.allCases {
-      let html = TracePictures(sample.trace, prefix: "p").html
+      let compared = ComparedRuns(
+        ComparedRuns.Run(name: "one", address: nil, trace: sample.trace),
+        ComparedRuns.Run(name: "other", address: nil, trace: TraceBuilder.timer), prefix: "c")
+      let html = TracePictures(sample.trace, prefix: "p").html + compared.html
       for list in try matches("class=\"([^\"]*)\"", in: html) {
         drawn.formUnion(list.split(separator: " ").map(String.init))
       }

@@ -11,7 +11,10 @@ struct ThemeFilesTests {
   }
 
   @Test(
-    "style sheets and scripts together take 64 KiB at most; those for values to choose 14, and for examples to change 26",
+    """
+    style sheets and scripts together take 64 KiB at most; those for values to choose 14, for examples to change 26, and for \
+    predictions 6
+    """,
     arguments: InterfaceWords.languages)
   func size(language: String) {
     let theme = Theme(folder: nil, words: InterfaceWords(language))
@@ -22,7 +25,9 @@ struct ThemeFilesTests {
     let live = ofSomePages.filter { $0.key.contains("live") }
     #expect(size(ofSomePages) - size(live) <= 14 * 1024)
     #expect(size(live) <= 26 * 1024)
-    #expect(size(assets) - size(ofSomePages) <= 64 * 1024)
+    let ofPredictions = assets.filter { $0.key == Theme.predictionsScript }
+    #expect(ofPredictions.count == 1 && size(ofPredictions) <= 6 * 1024)
+    #expect(size(assets) - size(ofSomePages) - size(ofPredictions) <= 64 * 1024)
   }
 
   @Test("scripts and styles are written without comments and needless blanks, and mean the same")

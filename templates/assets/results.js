@@ -152,6 +152,7 @@ const scrolled = ".trace, .timeline-scroll, .events, pre";
 const scrolling = (block) => all(block, scrolled).map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
 // Shows a run in the place of an example's recording; how many of its lines are not as recorded.
 const show = (example, html) => {
+  globalThis.loopbookPredictions?.reveal(example);
   const unfolded = all(example, ".is-run .stepper-more").map((more) => more.open);
   const places = new Map(blocks(example, "*").filter((block) => !block.matches(".is-replaced")).map((block) => [kind(block), scrolling(block)]));
   reset(example);

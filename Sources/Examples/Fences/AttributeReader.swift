@@ -6,10 +6,11 @@ struct AttributeReader {
     "run": .runs, "norun": .norun, "fails": .fails, "crashes": .crashes, "quote": .quote,
     "no_run": .norun, "compile_fail": .fails, "should_panic": .crashes, "ignore": .quote,
   ]
-  private static let flags = ["run", "norun", "fails", "crashes", "quote"]
+  private static let predict = "predict"
+  private static let flags = ["run", "norun", "fails", "crashes", "quote", predict]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
-    "draws", "changes", "lines",
+    "draws", "changes", "lines", "compare",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -50,7 +51,7 @@ struct AttributeReader {
   private mutating func read(_ word: InfoString.Word) {
     if let kind = Self.kinds[word.name] {
       readKind(kind, word)
-    } else if Self.valued.contains(word.name) {
+    } else if word.name == Self.predict || Self.valued.contains(word.name) {
       guard let previous = words.updateValue(word, forKey: word.name) else { return readValue(word) }
       words[word.name] = previous
       report(
@@ -109,6 +110,13 @@ struct AttributeReader {
   }
 
   private mutating func readValue(_ word: InfoString.Word) {
+    if word.name == Self.predict {
+      guard word.value == nil else {
+        return report("attribute-value", "`predict` takes no value", word.valueRange)
+      }
+      attributes.predicts = true
+      return
+    }
     guard !word.isMalformed else {
       return report(
         "attribute-value", "the quotation marks of `\(word.name)` are not in order", word.valueRange,
@@ -129,6 +137,7 @@ struct AttributeReader {
     case "draws": attributes.draws = choice(value, word)
     case "changes": attributes.changes = name(value, word)
     case "lines": attributes.lines = choice(value, word)
+    case "compare": attributes.compares = compared(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
@@ -147,6 +156,7 @@ struct AttributeReader {
     case "reruns": "reruns=\"timers#once loops#stop\""
     case "draws": "draws=stack"
     case "lines": "lines=numbered"
+    case "compare": "compare=timers#once"
     default: "\(name)=some-name"
     }
   }
@@ -159,6 +169,16 @@ struct AttributeReader {
     if isName { return value }
     report("attribute-value", "a name has only letters, digits, `-`, `_` and `.`", word.valueRange)
     return nil
+  }
+
+  /// The name of an example, with that of its chapter before a `#` or without it.
+  private mutating func compared(_ value: String, _ word: InfoString.Word) -> String? {
+    let parts = value.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count < 2 || !parts[0].isEmpty && !parts[1].isEmpty else {
+      report("attribute-value", "a chapter's name and an example's stand on either side of `#`", word.valueRange)
+      return nil
+    }
+    return parts.count == 2 ? value : name(value, word)
   }
 
   /// The name of a session, which may be any text in quotation marks.
@@ -262,7 +282,7 @@ struct AttributeReader {
     if isShownByBook { return }
     let kind = attributes.kind
     if !kind.isRun {
-      for name in ["clock", "timeout", "schedules", "reference", "draws"] {
+      for name in ["clock", "timeout", "schedules", "reference", "draws", Self.predict, "compare"] {
         guard let word = words[name] else { continue }
         reportUseless(word, "`\(name)` has no effect on an example that is not run")
       }
@@ -283,6 +303,16 @@ struct AttributeReader {
     }
     if attributes.clock == .real, let word = words["draws"] {
       reportUseless(word, "what goes by the real clock is not drawn")
+    }
+    if attributes.clock == .real, let word = words[Self.predict] {
+      reportUseless(word, "what goes by the real clock cannot be predicted")
+    }
+    if attributes.clock == .real, let word = words["compare"] {
+      reportUseless(word, "runs are only compared on the virtual clock")
+    }
+    for name in [Self.predict, "compare"] {
+      guard let word = words[name], words["session"] != nil else { continue }
+      reportUseless(word, "`\(name)` has no effect on an example that is only a part of a session's program")
     }
     if attributes.clock == .real, let word = words["schedules"] {
       reportUseless(word, "interleavings can only be chosen under the virtual clock")

@@ -51,6 +51,9 @@ package struct Example: Sendable {
   /// Its name among all examples of the book: `timers#stopping`.
   package var name: String { "\(chapter)#\(id)" }
 
+  /// The name among all examples of the book of one that this one names: without a chapter, one of its own.
+  package func fullName(_ written: String) -> String { written.contains("#") ? written : "\(chapter)#\(written)" }
+
   /// What it must have a recording of once it happens: what it prints, and the message that it ends with.
   ///
   /// A trace is recorded where its author asks for one, and nowhere else.

@@ -16,6 +16,8 @@ package import Text
 ///     draws=stack                        what it prints between brackets is drawn as a stack
 ///     changes=NAME                       the example of the chapter of which this one is a change; the page marks it
 ///     lines=numbered                     also plain: whether its lines have numbers on the page
+///     predict                            readers say what happens before they see its recording
+///     compare=NAME                       the example whose run is drawn beside its own; another chapter's as `timers#once`
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean
@@ -95,6 +97,12 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// Whether its lines have numbers on the page; nil: where its recordings name some of them.
   package var lines: LineNumbers?
+
+  /// Whether readers are asked what happens before they see its recording.
+  package var predicts = false
+
+  /// The example whose run is drawn beside its own; as it was written: `once` of the same chapter, or `timers#once`.
+  package var compares: String?
 
   /// Whether lines have numbers.
   package enum LineNumbers: String, Sendable, CaseIterable {

@@ -122,6 +122,9 @@ struct ExampleReader {
           id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
           at: file.place(word.range), cure: "put a `trace` fence after the example"))
     }
+    if let word = reader.words["predict"], reader.diagnostics.isEmpty, !reader.isShownByBook {
+      diagnostics += PredictedExamples.problems(of: recordings, saidBy: word, in: file)
+    }
     if reader.diagnostics.isEmpty {
       diagnostics += VariedExamples.problems(of: code, reader.attributes, recordings, in: file)
     }

@@ -13,6 +13,8 @@ struct OverviewDrawing {
   private let language: InterfaceWords
   private let prefix: String
   private let laneCount: Int
+  /// The run that it is beside another of; nil where it stands alone.
+  private let compared: Compared?
   private var body = Markup()
   /// What stands in front of everything.
   private var words = Markup()
@@ -20,6 +22,16 @@ struct OverviewDrawing {
   private var height = 0.0
   /// For each lane, when it was at work.
   private let moments: [[Moment]]
+
+  /// What is special to one of two runs that are compared.
+  struct Compared {
+    /// The run's name.
+    var name: String
+    /// The events that the other run does not have.
+    var differing: Set<Int>
+    /// Whether it has the key of both.
+    var hasKey: Bool
+  }
 
   /// What a thread did at one time.
   private struct Moment {
@@ -32,10 +44,12 @@ struct OverviewDrawing {
     var callouts: [Int] = []
     /// Whether there is more in it than a loop's own steps.
     var hasWork = false
+    /// Whether another run has not all of it.
+    var differs = false
   }
 
   private enum Meaning: Int, CaseIterable {
-    case work, turn, asleep, blocked, wakes
+    case work, turn, asleep, blocked, wakes, differs
 
     var word: InterfaceWord {
       switch self {
@@ -44,6 +58,7 @@ struct OverviewDrawing {
       case .asleep: .asleepInLoop
       case .blocked: .waitsBlocked
       case .wakes: .wakesThread
+      case .differs: .notInBoth
       }
     }
   }
@@ -58,18 +73,22 @@ struct OverviewDrawing {
   private static let widths = (desk: 600.0, phone: 262.0)
 
   init(
-    _ trace: Trace, _ shape: TraceShape, _ scale: TimeScale, _ language: InterfaceWords, prefix: String, lanes: Int
+    _ trace: Trace, _ shape: TraceShape, _ scale: TimeScale, _ language: InterfaceWords, prefix: String, lanes: Int,
+    compared: Compared? = nil
   ) {
+    self.compared = compared
     self.language = language
     self.trace = trace
     self.shape = shape
     self.scale = scale
     self.prefix = prefix
     laneCount = min(lanes, shape.lanes.count)
-    moments = Self.moments(trace, shape, laneCount)
+    moments = Self.moments(trace, shape, laneCount, compared?.differing ?? [])
   }
 
-  private static func moments(_ trace: Trace, _ shape: TraceShape, _ laneCount: Int) -> [[Moment]] {
+  private static func moments(
+    _ trace: Trace, _ shape: TraceShape, _ laneCount: Int, _ differing: Set<Int>
+  ) -> [[Moment]] {
     let marks = OverviewMarks(trace, shape)
     var moments = [[Moment]](repeating: [], count: laneCount)
     for (index, place) in shape.places.enumerated() where place.lane < laneCount {
@@ -78,6 +97,7 @@ struct OverviewDrawing {
       guard moments[place.lane].last?.time == event.time else { continue }
       let last = moments[place.lane].count - 1
       moments[place.lane][last].last = index
+      if differing.contains(index) { moments[place.lane][last].differs = true }
       guard place.isShown else { continue }
       if case .loop(.activity) = event.kind { continue }
       moments[place.lane][last].hasWork = true
@@ -181,12 +201,22 @@ struct OverviewDrawing {
   private mutating func draw(_ moment: Moment, _ lane: Int, _ top: Double, _ room: inout Room) {
     meanings.insert(moment.hasWork ? .work : .turn)
     let height = moment.hasWork ? Self.strip : 10
-    body.open("g", ["class": moment.hasWork ? "p-mark p-work" : "p-mark p-turn", "data-event": "\(moment.event)"])
+    // Beside another run's, an event's place in the trace would be taken for one in the example's own pictures.
+    body.open(
+      "g",
+      [
+        "class": moment.hasWork ? "p-mark p-work" : "p-mark p-turn",
+        "data-event": compared == nil ? "\(moment.event)" : nil,
+      ])
     body.element("title", [:], title(moment, lane))
     let middle = top + Self.strip / 2
     let x = x(moment.time)
     body.empty(
       "line", ["x1": x, "x2": x, "y1": (middle - height / 2).markup, "y2": (middle + height / 2).markup])
+    if moment.differs {
+      meanings.insert(.differs)
+      body.empty("circle", ["class": "p-differs", "cx": x, "cy": middle.markup, "r": "6"])
+    }
     body.close("g")
     guard let first = moment.callouts.first else { return }
     let more = moment.callouts.count - 1
@@ -238,7 +268,8 @@ struct OverviewDrawing {
 
   private var title: String {
     let threads = shape.lanes.prefix(laneCount).map { $0.name.shortened(to: 40) }
-    return language.text(.overviewOf, ["threads": language.list(threads)])
+    let title = language.text(.overviewOf, ["threads": language.list(threads)])
+    return compared.map { "\($0.name): \(title)" } ?? title
   }
 
   private var description: String {
@@ -246,6 +277,12 @@ struct OverviewDrawing {
     var sentences = [language.text(.overviewFromTo, ends)]
     for (lane, moments) in moments.enumerated() {
       let name = shape.lanes[lane].name.shortened(to: 40)
+      let differing = moments.filter(\.differs).map { TimeText.words($0.time) }
+      if !differing.isEmpty {
+        let times =
+          differing.prefix(12) + (differing.count > 12 ? [language.count(differing.count - 12, .moreTimes)] : [])
+        sentences.append(language.text(.differsAt, ["thread": name, "times": language.list(Array(times))]))
+      }
       let times = moments.filter(\.hasWork).map { TimeText.words($0.time) }
       if times.isEmpty {
         sentences.append(language.text(.hasNoWork, ["thread": name]))
@@ -288,6 +325,16 @@ struct OverviewDrawing {
     markup.close("defs")
     markup.raw(body.text)
     markup.close("svg")
+    if compared?.hasKey != false { writeKey(to: &markup) }
+    if shape.lanes.count > laneCount {
+      let note = language.count(shape.lanes.count, .threadsShown, ["shown": language.number(laneCount)])
+      markup.element("p", ["class": "picture-note"], note)
+    }
+    markup.close("div")
+    return markup.text
+  }
+
+  private func writeKey(to markup: inout Markup) {
     markup.open("ul", ["class": "picture-key", "aria-hidden": "true"])
     for meaning in Meaning.allCases where meanings.contains(meaning) {
       markup.open("li")
@@ -298,13 +345,10 @@ struct OverviewDrawing {
       markup.close("li")
     }
     markup.close("ul")
-    if shape.lanes.count > laneCount {
-      let note = language.count(shape.lanes.count, .threadsShown, ["shown": language.number(laneCount)])
-      markup.element("p", ["class": "picture-note"], note)
-    }
-    markup.close("div")
-    return markup.text
   }
+
+  /// Lets its key explain what another drawing shows, too.
+  mutating func explain(_ other: OverviewDrawing) { meanings.formUnion(other.meanings) }
 
   private func sample(of meaning: Meaning, _ markup: inout Markup) {
     switch meaning {
@@ -313,6 +357,7 @@ struct OverviewDrawing {
       let (top, bottom) = meaning == .work ? ("0", "16") : ("4", "12")
       markup.empty("line", ["x1": "20", "x2": "20", "y1": top, "y2": bottom])
       markup.close("g")
+    case .differs: markup.empty("circle", ["class": "p-differs", "cx": "20", "cy": "8", "r": "6"])
     case .asleep:
       markup.open("g", ["class": "p-asleep"])
       markup.empty(

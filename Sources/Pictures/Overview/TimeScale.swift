@@ -11,11 +11,23 @@ struct TimeScale {
 
   /// The scale of a trace; nil where no time passes, or where it would differ from run to run.
   init?(_ trace: Trace) {
-    guard trace.clock == .virtual, let first = trace.events.first?.time,
+    guard let first = trace.events.first?.time else { return nil }
+    self.init(trace, from: first)
+  }
+
+  private init?(_ trace: Trace, from first: Int64) {
+    guard trace.clock == .virtual,
       let last = trace.events.map(\.time).max(), last > first, !last.subtractingReportingOverflow(first).overflow
     else { return nil }
     begin = first
     end = last
+  }
+
+  /// One scale for two traces; nil where it can show the time of neither.
+  init?(of one: Trace, _ other: Trace) {
+    let both = Trace(events: one.events + other.events, clock: one.clock == other.clock ? one.clock : .real)
+    guard let first = both.events.map(\.time).min(), let scale = TimeScale(both, from: first) else { return nil }
+    self = scale
   }
 
   /// The place of a time, in percent of the width.

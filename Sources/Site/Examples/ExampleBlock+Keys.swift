@@ -2,6 +2,7 @@ internal import Examples
 internal import Files
 internal import LoopDifferences
 internal import LoopTracing
+internal import Pictures
 internal import Templates
 internal import Verification
 internal import Words
@@ -30,6 +31,11 @@ extension ExampleBlock {
     },
     .flag("isLive", "Whether readers can change it and run it again; only on pages.") { $0.isLive },
     .flag("hasSchedules", "With it: whether its threads can take turns otherwise.") { $0.hasSchedules },
+    .optionalText("questions", "What readers are asked first, for the script `predict.js`; only on pages.") {
+      $0.questions
+    },
+    .optionalText("comparedName", "The name of the example that its run is compared with.") { $0.compared?.name },
+    .optionalHTML("compared", "Both runs, one below the other.") { $0.comparedHTML },
     .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
     },
@@ -86,7 +92,8 @@ extension ExampleBlock {
 
   /// The same without what stands in the block.
   static let factKeys = keys.without([
-    "code", "hasNumbers", "changes", "choices", "isLive", "hasSchedules", "recordings", "picture", "reruns", "words",
+    "code", "hasNumbers", "changes", "choices", "isLive", "hasSchedules", "questions", "comparedName", "compared",
+    "recordings", "picture", "reruns", "words",
   ])
 
   /// What was done with an example.

@@ -70,6 +70,12 @@ struct ExampleBlock {
   /// What the book's text leads to in its traces.
   var citations: [TraceCitation] = []
 
+  /// The run that its own is compared with; `nil` where it is compared with none.
+  var compared: ComparedRuns.Run?
+
+  /// What readers are asked before they see its recordings; `nil` where they see them at once.
+  var prediction: Prediction?
+
   /// What it did with other values than those that it is written with, where the block shows that.
   var variant: VerifiedVariant?
 
@@ -118,6 +124,41 @@ struct ExampleBlock {
     }
     if case .still = self.pictures { return Array(pictures.still.utf8) }
     return Array(pictures.html.utf8)
+  }
+
+  /// Its run and the one that it is compared with.
+  var comparedHTML: [UInt8]? {
+    guard let compared, let trace = verified?.trace, trace.clock == .virtual else { return nil }
+    let own = ComparedRuns.Run(
+      name: example.id, address: "#" + SiteAddress.encoded(prefix + Self.anchor(of: example.id)), trace: trace)
+    let runs = ComparedRuns(compared, own, prefix: "\(prefix)c.\(example.number)", language: words.words)
+    return Array(runs.html.utf8)
+  }
+
+  /// The questions of its prediction, as the script `predict.js` reads them: JSON; `nil` where there are none.
+  ///
+  ///     {"form":"trace","questions":[[line,step,right,[["timer  \"tick\"",9],…]],…]}
+  ///
+  /// Lines count from 0 through the first trace or the output, and the one behind the last is their end. A step is one
+  /// of the flow chart's, 0 outside of runs, or -1 where it is not known; `right` is the place of the right choice.
+  /// A choice without a text is that nothing more is printed; its step is that of its event wherever this stands.
+  var questions: String? {
+    guard let prediction, !isAlone, case .whole = pictures else { return nil }
+    let steps = verified?.trace.map(FlowChart.steps)
+    let questions = prediction.questions.map { question in
+      let choices = question.choices.map { choice in
+        JSONValue.array([
+          choice.text.map(JSONValue.string) ?? .null, .integer(choice.event.flatMap(FlowChart.step) ?? -1),
+        ])
+      }
+      let step = question.event.flatMap { event in steps.map { $0[event] ?? 0 } } ?? -1
+      return JSONValue.array([
+        .integer(question.line), .integer(step), .integer(question.right), .array(choices),
+      ])
+    }
+    let form = prediction.form == .output ? "output" : "trace"
+    let data = JSONValue.object([("form", .string(form)), ("questions", .array(questions))])
+    return String(decoding: data.insideHTML, as: UTF8.self)
   }
 
   /// Where its trace lies in the site, as addresses have it.

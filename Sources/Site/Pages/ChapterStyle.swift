@@ -13,6 +13,8 @@ struct ChapterStyle: Sendable {
   private let hasNumbers: Bool
   private let hasChoices: Bool
   private let hasLive: Bool
+  private let hasComparisons: Bool
+  private let hasPredictions: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -28,6 +30,8 @@ struct ChapterStyle: Sendable {
     hasChoices =
       !target.isAlone && !target.isForPaper && examples.contains { site.verified($0)?.variants.isEmpty == false }
     hasLive = !target.isAlone && !target.isForPaper && examples.contains(where: site.live.contains)
+    hasComparisons = examples.contains { $0.attributes.compares != nil }
+    hasPredictions = !target.isAlone && !target.isForPaper && site.examples[chapter].predicts
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
       return
@@ -50,10 +54,15 @@ struct ChapterStyle: Sendable {
     .flag("hasLive", "Whether readers can change an example and run it again.") { $0.hasLive },
     .flag("hasRuns", "Whether an example can show other runs in the place of its recording.") {
       $0.hasChoices || $0.hasLive
-    })
+    },
+    .flag("hasComparisons", "Whether the run of an example is compared with that of another.") { $0.hasComparisons },
+    .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions })
 
   /// Whether there is nothing in it.
-  var isEmpty: Bool { citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasLive }
+  var isEmpty: Bool {
+    citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasLive && !hasComparisons
+      && !hasPredictions
+  }
 
   /// Where the style sheet of a chapter lies in the site.
   static func path(of chapter: ChapterExamples) -> String { "traces/\(chapter.chapter).css" }

@@ -48,6 +48,7 @@ struct PageData: Sendable {
     facts.live = live
     if live != nil { facts.modules = site.live.modules.joined(separator: " ") }
     facts.pictures = live.flatMap { _ in site.live.picturesAddress }
+    facts.hasPredictions = site.examples[number].predicts
     return data(facts, sidebar: site.sidebar.value(current: entry))
   }
 

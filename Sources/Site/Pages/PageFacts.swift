@@ -81,6 +81,8 @@ struct PageFacts {
   var live: String?
   var modules: String?
   var pictures: String?
+  /// Whether readers predict what an example does.
+  var hasPredictions = false
   var hasHeading = false
   var breadcrumbs: [TemplateValue] = []
   var previous: TemplateValue?
@@ -135,6 +137,7 @@ struct PageFacts {
     .flag("hasRuns", "Whether its examples can show other runs in the place of their recordings.") {
       $0.runs != nil || $0.live != nil
     },
+    .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
     .flag("hasBreadcrumbs", "Whether there are breadcrumbs.") { !$0.breadcrumbs.isEmpty },
     .flag("hasContents", "Whether there are contents.") { !$0.contents.isEmpty },

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Files
+internal import LoopTracing
 internal import Markdown
 internal import Text
 internal import Verification
@@ -72,8 +73,21 @@ struct PageKeys: Sendable {
         ExampleBlock(
           example: example, verified: site.verified[example.name], root: "", words: site.templates.words
         ).addFindings(to: &findings)
+        Self.addNeighbors(of: example, in: site, to: &findings)
       }
       return findings
+    }
+  }
+
+  /// Adds what other examples did, where the block of one shows that.
+  private static func addNeighbors(of example: Example, in site: SiteContext, to hash: inout ContentHash) {
+    let names = [example.attributes.changes, example.attributes.compares].compactMap(\.self).map(example.fullName)
+    guard example.attributes.predicts || example.attributes.compares != nil else { return }
+    for name in [example.name] + names {
+      guard let found = site.verified[name] else { continue }
+      hash.add(found.steadyThreads.sorted())
+      hash.add(ContentHash(of: [found.judgement?.outcome?.output ?? []]))
+      if let trace = found.trace, trace.clock == .virtual { hash.add(TraceJSON.text(of: trace)) }
     }
   }
 

@@ -10,6 +10,15 @@ extension SiteContext: ChapterSurroundings {
 
   func isLive(_ example: Example) -> Bool { live.contains(example) }
 
+  func verified(named name: String) -> VerifiedExample? { verified[name] }
+
+  func address(ofExample name: String, on target: RenderTarget) -> String? {
+    guard let example = verified[name]?.judgement?.example,
+      let number = examples.firstIndex(where: { $0.chapter == example.chapter })
+    else { return nil }
+    return target.address(ofChapter: book.chapters[number].path, ExampleBlock.anchor(of: example.id), self)
+  }
+
   var hasMath: Bool { book.configuration.hasMath }
 
   func markup(of figure: Figure) -> [UInt8]? { figures[figure] }

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Files
+internal import LoopTracing
 internal import Markdown
 internal import Pictures
 internal import Text
@@ -287,6 +288,8 @@ extension ChapterHooks {
       block.isLive = surroundings.isLive(example) && !target.isAlone && !target.isForPaper
       block.changed = example.attributes.changes.flatMap { parts.example(named: $0) }
       block.citations = surroundings.citations(of: example, in: chapter)
+      block.compared = compared(with: example)
+      if example.attributes.predicts { block.prediction = prediction(of: example) }
       hasFlowChart = hasFlowChart || block.hasTrace
       block.knownSteps = knownSteps
       knownSteps.formUnion(example.recordings.flatMap(ShownRecording.steps))
@@ -309,6 +312,33 @@ extension ChapterHooks {
     output.html("><pre tabindex=\"0\"><code>")
     output.html(CodeText(Array(document.bytes(node.text)), language: language).html)
     output.html("</code></pre></div>\n")
+  }
+
+  /// The run that an example's own is compared with.
+  private func compared(with example: Example) -> ComparedRuns.Run? {
+    guard let written = example.attributes.compares else { return nil }
+    let name = example.fullName(written)
+    guard let other = surroundings.verified(named: name), let trace = other.trace, trace.clock == .virtual else {
+      return nil
+    }
+    let id = other.judgement?.example.chapter == example.chapter ? other.judgement?.example.id ?? written : name
+    return ComparedRuns.Run(name: id, address: surroundings.address(ofExample: name, on: target), trace: trace)
+  }
+
+  /// What readers are asked about an example.
+  private func prediction(of example: Example) -> Prediction? {
+    guard let verified = surroundings.verified(example) else { return nil }
+    let names = [example.attributes.changes, example.attributes.compares].compactMap(\.self).map(example.fullName)
+    let partners = names.compactMap(surroundings.verified(named:)).map { ($0.trace, $0.judgement?.outcome?.output) }
+    let others = parts.all.filter { $0.id != example.id }.compactMap { other -> Trace? in
+      let found = surroundings.verified(other)
+      return ExampleBlock.hasTrace(other, found) ? found?.trace : nil
+    }
+    return Prediction(
+      Prediction.Subject(
+        example, trace: verified.trace, output: verified.judgement?.outcome?.output,
+        schedulesTried: verified.verdict.schedulesTried, steadyThreads: verified.steadyThreads),
+      near: verified.variants.map { ($0.trace, $0.outcome.output) } + partners, others: others)
   }
 
   private mutating func openQuote(

@@ -6,8 +6,11 @@ struct ChapterParts {
   private let examples: [Int: Example]
   private let recordings: Set<Int>
   private let named: [String: Example]
+  /// All examples, in the order of the chapter.
+  let all: [Example]
 
   init(_ chapter: ChapterExamples) {
+    all = chapter.examples
     examples = Dictionary(chapter.examples.map { ($0.fence.node, $0) }, uniquingKeysWith: { first, _ in first })
     named = Dictionary(chapter.examples.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     recordings = Set(chapter.examples.flatMap { $0.recordings.map(\.fence.node) })

@@ -19,6 +19,12 @@ protocol ChapterSurroundings: Sendable {
   /// Whether readers can change an example and run it again.
   func isLive(_ example: Example) -> Bool
 
+  /// What was found out about the example of a name in the book, such as `timers#once`.
+  func verified(named name: String) -> VerifiedExample?
+
+  /// Where an example of the book stands, seen from a page.
+  func address(ofExample name: String, on target: RenderTarget) -> String?
+
   /// A diagram or formula as it is drawn; `nil` where no tool drew it, and its source is shown.
   func markup(of figure: Figure) -> [UInt8]?
 

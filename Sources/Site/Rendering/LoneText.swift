@@ -32,6 +32,10 @@ package struct LoneText {
 
     func isLive(_ example: Example) -> Bool { false }
 
+    func verified(named name: String) -> VerifiedExample? { nil }
+
+    func address(ofExample name: String, on target: RenderTarget) -> String? { nil }
+
     func markup(of figure: Figure) -> [UInt8]? { nil }
 
     func imageSize(of file: String) -> ImageSize? { nil }

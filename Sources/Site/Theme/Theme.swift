@@ -96,6 +96,9 @@ package struct Theme: Sendable {
     "assets/results.js", "assets/choices.js", "assets/live-values.js", "assets/live-runner.js", "assets/live.js",
   ]
 
+  /// The script that only pages with examples to predict have; it begins with its words.
+  static let predictionsScript = "assets/predict.js"
+
   private static let ending = ".mustache"
 
   /// Where a file of the theme that is not a template goes in the site.

@@ -21,6 +21,10 @@ struct Case: Sendable {
   let referenceOffReason: String?
   /// Under how many schedules it runs, the usual one included.
   let schedules: Int
+  /// Whether readers predict what it does.
+  let isPredicted: Bool
+  /// Whether so many schedules are only tried since readers predict what it does, which one thread always does.
+  let isTriedForPrediction: Bool
   /// The examples that are run once more with its declarations.
   let reruns: [Rerun]
   /// Compares what it does with what the chapter says.
@@ -42,7 +46,13 @@ struct Case: Sendable {
   var place: SourcePlace { chapter.file.place(program.blocks[0].example.fence.opening) }
 
   /// What tells the outcomes of its schedules from those of others.
-  var schedulesFingerprint: Fingerprint { Fingerprint(["schedules", task.fingerprint.description, "\(schedules)"]) }
+  var schedulesFingerprint: Fingerprint {
+    Fingerprint(
+      ["schedules", task.fingerprint.description, "\(schedules)"] + (isPredicted ? ["with what threads did"] : []))
+  }
+
+  /// Under how many schedules what readers predict is tried where nothing else is said.
+  private static let schedulesForPrediction = 16
 
   /// The results that another machine may have.
   var wanted: [ResultCache.Wanted] {
@@ -102,7 +112,11 @@ struct Case: Sendable {
         catalog.referenceSettings, name: "r" + source.name.dropFirst(),
         identities: workshop.identity + catalog.referenceIdentities(for: text)) : nil
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
-    schedules = task.hasVirtualClock && program.kind == .runs ? max(wanted, 1) : 1
+    isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }
+    let isTriedForPrediction = isPredicted && program.schedules == nil && wanted < Self.schedulesForPrediction
+    self.isTriedForPrediction = isTriedForPrediction
+    let tried = isTriedForPrediction ? Self.schedulesForPrediction : wanted
+    schedules = task.hasVirtualClock && program.kind == .runs ? max(tried, 1) : 1
   }
 
   /// Why it cannot be judged by what the compiler said: it waits for modules; `nil` where it can be.

@@ -10,7 +10,7 @@ extension CaseExamination {
   /// Whether orders of its threads are still to be tried.
   var needsSchedules: Bool {
     let findings = self.findings
-    return subject.schedules > 1 && findings.holds && findings.schedulesTried <= 1
+    return findings.needsSchedules(of: subject) && findings.holds
   }
 
   /// Judges the orders of threads that the cache knows.
@@ -32,7 +32,7 @@ extension CaseExamination {
       let alone = await runner.compileAlone(because: reason, on: bench)
       records = await runner.records(of: alone, under: schedules, on: bench)
     }
-    let outcomes = ScheduleOutcomes(zip(schedules, records))
+    let outcomes = ScheduleOutcomes(zip(schedules, records), withThreads: subject.isPredicted)
     if outcomes.isLasting { bench.keep(outcomes.encoded(), as: subject.schedulesFingerprint) }
     take(outcomes)
   }
@@ -43,7 +43,10 @@ extension CaseExamination {
 
   /// Judges what a program did under its schedules; the first that differs is told.
   private func take(_ outcomes: ScheduleOutcomes) {
-    note { $0.schedulesTried = subject.schedules }
+    note { findings in
+      findings.schedulesTried = subject.schedules
+      findings.steadyThreads = findings.trace.map(outcomes.steadyThreads) ?? []
+    }
     let first = findings.judgements
     for (schedule, record) in outcomes.distinct {
       let judgements = subject.judge.judgements(record, withTraces: false)

@@ -48,12 +48,33 @@ final class CaseExamination: Sendable {
     return findings.judgements.map { judgement in
       var judgement = judgement
       judgement.problems += varied.problems(besides: judgement.problems)
+      if findings.holds, let problem = unpredictable(judgement, findings, varied.verified) {
+        judgement.problems.append(problem)
+      }
       var verdict = findings.verdict(on: judgement, in: subject)
       verdict.variants = varied.verdicts
       if verdict.outcome == .passed, let reason = varied.skipped { verdict.outcome = .skipped(reason) }
       return VerifiedExample(
-        judgement: judgement, verdict: verdict, trace: findings.trace, variants: varied.verified)
+        judgement: judgement, verdict: verdict, trace: findings.trace, variants: varied.verified,
+        steadyThreads: findings.steadyThreads)
     }
+  }
+
+  /// What is wrong with an example that readers are to predict, if there is nothing that they can be asked.
+  private func unpredictable(
+    _ judgement: Judgement, _ findings: Findings, _ variants: [VerifiedVariant]
+  ) -> Diagnostic? {
+    guard judgement.example.attributes.predicts, judgement.outcome != nil else { return nil }
+    let question = Prediction(
+      Prediction.Subject(
+        judgement.example, trace: findings.trace, output: judgement.outcome?.output,
+        schedulesTried: findings.schedulesTried, steadyThreads: findings.steadyThreads),
+      near: variants.map { ($0.trace, $0.outcome.output) })
+    guard question == nil else { return nil }
+    return Diagnostic(
+      id: "nothing-to-predict", "there is nothing to predict: no line of a recording is sure to come next in each run",
+      at: subject.chapter.place(of: "predict", at: judgement.example),
+      cure: "let the example print lines that come in one order under all its schedules, or remove `predict`")
   }
 
   // MARK: What is known

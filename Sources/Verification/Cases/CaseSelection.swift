@@ -34,6 +34,9 @@ struct CaseSelection {
         let reruns = reruns(of: program, in: examples, chapter: chapter.path) { wanted in
           Self.original(wanted, from: book, chapters, options, workshop)
         }
+        checkComparison(of: program, in: examples, configuration: book.configuration) { wanted in
+          Self.original(wanted, from: book, chapters, options, workshop)
+        }
         // What is to be recorded is what the example does as it is written.
         let variants = options.recordsChanges ? [] : program.variants
         cases += ([nil] + variants.map(Optional.some)).map { variant in
@@ -61,7 +64,7 @@ struct CaseSelection {
     var reruns: [Rerun] = []
     for block in program.blocks {
       for written in block.example.attributes.reruns {
-        let wanted = written.contains("#") ? written : "\(block.example.chapter)#\(written)"
+        let wanted = block.example.fullName(written)
         let (found, names) = original(wanted)
         let refusal = found.map { Rerun.refusal(of: $0, with: program.text) }
         if let found, refusal == .some(nil) {
@@ -77,6 +80,42 @@ struct CaseSelection {
       }
     }
     return reruns
+  }
+
+  /// Looks whether the run that a program is to be compared with is one that it can be compared with.
+  private mutating func checkComparison(
+    of program: Program, in examples: ChapterExamples, configuration: Configuration,
+    other: (String) -> (Case?, [String])
+  ) {
+    // A block of a session is compared with nothing.
+    guard let example = program.blocks.first?.example, let written = example.attributes.compares else { return }
+    let wanted = example.fullName(written)
+    var message: String?
+    var cure: String?
+    if wanted == example.name {
+      message = "an example cannot be compared with itself"
+    } else {
+      let (found, names) = other(wanted)
+      if found == nil {
+        message = "there is no example '\(wanted)' in the book"
+        cure = NearestName.suggestion(for: wanted, among: names.filter { $0 != example.name }).map {
+          let isNear = $0.hasPrefix(example.chapter + "#")
+          return "did you mean '\(isNear ? String($0.dropFirst(example.chapter.count + 1)) : $0)'?"
+        }
+      } else if found?.program.session != nil {
+        message = "'\(wanted)' cannot be compared with: it is only a part of a session's program"
+      } else if found?.program.kind.isRun != true || found?.task.hasVirtualClock != true {
+        message = "'\(wanted)' cannot be compared with: only what runs on the virtual clock has a trace that can be"
+      } else if other(example.name).0?.task.hasVirtualClock != true {
+        message = "this example cannot be compared: only what runs on the virtual clock has a trace that can be"
+        cure = "remove `compare`"
+      }
+    }
+    guard let message else { return }
+    diagnostics.append(
+      Diagnostic(
+        id: "unknown-comparison", message, at: examples.place(of: "compare", at: example),
+        cure: cure ?? "name an example of the book that runs on the virtual clock"))
   }
 
   /// The example of that name, as a case of its own; and the names that there are.

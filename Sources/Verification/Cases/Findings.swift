@@ -16,6 +16,8 @@ struct Findings: Sendable {
   var isFromSharedCache = false
   var reference: Verdict.Reference = .notRun
   var schedulesTried = 0
+  /// The threads that did the same under all schedules, where readers predict what they do.
+  var steadyThreads: Set<String> = []
   /// Under which fingerprints the examples are kept that came out the same with its declarations.
   var sameReruns: [Fingerprint] = []
   /// Why nothing is known; `nil` where something is.
@@ -45,11 +47,17 @@ struct Findings: Sendable {
   /// Whether nothing is known to be wrong, and the case was looked at.
   var holds: Bool { !hasFailed && skipped == nil }
 
+  /// Whether schedules are still to be tried: one thread does the same under each, which readers predict.
+  func needsSchedules(of subject: Case) -> Bool {
+    if subject.isTriedForPrediction, let trace, Set(trace.events.map(\.thread)).count == 1 { return false }
+    return subject.schedules > max(schedulesTried, 1)
+  }
+
   /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as
   /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
     chapter === subject.chapter && name == subject.name && holds && (subject.reference == nil || reference != .notRun)
-      && subject.schedules <= max(schedulesTried, 1) && sameReruns == subject.reruns.flatMap(\.fingerprints)
+      && !needsSchedules(of: subject) && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 
   /// What is told of one of its examples.

@@ -136,6 +136,29 @@ extension InterfaceWords {
     .browserCannot: "لا يستطيع هذا المتصفح تنفيذ البرنامج، أو لا يُسمح له بذلك.",
     .programMissing: "لا يمكن تحميل البرنامج.",
     .addressDoesNotFit: "التغيير الذي يطلبه العنوان لا يناسب هذه الصفحة.",
+    // Examples that readers predict.
+    .predictTrace: "ما السطر التالي في التتبّع؟",
+    .predictOutput: "ما السطر الذي يُطبع تاليًا؟",
+    .predictOf: "السؤال {number} من {total}",
+    .predictNothing: "لا يُطبع شيء بعد ذلك",
+    .predictRight: "صحيح.",
+    .predictWrong: "لا.",
+    .predictThat: "هذا من الخطوة {number}، {name}: {what}.",
+    .predictHere: "في التسجيل تكون الحلقة هنا عند الخطوة {number}، {name}: {what}.",
+    .predictNoLoop: "في التسجيل لا تعمل هنا أي حلقة.",
+    .predictDone: WordForms(other: "{right} من {count} صحيحة من أول اختيار. هذا هو التسجيل."),
+    .predictShow: "إظهار التسجيل",
+    .predictSoFar: "الأسطر حتى الآن",
+    // Two runs beside each other.
+    .comparedWith: "مقارنة مع",
+    .notInBoth: "ليس في التنفيذين معًا",
+    .differsAt: "{thread} يختلف عن التنفيذ الآخر عند {times}.",
+    .linesOfOne: WordForms(
+      zero: "لا سطر في أحد التنفيذين فقط.", one: "سطر واحد في أحد التنفيذين فقط ({count}).",
+      two: "سطران في أحد التنفيذين فقط ({count}).", few: "{count} أسطر في أحد التنفيذين فقط.",
+      many: "{count} سطرًا في أحد التنفيذين فقط.", other: "{count} سطر في أحد التنفيذين فقط."),
+    .tracesAreSame: "للتنفيذين التتبّع نفسه.",
+    .lineByLine: "التنفيذان سطرًا بسطر",
     // The page of examples.
     .verification: "التحقق",
     .verificationLead:

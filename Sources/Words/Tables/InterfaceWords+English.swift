@@ -97,6 +97,29 @@ extension InterfaceWords {
     .browserCannot: "This browser cannot run the program, or is not allowed to.",
     .programMissing: "The program cannot be loaded.",
     .addressDoesNotFit: "The change that the address asks for does not fit this page.",
+    // Examples that readers predict.
+    .predictTrace: "Which line of the trace comes next?",
+    .predictOutput: "Which line is printed next?",
+    .predictOf: "Question {number} of {total}",
+    .predictNothing: "Nothing more is printed",
+    .predictRight: "Right.",
+    .predictWrong: "No.",
+    .predictThat: "That belongs to step {number}, {name}: {what}.",
+    .predictHere: "In the recording, the loop is at step {number} here, {name}: {what}.",
+    .predictNoLoop: "In the recording, no loop runs here.",
+    .predictDone: WordForms(
+      one: "{right} of {count} right at the first choice. Here is the recording.",
+      other: "{right} of {count} right at the first choice. Here is the recording."),
+    .predictShow: "Show the recording",
+    .predictSoFar: "The lines so far",
+    // Two runs beside each other.
+    .comparedWith: "Compared with",
+    .notInBoth: "not in both runs",
+    .differsAt: "{thread} differs from the other run at {times}.",
+    .linesOfOne: WordForms(
+      one: "{count} line is in one of the runs only.", other: "{count} lines are in one of the runs only."),
+    .tracesAreSame: "Both runs have the same trace.",
+    .lineByLine: "Both runs line by line",
     // The page of examples.
     .verification: "Verification",
     .verificationLead:

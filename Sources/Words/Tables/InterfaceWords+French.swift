@@ -101,6 +101,30 @@ extension InterfaceWords {
     .browserCannot: "Ce navigateur ne peut pas exécuter le programme, ou n’y est pas autorisé.",
     .programMissing: "Le programme ne peut pas être chargé.",
     .addressDoesNotFit: "La modification que demande l’adresse ne convient pas à cette page.",
+    // Examples that readers predict.
+    .predictTrace: "Quelle ligne de la trace vient ensuite ?",
+    .predictOutput: "Quelle ligne est affichée ensuite ?",
+    .predictOf: "Question {number} sur {total}",
+    .predictNothing: "Plus rien n’est affiché",
+    .predictRight: "Exact.",
+    .predictWrong: "Non.",
+    .predictThat: "Cela appartient à l’étape {number}, {name} : {what}.",
+    .predictHere: "Dans l’enregistrement, la boucle est ici à l’étape {number}, {name} : {what}.",
+    .predictNoLoop: "Dans l’enregistrement, aucune boucle ne tourne ici.",
+    .predictDone: WordForms(
+      one: "{right} sur {count} exact au premier choix. Voici l’enregistrement.",
+      other: "{right} sur {count} exacts au premier choix. Voici l’enregistrement."),
+    .predictShow: "Montrer l’enregistrement",
+    .predictSoFar: "Les lignes jusqu’ici",
+    // Two runs beside each other.
+    .comparedWith: "Comparé avec",
+    .notInBoth: "pas dans les deux exécutions",
+    .differsAt: "{thread} diffère de l’autre exécution à {times}.",
+    .linesOfOne: WordForms(
+      one: "{count} ligne n’est que dans l’une des exécutions.",
+      other: "{count} lignes ne sont que dans l’une des exécutions."),
+    .tracesAreSame: "Les deux exécutions ont la même trace.",
+    .lineByLine: "Les deux exécutions ligne par ligne",
     // The page of examples.
     .verification: "Vérification",
     .verificationLead:

@@ -101,6 +101,30 @@ extension InterfaceWords {
     .browserCannot: "Dieser Browser kann oder darf das Programm nicht ausführen.",
     .programMissing: "Das Programm lässt sich nicht laden.",
     .addressDoesNotFit: "Die Änderung in der Adresse passt nicht zu dieser Seite.",
+    // Examples that readers predict.
+    .predictTrace: "Welche Zeile des Ablaufs kommt als Nächstes?",
+    .predictOutput: "Welche Zeile wird als Nächstes ausgegeben?",
+    .predictOf: "Frage {number} von {total}",
+    .predictNothing: "Es wird nichts mehr ausgegeben",
+    .predictRight: "Richtig.",
+    .predictWrong: "Nein.",
+    .predictThat: "Das gehört zu Schritt {number}, {name}: {what}.",
+    .predictHere: "In der Aufzeichnung ist die Schleife hier bei Schritt {number}, {name}: {what}.",
+    .predictNoLoop: "In der Aufzeichnung läuft hier keine Schleife.",
+    .predictDone: WordForms(
+      one: "{right} von {count} beim ersten Mal richtig. Hier ist die Aufzeichnung.",
+      other: "{right} von {count} beim ersten Mal richtig. Hier ist die Aufzeichnung."),
+    .predictShow: "Die Aufzeichnung zeigen",
+    .predictSoFar: "Die Zeilen bis hierher",
+    // Two runs beside each other.
+    .comparedWith: "Verglichen mit",
+    .notInBoth: "nicht in beiden Läufen",
+    .differsAt: "{thread} weicht vom anderen Lauf ab bei {times}.",
+    .linesOfOne: WordForms(
+      one: "{count} Zeile kommt nur in einem der Läufe vor.", other: "{count} Zeilen kommen nur in einem der Läufe vor."
+    ),
+    .tracesAreSame: "Beide Läufe haben denselben Ablauf.",
+    .lineByLine: "Beide Läufe Zeile für Zeile",
     // The page of examples.
     .verification: "Prüfung",
     .verificationLead:

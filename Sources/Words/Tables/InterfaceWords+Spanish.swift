@@ -104,6 +104,30 @@ extension InterfaceWords {
     .browserCannot: "Este navegador no puede ejecutar el programa, o no se le permite.",
     .programMissing: "No se puede cargar el programa.",
     .addressDoesNotFit: "El cambio que pide la dirección no corresponde a esta página.",
+    // Examples that readers predict.
+    .predictTrace: "¿Qué línea de la traza viene ahora?",
+    .predictOutput: "¿Qué línea se imprime ahora?",
+    .predictOf: "Pregunta {number} de {total}",
+    .predictNothing: "No se imprime nada más",
+    .predictRight: "Correcto.",
+    .predictWrong: "No.",
+    .predictThat: "Eso pertenece al paso {number}, {name}: {what}.",
+    .predictHere: "En la grabación, el bucle está aquí en el paso {number}, {name}: {what}.",
+    .predictNoLoop: "En la grabación, aquí no se ejecuta ningún bucle.",
+    .predictDone: WordForms(
+      one: "{right} de {count} acertada a la primera. Esta es la grabación.",
+      other: "{right} de {count} acertadas a la primera. Esta es la grabación."),
+    .predictShow: "Mostrar la grabación",
+    .predictSoFar: "Las líneas hasta aquí",
+    // Two runs beside each other.
+    .comparedWith: "Comparado con",
+    .notInBoth: "no está en ambas ejecuciones",
+    .differsAt: "{thread} difiere de la otra ejecución en {times}.",
+    .linesOfOne: WordForms(
+      one: "{count} línea está solo en una de las ejecuciones.",
+      other: "{count} líneas están solo en una de las ejecuciones."),
+    .tracesAreSame: "Ambas ejecuciones tienen la misma traza.",
+    .lineByLine: "Ambas ejecuciones línea por línea",
     // The page of examples.
     .verification: "Verificación",
     .verificationLead:
