@@ -17,7 +17,7 @@ package import Text
 ///     changes=NAME                       the example of the chapter of which this one is a change; the page marks it
 ///     lines=numbered                     also plain: whether its lines have numbers on the page
 ///     predict                            readers say what happens before they see its recording
-///     compare=NAME                       the example whose run is drawn beside its own; another chapter's as `timers#once`
+///     compare=NAME                       the example whose run is drawn beside its own: `once`, or `timers#once`
 ///
 /// Names consist of letters, digits, `-`, `_` and `.`. The words with which books made for mdBook say the same are
 /// understood: `no_run`, `compile_fail`, `should_panic` and `ignore`. Those that tell only of mdBook's buttons mean

@@ -4,7 +4,7 @@ internal import Markdown
 /// What readers are asked about an example before they see what it did: which line comes next, line by line.
 ///
 /// What is right has to be so in every run, and what is wrong in none. The lines of a trace are asked for only if they
-/// are one thread's that did the same under all orders of the threads that were tried, as it always does where it is the
+/// are one thread's that did the same under all orders of the threads that were tried, as it always does if it is the
 /// only one; otherwise those that were printed, if other orders were tried, under which the same was printed.
 package struct Prediction: Sendable {
   /// Of what the lines are.
