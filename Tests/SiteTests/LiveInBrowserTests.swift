@@ -161,11 +161,13 @@ struct LiveInBrowserTests {
       const inside = (selector) => all(`[data-example="one#${id}"] ${selector}`);
       const text = (lines) => [...lines].map((line) => (line.classList.contains("is-added") ? "+"
         : line.classList.contains("is-gone") ? "-" : line.classList.contains("is-changed") ? "≠" : "") + line.textContent).join("");
-      const look = (name) => {
+      const look = async (name) => {
         seen[name] = inside(".recording samp").filter(isSeen)
           .map((samp) => samp.querySelector(".line") ? text(samp.querySelectorAll(".line")) : samp.textContent).join("|");
         seen[name + " code"] = inside(".example-code > pre").map((pre) => pre.textContent).join("");
         seen[name + " told"] = inside(".choices.live .choices-told, .live-note").map((told) => told.textContent).join();
+        // The address follows when nothing has been changed for a while.
+        await new Promise((done) => setTimeout(done, 400));
         seen[name + " address"] = location.search;
       };
       // The browser's clock jumps when nothing is left to do, and does not know of workers: something is always left here.
@@ -217,13 +219,13 @@ struct LiveInBrowserTests {
     let seen = try Self.looks(
       """
       seen.before = all("script").filter(({ src }) => /live\\/|pictures/.test(src)).length + "" + ("loopbookLive" in globalThis);
-      await open(); look("opened");
-      await after(() => key(0, "ArrowUp")); look("more");
-      await after(() => key(0, "ArrowDown", { shiftKey: true })); look("less");
-      inside(".choices.live .choices-reset")[0].click(); look("reset");
+      await open(); await look("opened");
+      await after(() => key(0, "ArrowUp")); await look("more");
+      await after(() => key(0, "ArrowDown", { shiftKey: true })); await look("less");
+      inside(".choices.live .choices-reset")[0].click(); await look("reset");
       seen.focus = document.activeElement.className;
-      await after(() => type(1, "<b>\\\\\\"&")); look("text");
-      inside(".live-open")[0].click(); look("closed");
+      await after(() => type(1, "<b>\\\\\\"&")); await look("text");
+      inside(".live-open")[0].click(); await look("closed");
       seen.left = all(".live-value, .choices.live").length + inside(".live-open")[0].getAttribute("aria-expanded");
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
@@ -267,8 +269,8 @@ struct LiveInBrowserTests {
       inside(".choices.live .choices-reset")[0].click();
       drag("pointerdown", 100); drag("pointerup", 100);
       seen.pressed = (document.activeElement === value(4)) + getSelection().toString();
-      await after(() => type(0, "2x")); look("wrong"); seen.invalid = value(0).getAttribute("aria-invalid");
-      await after(() => key(0, "Escape")); look("right");
+      await after(() => type(0, "2x")); await look("wrong"); seen.invalid = value(0).getAttribute("aria-invalid");
+      await after(() => key(0, "Escape")); await look("right");
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
     let names = [
@@ -297,8 +299,8 @@ struct LiveInBrowserTests {
       """
       await open();
       for (const how of ["90", "91", "92", "93", "94", "95"]) {
-        await after(() => type(0, how)); look(how);
-        await after(() => type(0, "1")); look(how + " then");
+        await after(() => type(0, how)); await look(how);
+        await after(() => type(0, "1")); await look(how + " then");
       }
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
@@ -323,11 +325,11 @@ struct LiveInBrowserTests {
     let seen = try Self.looks(
       """
       await open(); seen.none = inside("input").length - inside(".choice input").length + "";
-      id = "pair"; await open(); look("opened");
-      await after(() => inside(".live-another")[0].click()); look("one");
+      id = "pair"; await open(); await look("opened");
+      await after(() => inside(".live-another")[0].click()); await look("one");
       const number = inside(".live-schedule input")[0];
-      await after(() => { number.value = "17"; number.dispatchEvent(new Event("change")); }); look("seventeen");
-      await after(() => { number.value = "-3"; number.dispatchEvent(new Event("change")); }); look("none");
+      await after(() => { number.value = "17"; number.dispatchEvent(new Event("change")); }); await look("seventeen");
+      await after(() => { number.value = "-3"; number.dispatchEvent(new Event("change")); }); await look("none");
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
     #expect(seen["none"] == Self.recorded && seen["opened"] == Self.recorded)
@@ -344,7 +346,7 @@ struct LiveInBrowserTests {
         """
         const isTold = (told) => told.textContent && told.textContent !== loopbookWords.changeHint;
         await until(() => all(".live-note, .choices.live .choices-told").filter(isTold).length >= 2);
-        look("ticks"); id = "pair"; look("pair");
+        await look("ticks"); id = "pair"; await look("pair");
         seen.notes = all(".live-note").map((note) => note.textContent).join("/");
         """, query: query)
       try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
@@ -372,9 +374,9 @@ struct LiveInBrowserTests {
       await after(() => key(0, "ArrowUp")); seen.changed = slider.value;
       const isSlid = () => inside(".choices:not(.live) .choices-told")[0].textContent !== loopbookWords.isRecording;
       slider.focus(); slider.value = 0; slider.dispatchEvent(new Event("input"));
-      await until(isSlid); look("slid"); seen.slid1 = value(0)?.textContent;
-      await after(() => key(4, "ArrowUp")); look("again"); seen.again1 = slider.value;
-      inside(".choices.live .choices-reset")[0].click(); look("reset");
+      await until(isSlid); await look("slid"); seen.slid1 = value(0)?.textContent;
+      await after(() => key(4, "ArrowUp")); await look("again"); seen.again1 = slider.value;
+      inside(".choices.live .choices-reset")[0].click(); await look("reset");
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
     #expect(seen["changed"] == "1")
@@ -388,7 +390,7 @@ struct LiveInBrowserTests {
     "where something is missing the page stays as it is, and says so",
     arguments: ["live/", "live-pictures", "live-programs-1"])
   func missing(file: String) throws {
-    let seen = try Self.looks("await open(); look(\"page\"); await open(); look(\"again\");", without: file)
+    let seen = try Self.looks("await open(); await look(\"page\"); await open(); await look(\"again\");", without: file)
     #expect(seen["page told"] == "The program cannot be loaded." && seen["page"] == Self.recorded)
     #expect(seen["again told"] == seen["page told"])
   }

@@ -212,6 +212,7 @@ const begin = () => {
   };
   worker.onerror = (error) => {
     error.preventDefault();
+    // A server may forbid workers; then there is no message.
     end({ name: "failed", why: error.message });
   };
   worker.postMessage(parts);

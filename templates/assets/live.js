@@ -109,7 +109,11 @@ const control = (literal, found, change) => {
 };
 
 // ---- An example ----
-const showAddress = () => {
+// Browsers refuse to be told of many addresses in a short time, as while a number is dragged.
+let addressTimer;
+const showAddress = (delay = 0) => {
+  clearTimeout(addressTimer);
+  if (delay) return void (addressTimer = setTimeout(showAddress, delay));
   const list = [...examples.values()].map(({ change }) => change()).filter(Boolean);
   history.replaceState(history.state, "", location.pathname + values.replaced(location.search, list) + location.hash);
 };
@@ -176,10 +180,15 @@ const begin = (button, entry) => {
     arguments: ["page", entry.program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
     head: { language: words.language, prefix: "live-" + number, stack: entry.stack, filter: entry.filter },
   });
+  const failure = ({ name, why }) => {
+    if (name === "endless") return counted(words.wasEndless, 2);
+    if (!why) return words.browserCannot;
+    return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
+  };
   const update = async () => {
     if (!changed().length && !schedule) return reset();
     results.take(example, reset);
-    showAddress();
+    showAddress(350);
     const mine = ++turn;
     const outcome = await runner.run(id, request());
     // Others may have been chosen meanwhile.
@@ -188,9 +197,7 @@ const begin = (button, entry) => {
       told.textContent = sentence(outcome, results.show(example, outcome.html ?? printed(outcome)));
       return;
     }
-    const why = code((outcome.why ?? "").replace(/^\w+Error: /, ""));
-    showRecording((outcome.name === "endless" ? counted(words.wasEndless, 2)
-      : fill(outcome.name === "trapped" ? words.wasTrapped : words.cannotRun, { why })) + " " + words.isRecording);
+    showRecording(failure(outcome) + " " + words.isRecording);
   };
   const set = (literal, text, isTyped = false) => {
     clearTimeout(pause);
@@ -252,7 +259,7 @@ const begin = (button, entry) => {
   listing.append(box);
   // What browsers compile when it first runs is ready then before a reader has changed anything.
   runner.run(id + "#", request()).then((outcome) => {
-    if (!turn && outcome?.name === "failed") told.textContent = fill(words.cannotRun, { why: code(outcome.why) });
+    if (!turn && outcome?.name === "failed") told.textContent = failure(outcome);
   });
 };
 
