@@ -116,6 +116,19 @@ struct PredictionTests {
     #expect(found.questions.allSatisfy { $0.event == $0.line })
   }
 
+  @Test("where time passes before an event that came at other times in other runs, its time is asked for")
+  func times() throws {
+    let found = try #require(
+      try prediction(Run("one", "two", "three", "two"), trace: "", near: [Run("one", "else", "two")]))
+    let (second, last) = (found.questions[1], found.questions[3])
+    #expect(second.choices[second.right].text == "+0.001s  print  two")
+    #expect(Set(second.choices.compactMap(\.text)).isSuperset(of: ["+0.002s  print  two", "+0.003s  print  two"]))
+    #expect(!second.choices.contains { $0.text == "print  two" })
+    // Nothing else came later: the line has no time.
+    #expect(last.choices[last.right].text == "print  two")
+    for question in found.questions { #expect(Set(question.choices.map(\.text)).count == question.choices.count) }
+  }
+
   @Test("of several threads nothing is asked that was not tried in other orders")
   func threads() throws {
     let run = Run([("main", "one"), ("other", "two"), ("main", "three")])

@@ -7,6 +7,8 @@ package struct PredictedRun: Sendable {
     var text: String
     /// The event that it tells of, by its place in the trace; `nil` for what was printed.
     var event: Int?
+    /// When it was, as the trace writes it and in nanoseconds; `nil` for what was printed.
+    var time: (text: String, nanoseconds: Int64)?
     /// Whether it is one to ask for: neither blank nor what any turn begins with, or what the line before has to say.
     var isAsked: Bool
     /// Whether it tells of the loop alone, so that it can stand in any program's trace.
@@ -25,7 +27,7 @@ package struct PredictedRun: Sendable {
       let isDeed = ["signal", "wakeUp", "stop", "blockQueued", "snapshot"].contains(row.name)
       return Line(
         text: row.detail.isEmpty ? row.name : "\(row.name)  \(row.detail)", event: row.event,
-        isAsked: !isUsual && !isDeed, isOfLoop: isOfLoop)
+        time: (row.time, trace.events[row.event].time), isAsked: !isUsual && !isDeed, isOfLoop: isOfLoop)
     }
   }
 
@@ -36,7 +38,8 @@ package struct PredictedRun: Sendable {
     let events = trace.map { Self.printing(texts, $0) } ?? []
     lines = texts.enumerated().map { number, text in
       Line(
-        text: text, event: events.isEmpty ? nil : events[number], isAsked: text.contains { !$0.isWhitespace },
+        text: text, event: events.isEmpty ? nil : events[number], time: nil,
+        isAsked: text.contains { !$0.isWhitespace },
         isOfLoop: false)
     }
   }

@@ -147,17 +147,48 @@ private struct Candidates {
   let canEnd: Bool
 
   func right(at line: Int) -> Prediction.Choice {
-    line < run.lines.count ? choice(run.lines[line], of: run) : Prediction.Choice(text: nil, event: nil)
+    guard line < run.lines.count else { return Prediction.Choice(text: nil, event: nil) }
+    let choice = choice(run.lines[line], of: run)
+    guard let time = run.lines[line].time, !otherTimes(at: line).isEmpty else { return choice }
+    return Prediction.Choice(text: "\(time.text)  \(choice.text ?? "")", event: choice.event)
+  }
+
+  /// When the event of a line that time passes before came in other runs, or comes again, but not here; as traces write
+  /// it.
+  private func otherTimes(at line: Int) -> [String] {
+    guard line < run.lines.count, let time = run.lines[line].time, time.nanoseconds > 0 else { return [] }
+    let text = run.lines[line].text
+    let before = line > 0 ? run.lines[line - 1].time?.nanoseconds ?? 0 : 0
+    guard time.nanoseconds > before else { return [] }
+    let count = run.lines.prefix(line).count { $0.text == text }
+    let others = (near + far).compactMap { other in other.lines.filter { $0.text == text }.dropFirst(count).first?.time
+    }
+    let again = run.lines.dropFirst(line + 1).first { $0.text == text }?.time
+    var found: [String] = []
+    for other in others + [again].compactMap(\.self)
+    where other.nanoseconds > before && other.nanoseconds != time.nanoseconds
+      && other.text.utf8.count == time.text.utf8.count && !found.contains(other.text) && other.text != time.text
+    {
+      found.append(other.text)
+    }
+    return Array(found.prefix(2))
   }
 
   /// What does not come next, the most likely to be taken for it first.
   func wrong(at line: Int) -> [Prediction.Choice] {
     var found: [Prediction.Choice] = []
-    var seen: Set<String> = [key(right(at: line).text)]
+    let right = right(at: line)
+    var seen: Set<String> = [key(right.text)]
     func add(_ choice: Prediction.Choice) {
       if seen.insert(key(choice.text)).inserted { found.append(choice) }
     }
     func add(_ line: PredictedRun.Line, of run: PredictedRun) { if line.isAsked { add(choice(line, of: run)) } }
+    // The same at another time: then its time is what is asked for, and it does not stand there without one.
+    if line < run.lines.count {
+      let text = run.lines[line].text
+      for time in otherTimes(at: line) { add(Prediction.Choice(text: "\(time)  \(text)", event: right.event)) }
+      seen.insert(key(text))
+    }
     // What came in a run that was the same up to here.
     for other in near where other.lines.prefix(line).map(\.text) == run.lines.prefix(line).map(\.text) {
       if line < other.lines.count {

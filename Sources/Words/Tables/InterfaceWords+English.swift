@@ -108,7 +108,6 @@ extension InterfaceWords {
     .predictHere: "In the recording, the loop is at step {number} here, {name}: {what}.",
     .predictNoLoop: "In the recording, no loop runs here.",
     .predictDone: WordForms(
-      one: "{right} of {count} right at the first choice. Here is the recording.",
       other: "{right} of {count} right at the first choice. Here is the recording."),
     .predictShow: "Show the recording",
     .predictSoFar: "The lines so far",

@@ -112,7 +112,6 @@ extension InterfaceWords {
     .predictHere: "In der Aufzeichnung ist die Schleife hier bei Schritt {number}, {name}: {what}.",
     .predictNoLoop: "In der Aufzeichnung läuft hier keine Schleife.",
     .predictDone: WordForms(
-      one: "{right} von {count} beim ersten Mal richtig. Hier ist die Aufzeichnung.",
       other: "{right} von {count} beim ersten Mal richtig. Hier ist die Aufzeichnung."),
     .predictShow: "Die Aufzeichnung zeigen",
     .predictSoFar: "Die Zeilen bis hierher",
