@@ -57,7 +57,7 @@ endef
 whole = -c release --scratch-path .build/tests
 unoptimized = --disable-xctest -Xswiftc -Onone -Xswiftc -enable-testing $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
-test: machine-build+sandbox+test ## run the tests, after installing what the machine lacks; all that the gate tries: LOOPBOOK_EFFORT=thorough
+test: machine-build+sandbox+live+test ## run the tests, after installing what the machine lacks; all that the gate tries: LOOPBOOK_EFFORT=thorough
 	$(call run_tests,$(unoptimized),$(whole))
 
 # The manifest leaves out all that the tests of the module do not need, so that little is looked at and linked.
@@ -118,14 +118,14 @@ installed: build machine-sandbox+package ## see that an installed copy and the D
 	$(strict) swift build --build-tests $(swift_jobs) $(unoptimized) $(whole)
 	scripts/check-installed $(whole)
 
-verify: build machine-sandbox ## compile and run the book's examples, and compare with what it says
+verify: build machine-sandbox+live ## compile and run the book's examples, and compare with what it says
 	.build/release/loopbook verify $(BOOK)
 
-site: build machine-sandbox ## verify the book and build its site
+site: build machine-sandbox+live ## verify the book and build its site
 	.build/release/loopbook build $(BOOK)
 
 # What is committed is what readers open: it must be what the sources give.
-current: build machine-sandbox ## see that the committed site is what the book gives, after verifying it
+current: build machine-sandbox+live ## see that the committed site is what the book gives, after verifying it
 	.build/release/loopbook build $(BOOK) --output .build/site-again
 	@diff -rq site .build/site-again || \
 		{ echo "The site is not what the book gives: run 'make site' and commit the folder site." >&2; exit 1; }
@@ -164,10 +164,10 @@ fuzz-markdown: machine-build ## compare random Markdown with cmark-gfm, and look
 syscalls: ## count system calls and allocations per fire, wake, event, post and idle second
 	scripts/count-syscalls $(swift_jobs)
 
-test-tsan: machine-build+sandbox+test ## run the tests with Thread Sanitizer
+test-tsan: machine-build+sandbox+live+test ## run the tests with Thread Sanitizer
 	$(call run_tests,,--sanitize=thread --scratch-path .build/tsan,TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/thread-sanitizer.supp $$TSAN_OPTIONS")
 
-test-asan: machine-build+sandbox+test ## run the tests with Address Sanitizer
+test-asan: machine-build+sandbox+live+test ## run the tests with Address Sanitizer
 	$(call run_tests,,--sanitize=address --scratch-path .build/asan,LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/address-sanitizer.supp print_suppressions=0 $$LSAN_OPTIONS")
 
 clean: ## remove everything that was built

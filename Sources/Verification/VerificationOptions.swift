@@ -31,6 +31,8 @@ package struct VerificationOptions: Sendable {
   /// Whether what does not hold is to be recorded: then nothing is compared with CoreFoundation, and what would change
   /// runs more often, to see whether it always does the same.
   package var recordsChanges = false
+  /// Whether examples are compiled for readers' pages, too, where the book wants that.
+  package var makesPages = false
   /// Whether the first failure ends the work.
   package var stopsAtFirstFailure = false
 

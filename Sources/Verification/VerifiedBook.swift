@@ -13,6 +13,8 @@ package struct VerifiedBook: Sendable {
   package var compiler: String?
   /// The diagrams and formulas of its chapters as markup for pages; what is wrong is missing, and in the report.
   package var figures: [Figure: [UInt8]] = [:]
+  /// The examples that readers can change.
+  package var live = LiveBook()
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
   /// What is known of the tools' files; for the same.

@@ -66,6 +66,12 @@ package struct Verifier: Sendable {
     let examination = Examination(selection.cases, options: options, progress: progress)
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
     try await examination.adviseOnImports(in: workshop)
+    var live = LiveBook()
+    if book.configuration.examples.isLive, options.makesPages, isWhole {
+      live = try await LiveStage(
+        examination.groups, workshop, workshop.pageTools(progress), progress: progress
+      ).examine()
+    }
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let shown = book.chapters.filter { options.location.includes($0.path) }
@@ -82,10 +88,16 @@ package struct Verifier: Sendable {
     if !run.isEmpty { result.compiler = try await workshop.compilerVersion() }
     result.figures = figures.drawn
     result.quotes = quotes
+    result.live = live
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
     result.known = Dictionary(known) { first, _ in first }
     return .verified(result)
+  }
+
+  /// Whether all of the book is asked for.
+  private var isWhole: Bool {
+    options.location.chapter == nil && options.location.example == nil && options.filter == nil && options.shard == nil
   }
 
   /// What the results depend on besides the book's own files; `nil` where something is wrong, which verifying tells.
@@ -140,11 +152,11 @@ package struct Verifier: Sendable {
     of book: Book, _ chapters: [ChapterExamples], after before: VerifiedBook?
   ) -> [[VerifiedExample]] {
     guard options.location.example == nil, options.filter == nil, options.shard == nil else { return [] }
-    let isWhole = options.location.chapter == nil
+    let isWholeBook = options.location.chapter == nil
     return chapters.indices.map { number in
       let (chapter, found) = (book.chapters[number], chapters[number])
       guard options.location.includes(chapter.path) else { return [] }
-      if isWhole, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
+      if isWholeBook, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
         before.chapters[number] === found, before.book.chapters[number].path == chapter.path
       {
         return before.quotes[number]

@@ -51,6 +51,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// Under how many interleavings of its threads it runs.
   package var schedules = 1
 
+  /// Whether readers can change examples and run them where they read them.
+  package var isLive = false
+
   /// What is done with the compiler's warnings.
   package var warnings = WarningUse.count
 

@@ -10,7 +10,7 @@ struct AttributeReader {
   private static let flags = ["run", "norun", "fails", "crashes", "quote", predict]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
-    "draws", "changes", "lines", "compare",
+    "draws", "changes", "lines", "live", "compare",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -140,6 +140,7 @@ struct AttributeReader {
     case "compare": attributes.compares = compared(value, word)
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
+    case "live": if isOff(value, word) { attributes.canBeLive = false }
     default: if isOff(value, word) { attributes.referenceOffReason = "" }
     }
   }
@@ -156,6 +157,7 @@ struct AttributeReader {
     case "reruns": "reruns=\"timers#once loops#stop\""
     case "draws": "draws=stack"
     case "lines": "lines=numbered"
+    case "live": "live=off"
     case "compare": "compare=timers#once"
     default: "\(name)=some-name"
     }
@@ -282,7 +284,7 @@ struct AttributeReader {
     if isShownByBook { return }
     let kind = attributes.kind
     if !kind.isRun {
-      for name in ["clock", "timeout", "schedules", "reference", "draws", Self.predict, "compare"] {
+      for name in ["clock", "timeout", "schedules", "reference", "draws", Self.predict, "compare", "live"] {
         guard let word = words[name] else { continue }
         reportUseless(word, "`\(name)` has no effect on an example that is not run")
       }

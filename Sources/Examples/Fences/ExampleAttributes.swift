@@ -113,6 +113,9 @@ package struct ExampleAttributes: Sendable, Hashable {
   /// Whether what it prints is recorded; off with `output=off`.
   package var recordsOutput = true
 
+  /// Whether readers may change it and run it in the page, where the book wants that; not with `live=off`.
+  package var canBeLive = true
+
   package init() {}
 
   /// The longest time that an example may ask for.

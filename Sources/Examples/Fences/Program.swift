@@ -49,7 +49,7 @@ package struct Program: Sendable {
     var text = ""
     for block in blocks {
       for line in block.example.lines {
-        text += line.code ?? line.text
+        text += line.compiled
         text += "\n"
       }
     }

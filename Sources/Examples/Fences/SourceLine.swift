@@ -6,6 +6,9 @@ package struct SourceLine: Sendable, Hashable {
   /// What is compiled, where that is not what it says.
   var code: String?
 
+  /// What the compiler is given of it.
+  package var compiled: String { code ?? text }
+
   /// The bytes of the file that say it.
   package var range: Range<Int>
 

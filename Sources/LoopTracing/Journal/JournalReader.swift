@@ -10,7 +10,7 @@ extension TraceJournal {
   }
 
   /// Reads bytes; unless the recording is over, without what was printed after the last event.
-  static func decode(journal: [UInt8], output: [UInt8], error: [UInt8], isOver: Bool = true) -> Reading {
+  package static func decode(journal: [UInt8], output: [UInt8], error: [UInt8], isOver: Bool = true) -> Reading {
     var reader = JournalReader(journal: journal, output: output, error: error)
     return reader.reading(isOver: isOver)
   }

@@ -1,8 +1,10 @@
+internal import Text
+
 /// Files as addresses that hold all of them.
 enum DataAddress {
   /// A file as `data:` address.
   static func text(_ bytes: [UInt8], named path: String) -> String {
-    "data:\(type(of: path));base64,\(base64(bytes))"
+    "data:\(type(of: path));base64,\(Base64.text(bytes))"
   }
 
   /// Whether a file is a picture that a page shows, as its name tells.
@@ -34,21 +36,5 @@ enum DataAddress {
     case "wav": "audio/wav"
     default: "application/octet-stream"
     }
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var index = 0
-    while index < bytes.count {
-      let count = min(3, bytes.count - index)
-      let group = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(bytes[index + $1]) : 0) }
-      for digit in 0..<4 {
-        text.append(digit <= count ? digits[group >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-      }
-      index += 3
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -16,13 +16,16 @@ struct Examination: Sendable {
   /// The cases that are as their authors wrote them.
   private var written: [CaseExamination] { cases.filter { $0.subject.variant == nil } }
 
-  /// The examples of all cases, with what was found out about them.
-  var examples: [VerifiedExample] {
+  /// The cases that are as their authors wrote them, each with those of the same with other values.
+  var groups: [(written: CaseExamination, variants: [CaseExamination])] {
     let starts = cases.indices.filter { cases[$0].subject.variant == nil }
-    return zip(starts, starts.dropFirst() + [cases.count]).flatMap { start, end in
-      cases[start].examples(with: Array(cases[(start + 1)..<end]))
+    return zip(starts, starts.dropFirst() + [cases.count]).map { start, end in
+      (cases[start], Array(cases[(start + 1)..<end]))
     }
   }
+
+  /// The examples of all cases, with what was found out about them.
+  var examples: [VerifiedExample] { groups.flatMap { $0.written.examples(with: $0.variants) } }
 
   /// Asks what is known, and finds out the rest.
   ///

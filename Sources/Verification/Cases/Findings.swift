@@ -20,6 +20,8 @@ struct Findings: Sendable {
   var steadyThreads: Set<String> = []
   /// Under which fingerprints the examples are kept that came out the same with its declarations.
   var sameReruns: [Fingerprint] = []
+  /// What became of it in readers' pages; `nil` where that was not asked.
+  var live: Verdict.Live?
   /// Why nothing is known; `nil` where something is.
   var skipped: String?
   /// What it waits for; nothing is known then.
@@ -78,6 +80,7 @@ struct Findings: Sendable {
     verdict.compiledAlone = record?.aloneReason
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
+    verdict.live = live
     if holds { verdict.reruns = subject.reruns.filter { $0.asker == example.id }.map(\.name) }
     verdict.reference = subject.referenceOffReason.map { .off($0) } ?? reference
     verdict.output = String(decoding: judgement.outcome?.output ?? judgement.outcome?.error ?? [], as: UTF8.self)

@@ -70,6 +70,7 @@ enum JSONReport {
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),
+      ("live", verdict.live.map(live)),
       ("reruns", verdict.reruns.isEmpty ? nil : .array(verdict.reruns.map(JSONValue.string))),
       ("variants", verdict.variants.isEmpty ? nil : .array(verdict.variants.map(variant))),
       ("output", .string(verdict.output)),
@@ -95,6 +96,13 @@ enum JSONReport {
     case .off(let reason): .object([("result", .string("off")), ("reason", .string(reason))])
     case .nothingToCompare: .object([("result", .string("nothingToCompare"))])
     case .notRun: .object([("result", .string("notRun"))])
+    }
+  }
+
+  private static func live(_ live: Verdict.Live) -> JSONValue {
+    switch live {
+    case .same: .object([("state", .string("equal"))])
+    case .not(let reason): .object([("state", .string("not")), ("reason", .string(reason))])
     }
   }
 

@@ -95,6 +95,17 @@ package struct Verdict: Sendable {
   /// Under how many interleavings of its threads it was run.
   package var schedulesTried: Int
 
+  /// What became of an example in a reader's page.
+  package enum Live: Sendable, Hashable {
+    /// It did there what it did here; readers can change it and run it again.
+    case same
+    /// It cannot be run there, for this reason.
+    case not(String)
+  }
+
+  /// The same of this example; `nil` where it was not asked.
+  package var live: Live?
+
   /// The names of the examples that did the same with its declarations in the place of what they import.
   package var reruns: [String] = []
 

@@ -34,8 +34,11 @@ package struct Installation: Sendable {
     }
   }
 
-  /// The sources of what examples load; only an installed copy has them.
-  package var sources: String { "\(folder)/sources" }
+  /// The sources of what examples load: an installed copy has its own.
+  package var sources: String { isInstalled ? "\(folder)/sources" : Self.checkout }
+
+  /// The checkout that this program was built in: three folders above that of this file.
+  private static let checkout = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 
   /// What is known of how it was built.
   package var stamp: String { "\(folder)/build-stamp" }

@@ -97,6 +97,7 @@ package struct MachineCheck: Sendable {
       report.findings += await trial(installation, toolchain, sandbox, scratch)
     }
     report.findings += Self.figures(FigureTools(path: environment["PATH"] ?? ""))
+    report.findings.append(PageTools.finding(path: environment["PATH"] ?? ""))
     if let book { report.findings += Self.findings(of: book) }
     return report
   }

@@ -86,7 +86,8 @@ struct RuntimeBuild {
     do throws(FileError) { try move(from: work, to: folder) } catch { throw Self.lack(error) }
   }
 
-  private static func lock(_ folder: String) throws(MachineLack) -> FileLock {
+  /// Keeps other processes out of a folder while something is built there.
+  static func lock(_ folder: String) throws(MachineLack) -> FileLock {
     do throws(FileError) {
       try FileTree.make(folder)
       return try FileLock(folder: folder, patience: patience)

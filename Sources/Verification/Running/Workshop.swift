@@ -24,7 +24,7 @@ struct Workshop: Sendable {
   /// The hashes of the tools' files, for the next workshop of this process.
   let files: FileIdentities
   private let environment: [String: String]
-  private let jobs: Int
+  let jobs: Int
   private let compileTimeout: Duration
 
   /// A workshop with these tools and modules.
@@ -71,6 +71,11 @@ struct Workshop: Sendable {
 
   /// Whether programs run in a sandbox.
   var isConfined: Bool { tools.sandbox != .none }
+
+  /// What makes programs for readers' pages.
+  func pageTools(_ progress: any VerificationProgress) throws(MachineLack) -> PageTools {
+    try PageTools(tools, files, environment: environment, progress: progress)
+  }
 
   /// What the compiler says of itself.
   ///

@@ -57,7 +57,7 @@ struct Build: Verb {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
     if listsLinks { return LinkListing.run(book, common, console) }
     do throws(ExampleWork.Ending) {
-      return try await build(ExampleWork(target, common, console), console)
+      return try await build(ExampleWork(target, common, console) { $0.makesPages = true }, console)
     } catch {
       return error.code
     }
@@ -105,7 +105,7 @@ struct Build: Verb {
     _ verified: VerifiedBook, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
   ) -> ExitCode {
     let configuration = verified.book.configuration
-    let site = Site(verified, theme: Theme(of: configuration), commit: commit)
+    let site = Site(verified, theme: Theme(of: configuration), commit: commit, live: LiveExamples(verified.live))
     Self.lasting.withLock { $0 = [verified, site] }
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }

@@ -64,6 +64,7 @@ struct Verify: Verb {
         options.comparesReference = !leavesOutReference
         options.shard = shard
         options.stopsAtFirstFailure = stopsAtFirstFailure
+        options.makesPages = true
       }
       delivery.detail.target = work.options.location.argument
       return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)

@@ -1,0 +1,317 @@
+internal import Files
+internal import LoopEngine
+
+/// Compiles programs for a browser's page, many into one WebAssembly module.
+package struct PageCompiler: Sendable {
+  /// What else is needed besides the toolchain.
+  package struct Parts: Sendable {
+    /// The folder that `scripts/build-page-engine` filled: the engine for pages as objects and modules.
+    package var engine: String
+    /// What every program of a page is compiled with, as sources.
+    package var support: [String]
+    /// `wasm-opt`, which makes threads fibers.
+    package var optimizer: String
+    /// `gzip`.
+    package var packer: String
+
+    package init(engine: String, support: [String], optimizer: String, packer: String) {
+      self.engine = engine
+      self.support = support
+      self.optimizer = optimizer
+      self.packer = packer
+    }
+  }
+
+  private let compiler: Compiler
+  private let parts: Parts
+  private var toolchain: Toolchain { compiler.toolchain }
+
+  package init(_ compiler: Compiler, _ parts: Parts) {
+    self.compiler = compiler
+    self.parts = parts
+  }
+
+  /// How a program is written for a page, or why it cannot be.
+  package enum Fit: Hashable, Sendable {
+    /// The numbers of the literals that stay as they are.
+    case fits(PageText.Form, keeping: Set<Int>)
+    case refused(PageText.Refusal)
+  }
+
+  /// A module of programs, and how each was written for it.
+  package struct Module: Sendable {
+    package var fits: [Fit]
+    /// The module; `nil` where no program fits.
+    package var bytes: [UInt8]?
+    /// Where it lies, for runs.
+    package var path: String
+  }
+
+  /// Why no module could be made, in a sentence.
+  package struct Failure: Error, Sendable {
+    package var message: String
+  }
+
+  /// Makes a module of programs, which are numbered as they stand.
+  ///
+  /// - Parameter known: How programs were written that were compiled before; `nil` for others.
+  package func module(of programs: [PageText], knowing known: [Fit?], name: String) async throws(Failure) -> Module {
+    guard let (folder, _) = compiler.freshFolder(name) else { throw Failure(message: "cannot make a folder for it") }
+    var work = Work(
+      members: zip(programs, known).map { Member(text: $0, fit: $1 ?? .fits(.globals, keeping: [])) }, folder: folder)
+    try await settle(Array(programs.indices), in: &work)
+    let fits = work.members.map(\.fit)
+    let path = "\(folder)/module.wasm"
+    guard fits.contains(where: \.isFitting) else { return Module(fits: fits, bytes: nil, path: path) }
+    try await link(folder, to: path)
+    guard let bytes = Disk.bytes(of: path) else { throw Failure(message: "\(path) cannot be read") }
+    return Module(fits: fits, bytes: bytes, path: path)
+  }
+
+  fileprivate struct Member {
+    var text: PageText
+    var fit: Fit
+    /// What the compiler said first.
+    var problem: String?
+    /// Whether it was already tried without any changes of literals.
+    var isPlain = false
+  }
+
+  fileprivate struct Work {
+    var members: [Member]
+    var folder: String
+  }
+
+  /// Compiles members until those that are left compile together; the last object is theirs.
+  private func settle(_ numbers: [Int], in work: inout Work) async throws(Failure) {
+    while true {
+      let active = numbers.filter { work.members[$0].fit.isFitting }
+      if active.isEmpty { return }
+      let outcome = try await compile(active, in: work)
+      guard case .rejected(let messages) = outcome else { return }
+      let errors = Dictionary(grouping: messages.filter { $0.severity == .error }) { message in
+        message.file.split(separator: "/").suffix(2).first.flatMap { Int($0) } ?? -1
+      }
+      let failing = active.filter { errors[$0] != nil }
+      guard !failing.isEmpty else {
+        // The compiler itself failed: it is some of them, which are found by halves.
+        guard active.count > 1 else {
+          let words = messages.first?.text ?? "the compiler failed"
+          work.members[active[0]].fit = .refused(PageText.Refusal("cannot be compiled for pages: \(words)"))
+          continue
+        }
+        try await settle(Array(active[..<(active.count / 2)]), in: &work)
+        try await settle(Array(active[(active.count / 2)...]), in: &work)
+        if try await !compiles(numbers.filter { work.members[$0].fit.isFitting }, in: work) {
+          throw Failure(message: "the compiler fails over programs that it compiles apart: \(messages[0].text)")
+        }
+        return
+      }
+      for number in failing { work.members[number].change(after: errors[number] ?? []) }
+      if failing.count < active.count { try await settle(failing, in: &work) }
+    }
+  }
+
+  private enum Outcome {
+    case compiled
+    case rejected([CompilerMessage])
+  }
+
+  private func compiles(_ numbers: [Int], in work: Work) async throws(Failure) -> Bool {
+    if numbers.isEmpty { return true }
+    if case .compiled = try await compile(numbers, in: work) { return true }
+    return false
+  }
+
+  private func compile(_ numbers: [Int], in work: Work) async throws(Failure) -> Outcome {
+    var files: [String] = []
+    var table = "@_cdecl(\"lp_program\") public func _loopbook_page_program(_ number: Int32) {\nswitch number {\n"
+    do throws(FileError) {
+      for number in numbers {
+        guard case .fits(let form, let kept) = work.members[number].fit else { continue }
+        let file = "\(work.folder)/p\(number).swift"
+        try Disk.write(Array(work.members[number].text.file(number, form: form, keeping: kept).utf8), to: file)
+        files.append(file)
+        table += "case \(number): \(PageText.entry(number))()\n"
+      }
+      table += "default: fatalError(\"there is no program of that number\")\n}\n}\n"
+      try Disk.write(Array(table.utf8), to: "\(work.folder)/table.swift")
+    } catch {
+      throw Failure(message: error.description)
+    }
+    let arguments =
+      Self.flags(parts.engine, toolchain) + ["-module-name", "main", "-c", "-o", "\(work.folder)/programs.o"]
+    let result = try await run(
+      "\(toolchain.folder)/bin/swiftc", arguments + parts.support + ["\(work.folder)/table.swift"] + files,
+      in: work.folder, timeout: compiler.limit * 4)
+    if result.succeeded { return .compiled }
+    let words = String(decoding: result.errors, as: UTF8.self)
+    let messages = CompilerMessage.parse(words).filter { $0.severity == .error }
+    if !messages.isEmpty { return .rejected(messages) }
+    return .rejected([
+      CompilerMessage(severity: .error, file: "", line: 0, column: 0, text: Self.sentence(result, words))
+    ])
+  }
+
+  /// How the engine's modules and all programs are compiled.
+  ///
+  /// In Swift 5's mode, since what Swift 6 asks of concurrency was asked when the program was compiled for this machine.
+  private static func flags(_ engine: String, _ toolchain: Toolchain) -> [String] {
+    [
+      "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Onone",
+      "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-no-color-diagnostics", "-diagnostic-style",
+      "llvm", "-I", engine, "-Xcc", "-I\(toolchain.folder)/lib/swift/shims",
+    ]
+  }
+
+  private func link(_ folder: String, to path: String) async throws(Failure) {
+    let engine = FileTree.names(in: parts.engine).filter { $0.hasSuffix(".o") }.sorted().map { "\(parts.engine)/\($0)" }
+    let library = "\(toolchain.folder)/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
+    try await succeed(
+      "\(toolchain.folder)/bin/wasm-ld",
+      [
+        "--no-entry", "--gc-sections", "--strip-all", "-O2", "--stack-first", "-z", "stack-size=1048576",
+        "\(folder)/programs.o",
+      ] + engine + [library, "-o", "\(folder)/linked.wasm"], "linked", in: folder)
+    // Nothing may be optimized before: what the optimizer then knows of the stack pointer is wrong once fibers are
+    // rewound.
+    try await succeed(
+      parts.optimizer,
+      [
+        "--asyncify", "-O1", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+        "--enable-nontrapping-float-to-int", "\(folder)/linked.wasm", "-o", path,
+      ], "made ready for fibers", in: folder)
+  }
+
+  /// A module as `gzip` packs it; nothing of an empty one.
+  package func packed(_ module: Module) async throws(Failure) -> [UInt8] {
+    if module.bytes == nil { return [] }
+    let folder = String(module.path[..<(module.path.lastIndex(of: "/") ?? module.path.endIndex)])
+    // Neither the name nor the time is kept, so that the same module gives the same bytes.
+    return try await succeed(parts.packer, ["-9", "-n", "-c", module.path], "packed", in: folder)
+  }
+
+  @discardableResult
+  private func succeed(
+    _ program: String, _ arguments: [String], _ what: String, in folder: String
+  ) async throws(Failure) -> [UInt8] {
+    let result = try await run(program, arguments, in: folder, timeout: compiler.limit * 4)
+    if !result.succeeded {
+      let words = Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+      throw Failure(message: "programs for pages cannot be \(what): \(words)")
+    }
+    return result.output
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], in folder: String, timeout: Duration
+  ) async throws(Failure) -> CommandResult {
+    var command = Command(
+      program, arguments, environment: compiler.environment, folder: folder, timeout: timeout)
+    command.memory = 6 << 30
+    do throws(SystemError) { return try await compiler.supervisor.run(command) } catch {
+      throw Failure(message: "\(program) cannot be started: \(error)")
+    }
+  }
+
+  private static func sentence(_ result: CommandResult, _ words: String) -> String {
+    switch result.ending {
+    case .exited: words.split(separator: "\n").first.map(String.init) ?? "it failed without a word"
+    case .timedOut: "it took too long"
+    case .signaled(let signal): "it crashed (signal \(signal))"
+    case .flooded: "it said too much"
+    case .stopped: "it was stopped"
+    }
+  }
+
+  // MARK: Runs
+
+  /// How long a program may take in a page's runtime, which interprets it.
+  private static let timeout = Duration.seconds(30)
+
+  /// Runs a program of a module as a page would.
+  ///
+  /// - Parameter values: What stands in the place of literals, by their numbers among those that can be changed.
+  package func run(
+    _ program: Int, of module: String, schedule: String = "0", values: [(Int, String)] = []
+  ) async throws(Failure) -> PageRun {
+    let result = try await run(
+      "\(toolchain.folder)/bin/wasmkit",
+      ["run", module, "\(program)", schedule] + values.map { "\($0)=\($1)" }, in: compiler.scratch.temporary,
+      timeout: Self.timeout)
+    guard result.succeeded else {
+      let words = Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+      return PageRun(problem: result.ending == .timedOut ? "never ends" : "traps: \(words)")
+    }
+    guard let run = PageRun(result.output) else { throw Failure(message: "a page's program wrote what makes no sense") }
+    return run
+  }
+}
+
+extension PageCompiler.Fit {
+  /// Whether it is written for a page.
+  package var isFitting: Bool {
+    if case .fits = self { true } else { false }
+  }
+}
+
+extension PageCompiler.Member {
+  /// Writes it in another way, now that the compiler rejected this one.
+  ///
+  /// A literal where the compiler stumbles stays as it is. Where none stands there, all becomes the body of a function;
+  /// then no literal is changed, in either form; and then it cannot be had.
+  fileprivate mutating func change(after errors: [CompilerMessage]) {
+    guard case .fits(let form, let kept) = fit else { return }
+    problem = problem ?? errors.first?.text
+    let lines = Set(errors.flatMap { [$0] + $0.notes }.map(\.line))
+    let suspects = Set(text.literals.indices.filter { lines.contains(text.literals[$0].line) }).subtracting(kept)
+    if !suspects.isEmpty {
+      fit = .fits(form, keeping: kept.union(suspects))
+      // What was told may be the literal's doing.
+      problem = nil
+    } else if form == .globals {
+      fit = .fits(.body, keeping: kept)
+    } else if !isPlain, kept.count < text.literals.count {
+      isPlain = true
+      fit = .fits(.globals, keeping: Set(text.literals.indices))
+    } else {
+      // What the compiler puts behind a sentence is the name of a group of messages.
+      let words = (problem ?? "it is rejected").prefix { $0 != "[" }
+      fit = .refused(PageText.Refusal("cannot be compiled for pages: \(words)".trimmingEnd))
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmingEnd: String { String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]) }
+}
+
+/// What a program did in a page's runtime.
+package struct PageRun: Sendable, Equatable {
+  package var status: Int32 = 0
+  package var output: [UInt8] = []
+  package var errors: [UInt8] = []
+  /// The recording of its loops.
+  package var journal: [UInt8] = []
+  /// Why it came to no end of its own, in words that fit after "it".
+  package var problem: String?
+
+  init(problem: String) { self.problem = problem }
+
+  /// Reads what the module wrote: the status and three lengths, then what they are of.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 16 else { return nil }
+    let head = (0..<4).map { number in
+      bytes.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: number * 4, as: UInt32.self)) }
+    }
+    var rest = bytes.dropFirst(16)
+    let parts = head.dropFirst().map { length in
+      defer { rest = rest.dropFirst(Int(length)) }
+      return Array(rest.prefix(Int(length)))
+    }
+    guard rest.isEmpty, zip(parts, head.dropFirst()).allSatisfy({ $0.count == Int($1) }) else { return nil }
+    status = Int32(bitPattern: head[0])
+    (output, errors, journal) = (parts[0], parts[1], parts[2])
+  }
+}

@@ -1,0 +1,102 @@
+internal import CLoopPage
+
+// Literals of a program that readers may change become calls of these, each with the literal's number and the value as
+// it is written. The arguments of the process behind the schedule say what is there instead: `3=250`.
+
+/// The values that are not as written, by the numbers of their literals.
+private let changedValues: [Int: String] = {
+  var values: [Int: String] = [:]
+  var bytes = [UInt8](repeating: 0, count: 4_096)
+  var number: Int32 = 3
+  while true {
+    let count = lp_argument(number, &bytes, bytes.count)
+    guard count > 0 else { return values }
+    let text = bytes[..<count]
+    guard let sign = text.firstIndex(of: UInt8(ascii: "=")), let literal = wholeNumber(text[..<sign]) else {
+      refuseValue(String(decoding: text, as: UTF8.self))
+    }
+    values[Int(literal)] = String(decoding: text[(sign + 1)...], as: UTF8.self)
+    number += 1
+  }
+}()
+
+private func refuseValue(_ text: String) -> Never {
+  var words = "a value cannot be what the page says: \(text)\n"
+  words.withUTF8 { bytes in
+    if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
+  }
+  fatalError()
+}
+
+/// The number that decimal digits are, which a sign may stand before.
+private func wholeNumber(_ digits: ArraySlice<UInt8>) -> Int64? {
+  let isNegative = digits.first == UInt8(ascii: "-")
+  let rest = isNegative ? digits.dropFirst() : digits
+  if rest.isEmpty { return nil }
+  var number: Int64 = 0
+  for digit in rest {
+    guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+    let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+    let value = Int64(digit - UInt8(ascii: "0"))
+    let (sum, isToo) = tens.addingReportingOverflow(isNegative ? -value : value)
+    if isTooLarge || isToo { return nil }
+    number = sum
+  }
+  return number
+}
+
+/// The number that digits with a point between them are, exact for up to fifteen digits.
+private func decimalNumber(_ text: String) -> Double? {
+  let bytes = Array(text.utf8)
+  let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
+  let places = max(bytes.count - point - 1, 0)
+  guard places <= 15, let digits = wholeNumber((bytes[..<point] + bytes[min(point + 1, bytes.count)...])[...]) else {
+    return nil
+  }
+  var scale = 1.0
+  for _ in 0..<places { scale *= 10 }
+  let size = Double(digits) / scale
+  return digits == 0 && bytes.first == UInt8(ascii: "-") ? -0.0 : size
+}
+
+/// The number in the place of a literal.
+func loopbookNumber<Number: FixedWidthInteger>(_ literal: Int, _ written: Number) -> Number {
+  guard let text = changedValues[literal] else { return written }
+  guard let value = wholeNumber(Array(text.utf8)[...]), let number = Number(exactly: value) else { refuseValue(text) }
+  return number
+}
+
+/// The number in the place of a literal without a point that stands for one that may have one.
+func loopbookNumber<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Number) -> Number {
+  loopbookDecimal(literal, written)
+}
+
+/// The number in the place of a literal with a point.
+func loopbookDecimal<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Number) -> Number {
+  guard let text = changedValues[literal] else { return written }
+  guard let value = decimalNumber(text) else { refuseValue(text) }
+  return Number(value)
+}
+
+/// What stands in the place of `true` or `false`.
+func loopbookFlag(_ literal: Int, _ written: Bool) -> Bool {
+  guard let text = changedValues[literal] else { return written }
+  guard text == "true" || text == "false" else { refuseValue(text) }
+  return text == "true"
+}
+
+/// The text in the place of a literal.
+func loopbookString(_ literal: Int, _ written: String) -> String { changedValues[literal] ?? written }
+
+/// Makes a global of a program have its value at this place.
+@inline(never)
+func loopbookTouch<Value: ~Copyable>(_ value: borrowing Value) {}
+
+/// Ends a program that failed: what its error says goes to standard error.
+func loopbookFailed(_ error: String) -> Never {
+  var words = "Fatal error: Error raised at top level: \(error)\n"
+  words.withUTF8 { bytes in
+    if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
+  }
+  lp_end(1)
+}

@@ -1,0 +1,81 @@
+internal import Execution
+internal import Files
+internal import LoopEngine
+
+/// The engine for readers' pages: objects and modules that a script makes of this program's own sources, once for each
+/// compiler, in the user's cache.
+struct PageEngine {
+  private let installation: Installation
+  private let toolchain: Toolchain
+  private let environment: [String: String]
+  /// What tells it from the engine of other sources, and of other compilers.
+  let identity: String
+
+  /// The folders of sources that it is made of.
+  private static let parts = [
+    "Sources/CLinux", "Sources/LoopEngine", "Sources/LoopPage", "Sources/LoopTracing", script,
+  ]
+  private static let script = "scripts/build-page-engine"
+
+  init(_ tools: Tools, _ files: FileIdentities, environment: [String: String]) {
+    installation = tools.installation
+    toolchain = tools.toolchain
+    self.environment = environment
+    let sources = installation.sources
+    identity =
+      Fingerprint(
+        ["page engine", toolchain.contentIdentity(files), files.identity(of: Self.parts.map { "\(sources)/\($0)" })]
+      ).description
+  }
+
+  /// What every program of a page is compiled with.
+  var support: [String] {
+    FileTree.paths(in: "\(installation.sources)/Sources/LoopPage/Programs").filter { $0.hasSuffix(".swift") }.sorted()
+  }
+
+  /// The folder with the engine, which is built if it is not there.
+  func folder(_ supervisor: Supervisor, _ progress: any VerificationProgress) async throws(MachineLack) -> String {
+    guard let cache = RuntimeBuild.cache(environment) else {
+      throw MachineLack(
+        "examples that readers can change need the engine for pages, and there is no cache folder to build it in",
+        cure: "Set HOME or XDG_CACHE_HOME to a folder that can be written to.")
+    }
+    let folder = "\(cache)/\(AdaptedRuntimes.prefix)page-\(identity.prefix(16))"
+    if !Disk.isReadable(folder) { try await build(into: folder, supervisor, progress) }
+    AdaptedRuntimes.note(folder)
+    AdaptedRuntimes.removeOld(in: cache, but: folder)
+    return folder
+  }
+
+  /// Fills the folder; another process that does the same is waited for.
+  private func build(
+    into folder: String, _ supervisor: Supervisor, _ progress: any VerificationProgress
+  ) async throws(MachineLack) {
+    let work = "\(folder).build"
+    let lock = try RuntimeBuild.lock(work)
+    defer { withExtendedLifetime(lock) {} }
+    // Another process may have built it meanwhile.
+    if Disk.isReadable(folder) { return }
+    progress.begin(stage: "Building the engine for pages", total: 0)
+    let new = "\(folder).new"
+    FileTree.remove(new)
+    let command = Command(
+      "\(installation.sources)/\(Self.script)", [new, "\(toolchain.folder)/bin"],
+      environment: toolchain.environment(environment))
+    let result: CommandResult
+    do throws(SystemError) { result = try await supervisor.run(command) } catch {
+      throw MachineLack("\(command.path) cannot be started: \(error)", cure: "Install loopbook again.")
+    }
+    guard result.succeeded else {
+      FileTree.remove(new)
+      let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n")
+      throw MachineLack(
+        "the engine cannot be built for pages: " + words.prefix(5).joined(separator: "\n  "),
+        cure: "Take the Swift that this loopbook was built with, or write 'live: false' below 'examples:'.")
+    }
+    do throws(FileError) { try Disk.move(new, to: folder) } catch {
+      throw MachineLack("the engine for pages cannot be kept: \(error)", cure: "Make room there.")
+    }
+    FileTree.remove(work)
+  }
+}
