@@ -9,6 +9,7 @@
 const work = () => {
   /** @type {WebAssembly.Module} */ let programs;
   /** @type {WebAssembly.Module} */ let pictures;
+  /** @type {object} */ let facts;
   /** @type {any} */ let drawing;
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   class Exit {}
@@ -103,7 +104,7 @@ const work = () => {
     const plain = { name: "done", status: done.status, output: output.text, errors: errors.text, cut: output.count || errors.count };
     if (done.journal.length > journalLimit) return { ...plain, why: "long" };
     try {
-      const { html, error } = draw({ ...request.head, output: output.text, errors: errors.text }, done.journal);
+      const { html, error } = draw({ ...facts, ...request.head, output: output.text, errors: errors.text }, done.journal);
       return { ...plain, html, why: error };
     } catch (error) {
       drawing = undefined;
@@ -112,7 +113,7 @@ const work = () => {
   };
 
   onmessage = ({ data }) => {
-    if (data.programs) return void ({ programs, pictures } = data);
+    if (data.programs) return void ({ programs, pictures, facts } = data);
     postMessage("begun");
     try {
       postMessage(answer(data));
@@ -162,7 +163,10 @@ const open = ({ root, live, modules, pictures }) => loading ??= (async () => {
     Object.assign(globalThis, {
       loopbookLive: (/** @type {string} */ _, /** @type {any} */ data) => chapter = data,
       loopbookPrograms: (/** @type {number} */ _, /** @type {string} */ text) => texts.programs = text,
-      loopbookPictures: (/** @type {string} */ text) => texts.pictures = text,
+      loopbookPictures: (/** @type {string} */ text, /** @type {object} */ facts) => {
+        texts.pictures = text;
+        parts.facts = facts;
+      },
     });
     const drawing = load(root + pictures).then(() => compiled(texts.pictures));
     // It is waited for below, and until then a failure is nobody's surprise.
@@ -180,7 +184,7 @@ const open = ({ root, live, modules, pictures }) => loading ??= (async () => {
 
 // ---- Running ----
 const limit = 2_000, patience = 500;
-/** @type {{ programs?: WebAssembly.Module, pictures?: WebAssembly.Module }} */
+/** @type {{ programs?: WebAssembly.Module, pictures?: WebAssembly.Module, facts?: object }} What a worker is told first; the facts are what the site says to what draws. */
 const parts = {};
 /** @typedef {{ request: Request, done: (outcome: Outcome | undefined) => void, since: number }} Job */
 /** @type {Worker | undefined} */ let worker;

@@ -122,6 +122,8 @@ let opened = 0;
 const begin = (button, entry) => {
   const example = button.closest(".example"), listing = example.querySelector(".example-code");
   const id = example.dataset.example.split("#").pop();
+  // What is left of it is for what draws.
+  const { program, name: _, literals: places, ...shown } = entry;
   // Names on the page that no other example's pictures have.
   const number = opened++;
   let schedule = 0, turn = 0, pause;
@@ -136,7 +138,7 @@ const begin = (button, entry) => {
   }
   box.append(element("div", { class: "choices-foot" }, told, back));
 
-  const literals = entry.literals.map(([line, start, end, kind, text], index) => {
+  const literals = places.map(([line, start, end, kind, text], index) => {
     // The quotes of a string stay where they are.
     const inset = kind === "text" ? 1 : 0, written = inset ? text.slice(1, -1) : text;
     return { index, kind, written, text: written, isValid: true, place: [line, start + inset, end - inset], values: [] };
@@ -173,13 +175,16 @@ const begin = (button, entry) => {
     ].filter(Boolean).join(" ");
   };
   // What was printed, where nothing else can be drawn.
-  const printed = ({ output = "", errors = "" }) => [["is-output", words.output, output], ["is-error", words.message, errors]]
-    .filter(([name, , text]) => text || name === "is-output").map(([name, title, text]) => element("details", { class: "recording " + name, open: "" },
+  const printed = ({ output, errors }) => [["is-output", words.output, output], ["is-error", words.message, errors]]
+    .filter(([, , text]) => text).map(([name, title, text]) => element("details", { class: "recording " + name, open: "" },
       element("summary", {}, title), element("pre", { tabindex: 0 }, element("samp", {}, text))).outerHTML).join("");
   const request = () => ({
-    arguments: ["page", entry.program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
-    head: { language: words.language, prefix: "live-" + number, stack: entry.stack, filter: entry.filter },
+    arguments: ["page", program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
+    head: { language: words.language, ...shown, prefix: "live-" + number },
   });
+  // A message is shown where what draws shows none, since the recording has none.
+  const drawn = (outcome) => outcome.html === undefined ? printed(outcome)
+    : outcome.html + (outcome.errors && !outcome.html.includes("is-error") ? printed({ errors: outcome.errors }) : "");
   const failure = ({ name, why }) => {
     if (name === "endless") return counted(words.wasEndless, 2);
     if (!why) return words.browserCannot;
@@ -194,7 +199,7 @@ const begin = (button, entry) => {
     // Others may have been chosen meanwhile.
     if (!outcome || mine !== turn) return;
     if (outcome.name === "done") {
-      told.textContent = sentence(outcome, results.show(example, outcome.html ?? printed(outcome)));
+      told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
       return;
     }
     showRecording(failure(outcome) + " " + words.isRecording);

@@ -79,7 +79,7 @@ extension InterfaceWords {
     .ranIntoDeadlock: "运行以死锁告终。",
     .endedWithStatus: "运行以状态 {status} 结束。",
     .linesShown: WordForms(other: "只显示所输出的前 {count} 行。"),
-    .notDrawn: "发生的事太多，无法绘制。",
+    .notDrawn: "无法绘制所发生的事。",
     .wasEndless: WordForms(other: "程序在 {count} 秒后仍未结束，已被停止。"),
     .wasTrapped: "程序因陷阱而停止：{why}。",
     .cannotRun: "无法运行程序：{why}。",

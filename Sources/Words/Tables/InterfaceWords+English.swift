@@ -87,7 +87,7 @@ extension InterfaceWords {
     .linesShown: WordForms(
       one: "Only the first line that it printed is shown.",
       other: "Only the first {count} lines that it printed are shown."),
-    .notDrawn: "What it did is too much to be drawn.",
+    .notDrawn: "What it did cannot be drawn.",
     .wasEndless: WordForms(
       one: "The program had not ended after {count} second and was stopped.",
       other: "The program had not ended after {count} seconds and was stopped."),

@@ -91,7 +91,7 @@ extension InterfaceWords {
     .linesShown: WordForms(
       one: "Seule la première ligne affichée est montrée.",
       other: "Seules les {count} premières lignes affichées sont montrées."),
-    .notDrawn: "Il y a trop à dessiner.",
+    .notDrawn: "Ce qui s’est passé ne peut pas être dessiné.",
     .wasEndless: WordForms(
       one: "Le programme n’était pas terminé après {count} seconde et a été arrêté.",
       other: "Le programme n’était pas terminé après {count} secondes et a été arrêté."),

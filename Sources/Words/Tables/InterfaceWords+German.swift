@@ -91,7 +91,7 @@ extension InterfaceWords {
     .linesShown: WordForms(
       one: "Nur die erste gedruckte Zeile ist gezeigt.", other: "Nur die ersten {count} gedruckten Zeilen sind gezeigt."
     ),
-    .notDrawn: "Was geschah, ist zu viel für ein Bild.",
+    .notDrawn: "Was geschah, lässt sich nicht zeichnen.",
     .wasEndless: WordForms(
       one: "Das Programm war nach {count} Sekunde nicht zu Ende und wurde angehalten.",
       other: "Das Programm war nach {count} Sekunden nicht zu Ende und wurde angehalten."),

@@ -79,7 +79,7 @@ extension InterfaceWords {
     .ranIntoDeadlock: "デッドロックで終わりました。",
     .endedWithStatus: "ステータス {status} で終わりました。",
     .linesShown: WordForms(other: "出力の最初の {count} 行だけを示しています。"),
-    .notDrawn: "出来事が多すぎて描けません。",
+    .notDrawn: "出来事を描けません。",
     .wasEndless: WordForms(other: "プログラムは {count} 秒たっても終わらず、止められました。"),
     .wasTrapped: "プログラムはトラップで止まりました：{why}",
     .cannotRun: "プログラムを実行できません：{why}",

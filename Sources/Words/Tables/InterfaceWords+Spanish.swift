@@ -94,7 +94,7 @@ extension InterfaceWords {
     .endedWithStatus: "Terminó con el estado {status}.",
     .linesShown: WordForms(
       one: "Solo se muestra la primera línea impresa.", other: "Solo se muestran las primeras {count} líneas impresas."),
-    .notDrawn: "Hay demasiado para dibujarlo.",
+    .notDrawn: "Lo que ocurrió no se puede dibujar.",
     .wasEndless: WordForms(
       one: "El programa no había terminado después de {count} segundo y se detuvo.",
       other: "El programa no había terminado después de {count} segundos y se detuvo."),

@@ -14,11 +14,11 @@ const begin = ([programs, pictures] = modules) => {
   const told = [];
   const world = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, postMessage: (data) => told.push(data) });
   vm.runInContext(`(${globalThis.loopbookRunner.work})()`, world);
-  world.onmessage({ data: { programs, pictures } });
+  world.onmessage({ data: { programs, pictures, facts: { errors: "not these", language: "en" } } });
   assert.deepEqual(told, []);
   return (program, schedule, ...values) => {
     told.length = 0;
-    world.onmessage({ data: { arguments: ["page", program, schedule, ...values], head: { language: "en", prefix: "live-0" } } });
+    world.onmessage({ data: { arguments: ["page", program, schedule, ...values], head: { prefix: "live-0" } } });
     assert.equal(told[0], "begun");
     assert.equal(told.length, 2);
     return told[1];
