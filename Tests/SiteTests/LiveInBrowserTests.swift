@@ -116,7 +116,8 @@ struct LiveInBrowserTests {
     let live = """
       loopbookLive("one",{"module":1,"examples":{
       "ticks":{"program":0,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"],
-      [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"]]},
+      [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"],
+      [0,0,1,"integer","7"],[4,0,3,"integer","5"]]},
       "pair":{"program":1,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]}}})
       """
     return Site(
@@ -358,7 +359,7 @@ struct LiveInBrowserTests {
     #expect(right["pair"] == "tick\ntick\n+schedule 7\nend\n" && right["notes"] == "")
     #expect(right["ticks address"] == "?a=b&live=ticks:0=3,1=x%5C%22y%2C&live=pair;schedule=7")
     let sentence = InterfaceWords()[.addressDoesNotFit]
-    for query in ["?live=ticks:0=3,7=1&live=gone:0=1", "?live=ticks;schedule=3&live=ticks:0=%E0"] {
+    for query in ["?live=ticks:0=3,6=1&live=gone:0=1", "?live=ticks:5=8;schedule=3&live=ticks:0=%E0"] {
       let wrong = try seen(query)
       #expect(wrong["notes"] == "\(sentence)/\(sentence)", "\(query)")
       #expect(wrong["ticks"] == Self.recorded && wrong["ticks code"]?.contains("let count = 2\n") == true, "\(query)")

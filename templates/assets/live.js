@@ -247,7 +247,7 @@ const begin = (button, entry) => {
   const restore = ({ values: wanted, schedule: order }) => {
     if (order && button.dataset.schedules === undefined || order > 999999) return false;
     const list = [...wanted].map(([index, text]) => [literals.find((literal) => literal.index === index), text]);
-    if (!list.every(([literal, text]) => literal && values.read(literal.kind, text) !== undefined)) return false;
+    if (!list.every(([literal, text]) => literal?.values.length && values.read(literal.kind, text) !== undefined)) return false;
     for (const [literal, text] of list) literal.text = text;
     schedule = order;
     showValues();
@@ -260,7 +260,7 @@ const begin = (button, entry) => {
       ? { id, schedule, values: new Map(changed().map(({ index, text }) => [index, text])) } : undefined,
   });
   showValues();
-  told.textContent = literals.length ? words.changeHint : "";
+  told.textContent = literals.some(({ values }) => values.length) ? words.changeHint : "";
   listing.append(box);
   // What browsers compile when it first runs is ready then before a reader has changed anything.
   runner.run(id + "#", request()).then((outcome) => {
