@@ -72,6 +72,7 @@ let package = Package(
     .target(name: "Files", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Templates", dependencies: ["Files", "Text"], swiftSettings: strict),
     .target(name: "Highlighting", dependencies: ["Text"], swiftSettings: strict),
+    .target(name: "Recordings", dependencies: ["LoopTracing"], swiftSettings: strict),
     // Programs of many megabytes are hashed in tests, too.
     .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
     // Examples look their entry points up in the host that loads them. It has Swift's runtime from them, of the
@@ -85,13 +86,16 @@ let package = Package(
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
-      name: "Examples", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
+      name: "Examples", dependencies: ["LoopTracing", "Markdown", "Recordings", "Text"], swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text", "Words"], swiftSettings: strict),
+    .target(
+      name: "Results", dependencies: ["LoopTracing", "Pictures", "Recordings", "Templates", "Text", "Words"],
+      swiftSettings: strict),
     .target(
       name: "Verification",
       dependencies: [
         "Book", "CSystem", "Examples", "Execution", "Files", "Highlighting", "LoopDifferences", "LoopEngine",
-        "LoopTracing", "Markdown", "RemoteCache", "Text",
+        "LoopTracing", "Markdown", "Recordings", "RemoteCache", "Text",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The cache that machines share.
@@ -105,13 +109,14 @@ let package = Package(
       name: "Site",
       dependencies: [
         "Book", "CTheme", "Examples", "Files", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
-        "Templates", "Text", "Verification", "Words",
+        "Recordings", "Results", "Templates", "Text", "Verification", "Words",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(
       name: "loopbook",
       dependencies: [
-        "Book", "Examples", "Execution", "Files", "LoopEngine", "Markdown", "Preview", "Site", "Text", "Verification",
+        "Book", "Examples", "Execution", "Files", "LoopEngine", "Markdown", "Preview", "Recordings", "Site", "Text",
+        "Verification",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
@@ -125,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Site", "Templates",
+        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Results", "Site", "Templates",
         "TestSupport", "Text", "Verification", "Words",
       ],
       exclude: ["Live", "SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
@@ -217,7 +222,7 @@ let package = Package(
       name: "FilesTests", dependencies: ["Files", "TestSupport", "replacement-probe"], swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["Examples", "LoopTracing", "Markdown", "Text"],
+      dependencies: ["Examples", "LoopTracing", "Markdown", "Recordings", "Text"],
       swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["LoopEngine", "LoopTracing", "Pictures", "Words"], swiftSettings: strict),
@@ -225,7 +230,10 @@ let package = Package(
     // The engine in a browser's page, which a script builds from Sources/LoopPage: in `Page` is what only the page runs.
     .testTarget(
       name: "PageTests",
-      dependencies: ["DifferentialModel", "DifferentialOnEngine", "LoopEngine", "LoopTracing", "TestSupport"],
+      dependencies: [
+        "DifferentialModel", "DifferentialOnEngine", "LoopEngine", "LoopTracing", "Results", "Templates", "TestSupport",
+        "Text", "Words",
+      ],
       exclude: ["Page"], swiftSettings: strict),
 
     // What must hold of the modules and of the sources themselves.

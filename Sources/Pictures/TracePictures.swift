@@ -108,6 +108,6 @@ package struct TracePictures: Sendable {
 
   /// What can be read on paper: the overview, or the timeline where there is none, the stack and the structures.
   package var still: String {
-    (overview?.html ?? timeline.html) + (stack?.html ?? "") + structures.map(\.picture.html).joined()
+    (overview?.html ?? timeline.html) + (stack?.html ?? "") + structures.map { $0.picture.html }.joined()
   }
 }

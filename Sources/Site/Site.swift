@@ -5,6 +5,7 @@ internal import Files
 internal import LoopTracing
 internal import Markdown
 internal import Pictures
+internal import Results
 internal import Synchronization
 internal import Templates
 package import Text

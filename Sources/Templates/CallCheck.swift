@@ -15,7 +15,7 @@ struct CallCheck {
     var reached: Set = [index]
     var waiting = [index]
     while let next = waiting.popLast() {
-      for target in targets[next].compactMap(\.self) where reached.insert(target).inserted { waiting.append(target) }
+      for target in targets[next].compactMap({ $0 }) where reached.insert(target).inserted { waiting.append(target) }
     }
     return reached
   }
@@ -25,16 +25,16 @@ struct CallCheck {
     return zip(template.calls, targets[index]).filter { $0.1 == nil }.map { call, _ in
       Diagnostic(
         id: "unknown-template", "there is no template '\(call.name)'", at: template.file.place(call.range),
-        cure: suggestion(call.name, among: templates.map(\.name), otherwise: "the templates are"))
+        cure: suggestion(call.name, among: templates.map { $0.name }, otherwise: "the templates are"))
     }
   }
 
   private func unknownBlocks(in index: Int) -> [Diagnostic] {
     let template = templates[index]
-    let arguments = zip(template.calls, targets[index]).filter { $0.1 != nil }.flatMap(\.0.arguments)
+    let arguments = zip(template.calls, targets[index]).filter { $0.1 != nil }.flatMap { $0.0.arguments }
     guard !arguments.isEmpty else { return [] }
     // A block may stand in whatever is shown while the argument is in force.
-    let blocks = Set(reachable(from: index).flatMap { templates[$0].blocks.map(\.name.name) }).sorted()
+    let blocks = Set(reachable(from: index).flatMap { templates[$0].blocks.map { $0.name.name } }).sorted()
     return arguments.filter { !blocks.contains($0.name.name) }.map { argument in
       Diagnostic(
         id: "unknown-block", "no template called here has a block '\(argument.name.name)'",

@@ -134,7 +134,7 @@ struct SchemaCheck {
       for key in path.keys.dropFirst() {
         if case .any = field { return .any }
         guard let next = self.field(key, of: field) else {
-          let names = fields(of: field).map(\.name)
+          let names = fields(of: field).map { $0.name }
           report(path, in: index, "there is no '\(key.name)' in '\(first.name)'", key, names)
           return nil
         }
@@ -144,7 +144,7 @@ struct SchemaCheck {
     }
     report(
       path, in: index, "no data has the name '\(first.name)' here", first,
-      stack.reversed().flatMap { fields(of: $0).map(\.name) })
+      stack.reversed().flatMap { fields(of: $0).map { $0.name } })
     return nil
   }
 
@@ -157,7 +157,7 @@ struct SchemaCheck {
   }
 
   private mutating func checkShown(_ kind: Kind?, _ path: TemplatePath, in index: Int) {
-    let name = path.keys.isEmpty ? "." : path.keys.map(\.name).joined(separator: ".")
+    let name = path.keys.isEmpty ? "." : path.keys.map { $0.name }.joined(separator: ".")
     switch kind {
     case .list:
       report(

@@ -18,27 +18,14 @@ package struct TemplateSet: Sendable {
   /// Of several layers the last that has a name counts: first a theme, then the book that overrides parts of it.
   package init(layers: [[String: SourceFile]]) {
     var files: [String: SourceFile] = [:]
-    for layer in layers { files.merge(layer) { _, last in last } }
+    for layer in layers {
+      for (name, file) in layer { files[name] = file }
+    }
     self.init(files: files, diagnostics: [])
   }
 
-  /// Reads the templates of folders, each overriding those before it: first a theme's, then a book's.
-  ///
-  /// - Parameters:
-  ///   - builtIn: Templates by name, which those of all folders override.
-  ///   - folders: The folders.
-  package init(builtIn: [String: SourceFile] = [:], folders: [TemplateFolder]) {
-    var files = builtIn
-    var diagnostics: [Diagnostic] = []
-    for folder in folders {
-      let (found, problems) = folder.read()
-      files.merge(found) { _, last in last }
-      diagnostics += problems
-    }
-    self.init(files: files, diagnostics: diagnostics)
-  }
-
-  private init(files: [String: SourceFile], diagnostics: [Diagnostic]) {
+  /// Parses files; `diagnostics` is what was wrong before.
+  init(files: [String: SourceFile], diagnostics: [Diagnostic]) {
     let names = files.keys.sorted()
     let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let templates = names.compactMap { name in files[name].map { Template(name: name, file: $0) } }
@@ -47,11 +34,11 @@ package struct TemplateSet: Sendable {
     self.templates = templates
     self.targets = targets
     let calls = CallCheck(templates: templates, targets: targets).diagnostics()
-    self.diagnostics = (diagnostics + templates.flatMap(\.diagnostics) + calls).sorted()
+    self.diagnostics = (diagnostics + templates.flatMap { $0.diagnostics } + calls).sorted()
   }
 
   /// The names of all templates, sorted.
-  package var names: [String] { templates.map(\.name) }
+  package var names: [String] { templates.map { $0.name } }
 
   /// The template of a name.
   package subscript(name: String) -> Template? {
@@ -60,8 +47,13 @@ package struct TemplateSet: Sendable {
 
   /// The files that pages of a template are made from: its own and those of all it calls, sorted by path.
   package func files(of name: String) -> [SourceFile] {
+    reached(from: name).map { $0.file }.sorted { $0.path < $1.path }
+  }
+
+  /// A template and all that it calls, in the order of their names.
+  package func reached(from name: String) -> [Template] {
     guard let index = indices[name] else { return [] }
-    return reachable(from: index).map { templates[$0].file }.sorted { $0.path < $1.path }
+    return reachable(from: index).sorted().map { templates[$0] }
   }
 
   /// Appends a page to `output`: the template of a name with data.

@@ -1,5 +1,6 @@
 package import Examples
 internal import Markdown
+internal import Recordings
 package import Text
 
 /// A chapter with what its examples did recorded, but for what another run of the same program contradicts.

@@ -1,5 +1,6 @@
 package import Examples
 package import Files
+internal import Recordings
 package import Text
 
 /// What of a chapter would be recorded: what its examples did, where that is not what stands there.

@@ -21,7 +21,19 @@ package struct InterfaceWords: Sendable, Equatable {
   package init(_ language: String = "en", own: [InterfaceWord: WordForms] = [:]) {
     let first = Self.first(of: language)
     self.language = Self.tables[first] == nil ? "en" : first
-    words = (Self.tables[self.language] ?? [:]).merging(own) { $1 }
+    var words = Self.tables[self.language] ?? [:]
+    for (word, forms) in own { words[word] = forms }
+    self.words = words
+  }
+
+  /// Words that were read.
+  ///
+  /// - Parameters:
+  ///   - language: The first part of the language's tag.
+  ///   - words: All of them.
+  package init(language: String, words: [InterfaceWord: WordForms]) {
+    self.language = language
+    self.words = words
   }
 
   /// Whether there are words in a language.

@@ -25,7 +25,11 @@ package struct WordForms: Sendable, Equatable, ExpressibleByStringLiteral {
   package subscript(form: PluralForm) -> String { forms[form] ?? other }
 
   /// The forms that have a text of their own.
-  package var given: [PluralForm: String] { forms.merging([.other: other]) { $1 } }
+  package var given: [PluralForm: String] {
+    var given = forms
+    given[.other] = other
+    return given
+  }
 
   /// The names of what is filled in, in the text for any number.
   package var places: Set<String> { WordForms.places(in: other) }

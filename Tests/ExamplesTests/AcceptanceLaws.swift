@@ -1,5 +1,6 @@
 import Examples
 import Markdown
+import Recordings
 import Text
 
 /// What must hold whenever recordings are accepted.

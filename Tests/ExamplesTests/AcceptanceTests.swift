@@ -1,6 +1,7 @@
 import Examples
 import LoopTracing
 import Markdown
+import Recordings
 import Testing
 import Text
 

@@ -1,5 +1,6 @@
 import Examples
 import Markdown
+import Recordings
 import Testing
 import Text
 

@@ -1,5 +1,6 @@
 import Examples
 import LoopTracing
+internal import Recordings
 import Testing
 import Text
 

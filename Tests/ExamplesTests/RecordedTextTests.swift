@@ -1,9 +1,10 @@
 import Examples
+internal import Recordings
 import Testing
 
 @Suite("What recordings expect")
 struct RecordedTextTests {
-  private func matches(_ lines: [String], _ text: String, as kind: Recording.Kind = .output) -> Bool {
+  private func matches(_ lines: [String], _ text: String, as kind: RecordingKind = .output) -> Bool {
     RecordedText(lines, as: kind).matches(Array(text.utf8))
   }
 

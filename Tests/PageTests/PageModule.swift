@@ -52,7 +52,8 @@ struct PageModule: Sendable {
       errors: String(decoding: parts[1], as: UTF8.self), recording: parts[2])
   }
 
-  private static func start(
+  /// Runs a program with arguments.
+  static func start(
     _ program: String, _ arguments: [String]
   ) throws -> (status: Int32, output: [UInt8], errors: String) {
     let process = Process()

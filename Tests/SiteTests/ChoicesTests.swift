@@ -14,7 +14,7 @@ import Words
 @Suite("Values to choose")
 struct ChoicesTests {
   /// A book with one example that prints as often as it is told.
-  private static func book(_ language: String = "en") -> SampleBook {
+  static func book(_ language: String = "en") -> SampleBook {
     let text = """
       # Timers
 

@@ -1,6 +1,7 @@
 import LoopTracing
 import Testing
 
+@testable import Results
 @testable import Site
 
 /// What of a trace is folded on its page, and which steps of the loop are explained beside it.

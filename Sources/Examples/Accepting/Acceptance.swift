@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// A chapter whose recordings hold what its examples did.
@@ -43,7 +44,7 @@ package struct Acceptance: Sendable {
     for index in changes.indices where changes[index].isAdded {
       changes[index].line = lines[changes[index].example] ?? changes[index].line
     }
-    let order = Recording.Kind.allCases
+    let order = RecordingKind.allCases
     changes.sort { left, right in
       left.line != right.line
         ? left.line < right.line : order.firstIndex(of: left.kind) ?? 0 < order.firstIndex(of: right.kind) ?? 0

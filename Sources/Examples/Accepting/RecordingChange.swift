@@ -1,3 +1,4 @@
+package import Recordings
 package import Text
 
 /// One recording that is written anew, or added.
@@ -6,7 +7,7 @@ package struct RecordingChange: Sendable, Hashable {
   package var example: String
 
   /// What of the example's doing it holds.
-  package var kind: Recording.Kind
+  package var kind: RecordingKind
 
   /// Whether there was no such fence.
   package var isAdded: Bool

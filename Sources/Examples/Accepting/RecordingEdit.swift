@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 
 /// What a recording says when it is accepted.
 enum RecordingEdit {

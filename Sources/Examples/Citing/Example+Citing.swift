@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 
 extension Example {
   /// The lines of its traces, one trace after the other, as they are recorded.

@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Finds the lines of a trace that its author calls attention to: `focus="0.5s; timer tick"`.

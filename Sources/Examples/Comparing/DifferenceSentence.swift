@@ -1,3 +1,5 @@
+internal import Recordings
+
 extension LineDifference {
   /// Which of the expected lines, from 0, the first difference stands at; past the last when more came than expected.
   var firstExpectedLine: Int {
@@ -8,7 +10,7 @@ extension LineDifference {
   }
 
   /// The first difference in one sentence.
-  func sentence(_ kind: Recording.Kind, expected: RecordedText, came: [UInt8]) -> String {
+  func sentence(_ kind: RecordingKind, expected: RecordedText, came: [UInt8]) -> String {
     if let sentence = expected.traceSentence(came) { return sentence }
     let missing = firstHunk.first { $0.mark == .expected }.map { Self.quoted($0.text) }
     let new = firstHunk.first { $0.mark == .came }.map { Self.quoted($0.text) }

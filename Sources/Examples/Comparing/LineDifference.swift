@@ -1,4 +1,5 @@
 internal import LoopTracing
+package import Recordings
 
 /// How lines that came differ from those that were expected, line by line.
 package struct LineDifference: Sendable, Hashable {

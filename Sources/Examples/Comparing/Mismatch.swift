@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+package import Recordings
 package import Text
 
 /// One recording that does not hold what its example did.
@@ -20,7 +21,7 @@ package struct Mismatch: Sendable {
   package let example: String
 
   /// What of the example's doing is concerned.
-  package let kind: Recording.Kind
+  package let kind: RecordingKind
 
   package let problem: Problem
 
@@ -65,7 +66,7 @@ package struct Mismatch: Sendable {
   }
 
   /// The lack of a recording.
-  init(missing kind: Recording.Kind, of example: Example) {
+  init(missing kind: RecordingKind, of example: Example) {
     self.example = example.name
     self.kind = kind
     problem = .missing
@@ -99,7 +100,7 @@ package struct Mismatch: Sendable {
   }
 }
 
-extension Recording.Kind {
+extension RecordingKind {
   fileprivate var nothingCame: String {
     switch self {
     case .output: "this `output` belongs to nothing: the example printed nothing"
@@ -138,7 +139,7 @@ extension Example {
   }
 
   /// What came that must be recorded and has no recording.
-  func missingKinds(with outcome: Outcome) -> [Recording.Kind] {
+  func missingKinds(with outcome: Outcome) -> [RecordingKind] {
     demandedKinds.filter { kind in
       guard let text = outcome.text(kind), !text.isEmpty else { return false }
       return !recordings.contains { $0.kind == kind }

@@ -1,3 +1,4 @@
+internal import Recordings
 internal import Text
 
 /// Reads the attributes of an example, and says what is wrong with them, each at its column.

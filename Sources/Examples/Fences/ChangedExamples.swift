@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Looks at the examples that say which other example they change.

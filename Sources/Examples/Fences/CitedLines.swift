@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 
 extension Example {
   /// The lines of the example, counted from 1, that its recordings name: `7:14: error`, `main.swift:7`, `line 7`.

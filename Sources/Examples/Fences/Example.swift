@@ -1,4 +1,5 @@
 package import Markdown
+package import Recordings
 
 /// A fence with Swift, what is to be done with it, and what is recorded of it.
 package struct Example: Sendable {
@@ -57,7 +58,7 @@ package struct Example: Sendable {
   /// What it must have a recording of once it happens: what it prints, and the message that it ends with.
   ///
   /// A trace is recorded where its author asks for one, and nowhere else.
-  package var demandedKinds: [Recording.Kind] {
+  package var demandedKinds: [RecordingKind] {
     guard attributes.recordsOutput else { return [] }
     switch attributes.kind {
     case .runs: return [.output]

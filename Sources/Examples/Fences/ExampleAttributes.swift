@@ -1,3 +1,4 @@
+package import Recordings
 package import Text
 
 /// What the info string of an example says about how it runs and what is expected of it.
@@ -40,7 +41,7 @@ package struct ExampleAttributes: Sendable, Hashable {
     package var isRun: Bool { self == .runs || self == .crashes }
 
     /// Whether there is something to record of that kind.
-    package func canHave(_ kind: Recording.Kind) -> Bool {
+    package func canHave(_ kind: RecordingKind) -> Bool {
       switch self {
       case .runs: kind != .error
       case .crashes: true

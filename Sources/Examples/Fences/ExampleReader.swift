@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Finds a chapter's examples among its fences, with the recordings that stand after them.
@@ -69,7 +70,7 @@ struct ExampleReader {
   private func recordings(after index: Int, in entries: [Entry]) -> ArraySlice<Entry> {
     var end = index + 1
     while end < entries.count, entries[end - 1].fence.isDirectlyBefore(entries[end].fence),
-      Recording.Kind(rawValue: entries[end].info.language) != nil
+      RecordingKind(rawValue: entries[end].info.language) != nil
     {
       end += 1
     }
@@ -89,7 +90,7 @@ struct ExampleReader {
     var recordings: [Recording] = []
     if reader.isShownByBook { shownRecordings += followers.count }
     for entry in reader.isShownByBook ? [] : followers {
-      guard let kind = Recording.Kind(rawValue: entry.info.language) else { continue }
+      guard let kind = RecordingKind(rawValue: entry.info.language) else { continue }
       let unclosed = UnclosedFence.problem(entry.fence, in: file, recording: kind, isExample: false)
       if let unclosed { diagnostics.append(unclosed) }
       let (filter, focus, problems) = RecordingAttributes.read(entry.info, kind, in: file)
@@ -204,13 +205,13 @@ struct ExampleReader {
   private mutating func checkStranger(_ entry: Entry) {
     let language = entry.info.language
     if let unclosed = UnclosedFence.problem(
-      entry.fence, in: file, recording: Recording.Kind(rawValue: language), isExample: false)
+      entry.fence, in: file, recording: RecordingKind(rawValue: language), isExample: false)
     {
       diagnostics.append(unclosed)
       return
     }
     guard !language.isEmpty else { return }
-    if Recording.Kind(rawValue: language) != nil {
+    if RecordingKind(rawValue: language) != nil {
       // What belongs to an example whose language is misspelt has an owner.
       if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
         self.misspelt = entry.fence
@@ -228,7 +229,7 @@ struct ExampleReader {
     }
     var meant = NearestName.suggestion(for: language, among: ["swift"])
     if meant == nil, let last = examples.indices.last, isResult(entry.fence, of: examples[last]) {
-      meant = NearestName.suggestion(for: language, among: Recording.Kind.allCases.map(\.rawValue))
+      meant = NearestName.suggestion(for: language, among: RecordingKind.allCases.map(\.rawValue))
       // What seems to be missing is there, by another name.
       if meant != nil { examples[last].hasErrors = true }
     }

@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Finds fences that were never closed: what follows them in the chapter became a part of their text.
@@ -15,7 +16,7 @@ enum UnclosedFence {
   ///   - recording: The kind of recording that it is; `nil` for other fences.
   ///   - isExample: Whether it is an example.
   static func problem(
-    _ fence: Fence, in file: SourceFile, recording: Recording.Kind? = nil, isExample: Bool = true
+    _ fence: Fence, in file: SourceFile, recording: RecordingKind? = nil, isExample: Bool = true
   ) -> Diagnostic? {
     let what = isExample ? "example" : recording.map { "`\($0.rawValue)`" } ?? "fence"
     let inner = fence.lines.firstIndex { line in

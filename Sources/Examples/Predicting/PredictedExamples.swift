@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 package import Text
 
 /// Looks at the examples that say that readers predict what they do.

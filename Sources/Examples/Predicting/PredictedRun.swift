@@ -1,4 +1,5 @@
 package import LoopTracing
+internal import Recordings
 
 /// What a run did, as lines of which readers say which comes next.
 package struct PredictedRun: Sendable {

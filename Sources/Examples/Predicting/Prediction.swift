@@ -1,5 +1,6 @@
 package import LoopTracing
 internal import Markdown
+internal import Recordings
 
 /// What readers are asked about an example before they see what it did: which line comes next, line by line.
 ///

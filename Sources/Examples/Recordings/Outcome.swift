@@ -1,4 +1,5 @@
 package import LoopTracing
+package import Recordings
 
 /// What an example did, for comparison with its recordings and to be recorded.
 ///
@@ -21,7 +22,7 @@ package struct Outcome: Sendable, Hashable {
   }
 
   /// What a recording of this kind should hold; nil when it is not known.
-  package func text(_ kind: Recording.Kind, _ filter: TraceFilter = TraceFilter()) -> [UInt8]? {
+  package func text(_ kind: RecordingKind, _ filter: TraceFilter = TraceFilter()) -> [UInt8]? {
     switch kind {
     case .output: output
     case .error: error

@@ -1,19 +1,11 @@
 package import LoopTracing
 package import Markdown
+package import Recordings
 
 /// A fence that holds what an example did when it was last accepted.
 package struct Recording: Sendable {
-  /// What of the example's doing it holds, by the fence's language.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// What it printed.
-    case output
-    /// The compiler's or the trap's message.
-    case error
-    /// What the loop did.
-    case trace
-  }
-
-  package var kind: Kind
+  /// What of the example's doing it holds.
+  package var kind: RecordingKind
 
   /// Which events a trace shows; passes everything for the other kinds.
   package var filter: TraceFilter

@@ -1,4 +1,5 @@
 internal import LoopTracing
+internal import Recordings
 internal import Text
 
 /// Reads the attributes of a recording's fence; those of a trace are its filter.
@@ -8,7 +9,7 @@ enum RecordingAttributes {
 
   /// The filter, what the focus says, and what is wrong, each at its column.
   static func read(
-    _ info: InfoString, _ kind: Recording.Kind, in file: SourceFile
+    _ info: InfoString, _ kind: RecordingKind, in file: SourceFile
   ) -> (filter: TraceFilter, focus: InfoString.Word?, diagnostics: [Diagnostic]) {
     guard kind == .trace else {
       let known = TraceFilterError.attributes + [focus]

@@ -1,5 +1,6 @@
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Tells what the lines of a recorded trace say that no trace can, so that they are found before anything runs.

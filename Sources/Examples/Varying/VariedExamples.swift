@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Looks at what examples say of values that vary.

@@ -1,6 +1,7 @@
 /// A value of JSON and where it began; of numbers only whole ones.
-struct JSON {
-  enum Value {
+package struct JSON {
+  /// What it can be.
+  package enum Value {
     case null
     case bool(Bool)
     case integer(Int128)
@@ -9,9 +10,10 @@ struct JSON {
     case object([(key: String, value: JSON)])
   }
 
-  var value: Value
+  /// What it is.
+  package var value: Value
   /// The place of its first byte in the text it was read from.
-  var offset = 0
+  package var offset = 0
 
   init(_ value: Value, at offset: Int = 0) {
     self.value = value

@@ -1,13 +1,15 @@
 internal import LoopEngine
 
 /// The members of an object of JSON, taken out one by one.
-struct JSONObject {
-  typealias Problem = JSONParser.Problem
+package struct JSONObject {
+  /// What is wrong with a value.
+  package typealias Problem = JSONParser.Problem
 
   private let offset: Int
   private var members: [String: JSON] = [:]
 
-  init(_ json: JSON) throws(Problem) {
+  /// Takes an object; throws for any other value.
+  package init(_ json: JSON) throws(Problem) {
     guard case .object(let members) = json.value else {
       throw Problem(message: "an object is expected", offset: json.offset)
     }
@@ -22,14 +24,17 @@ struct JSONObject {
     }
   }
 
-  mutating func optional(_ key: String) -> JSON? { members.removeValue(forKey: key) }
+  /// Takes out a member.
+  package mutating func optional(_ key: String) -> JSON? { members.removeValue(forKey: key) }
 
-  mutating func required(_ key: String) throws(Problem) -> JSON {
+  /// Takes out a member that has to be there.
+  package mutating func required(_ key: String) throws(Problem) -> JSON {
     guard let value = optional(key) else { throw Problem(message: "the key '\(key)' is missing", offset: offset) }
     return value
   }
 
-  static func string(_ json: JSON) throws(Problem) -> String {
+  /// The text of a string.
+  package static func string(_ json: JSON) throws(Problem) -> String {
     guard case .string(let text) = json.value else {
       throw Problem(message: "a string is expected", offset: json.offset)
     }
@@ -43,7 +48,8 @@ struct JSONObject {
     return result
   }
 
-  mutating func string(_ key: String) throws(Problem) -> String { try Self.string(try required(key)) }
+  /// Takes out a string.
+  package mutating func string(_ key: String) throws(Problem) -> String { try Self.string(try required(key)) }
 
   mutating func optionalString(_ key: String) throws(Problem) -> String? {
     guard let value = optional(key) else { return nil }
@@ -54,7 +60,8 @@ struct JSONObject {
     try Self.integer(try required(key))
   }
 
-  mutating func optionalInteger<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T? {
+  /// Takes out a whole number, if there is one.
+  package mutating func optionalInteger<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T? {
     guard let value = optional(key) else { return nil }
     return try Self.integer(value)
   }

@@ -1,9 +1,17 @@
 /// Reads JSON as RFC 8259 has it, and only that; of numbers only whole ones, and no key twice in one object.
-struct JSONParser {
+package struct JSONParser {
   /// What is wrong at a byte of the text.
-  struct Problem: Error {
-    var message: String
-    var offset: Int
+  package struct Problem: Error {
+    /// What is wrong.
+    package var message: String
+    /// At which byte.
+    package var offset: Int
+
+    /// A problem at a byte.
+    package init(message: String, offset: Int) {
+      self.message = message
+      self.offset = offset
+    }
   }
 
   /// Deeper nesting would use up the stack, and no trace has it.
@@ -17,7 +25,7 @@ struct JSONParser {
   }
 
   /// The one value that the text is.
-  static func parse(_ bytes: [UInt8]) throws(Problem) -> JSON {
+  package static func parse(_ bytes: [UInt8]) throws(Problem) -> JSON {
     var parser = JSONParser(bytes)
     let value = try parser.value(depth: 0)
     parser.skipBlanks()

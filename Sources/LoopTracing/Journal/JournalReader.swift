@@ -63,7 +63,7 @@ private struct JournalReader {
     let end = Int(min(committed, UInt64(journal.count)))
     var at = begin
     while at < end {
-      let length = end - at >= 16 ? Int(word(at) & 0xFFFF_FFFF) : 0
+      let length = end - at >= 16 ? Int(exactly: word(at) & 0xFFFF_FFFF) ?? 0 : 0
       guard length >= 16, length % 8 == 0, length <= end - at else {
         problems.append("the record at byte \(at) has no length that is possible; what follows is lost")
         return
@@ -91,7 +91,7 @@ private struct JournalReader {
     guard length >= JournalFormat.headWords * 8 else { return false }
     let head = journal.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: RecordHead.self) }
     let all = [head.thread, head.loop, head.mode, head.label, head.file]
-    guard all.allSatisfy({ Int($0) <= strings.count }) else { return false }
+    guard all.allSatisfy({ $0 <= strings.count }) else { return false }
     let thread = string(head.thread) ?? ""
     let isInOrder = readPrints(before: head, thread)
     let kind: TraceEvent.Kind
@@ -119,7 +119,7 @@ private struct JournalReader {
 
   /// The string of that number; 0 and numbers that there are none of: nil.
   private func string(_ number: UInt32) -> String? {
-    number > 0 && Int(number) <= strings.count ? strings[Int(number) - 1] : nil
+    number > 0 && number <= strings.count ? strings[Int(number) - 1] : nil
   }
 
   /// Adds the lines that were whole by then; false when less was printed than before, or more than there is.

@@ -93,8 +93,8 @@ struct SnapshotReader {
 
   private mutating func location() throws(Damaged) -> SourceLocation? {
     let file = try text()
-    let line = try word()
-    return file.map { SourceLocation(named: $0, line: UInt(line)) }
+    guard let line = UInt(exactly: try word()) else { throw Damaged() }
+    return file.map { SourceLocation(named: $0, line: line) }
   }
 
   private mutating func item() throws(Damaged) -> LoopSnapshot.Item {
@@ -102,7 +102,8 @@ struct SnapshotReader {
     var item = LoopSnapshot.Item(made: kind)
     item.label = try text()
     item.location = try location()
-    item.order = Int(try number())
+    guard let order = Int(exactly: try number()) else { throw Damaged() }
+    item.order = order
     item.isValid = try flag()
     item.isSignaled = try flag()
     let (fires, fireDate) = (try flag(), try number())

@@ -1,3 +1,5 @@
+package import Text
+
 /// What a hook has done with a node.
 package enum HTMLHandling: Sendable {
   /// Nothing; the node is rendered as ever.

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Renders a document's tree as HTML, byte for byte as cmark does, where hooks do not say otherwise.
 ///
 /// It walks without recursion: a text may nest as deep as it likes.

@@ -1,3 +1,5 @@
+internal import Text
+
 /// What becomes of HTML that an author writes in Markdown.
 package enum RawHTML: Sendable {
   /// It stays, as GitHub's specification has it: only tags that would change how the rest is read become text.

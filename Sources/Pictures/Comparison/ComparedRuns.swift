@@ -42,9 +42,9 @@ package struct ComparedRuns: Sendable {
     let keys = zip(runs, rows).map { run, rows in rows.map { Self.key($0, at: run.trace.events[$0.event].time) } }
     // Nothing in them is a pattern.
     let steps = Alignment(LinePattern(keys[0].map { .pieces([$0]) }), keys[1]).align()
-    let all = rows.flatMap(\.self)
+    let all = rows.flatMap { $0 }
     let widths = (
-      time: all.map(\.time.count).max() ?? 0, thread: all.map(\.thread.count).max() ?? 0,
+      time: all.map { $0.time.count }.max() ?? 0, thread: all.map { $0.thread.count }.max() ?? 0,
       name: all.map { 2 * $0.level + $0.name.count }.max() ?? 0
     )
     var differing: [Set<Int>] = [[], []]

@@ -2,29 +2,34 @@ internal import Text
 
 /// Text in the common part of XML and HTML, put together piece by piece.
 ///
-/// Numbers have one decimal at most and nothing depends on a locale, so equal pictures are equal bytes.
+/// Numbers have one decimal at most and nothing depends on a locale, so equal pictures are equal bytes. What is called
+/// from everywhere is not to be inlined, which would fill the module that draws in a page.
 struct Markup {
   /// What was written so far.
   private(set) var text = ""
 
   /// Writes an element's start, with its attributes in this order; an attribute that is nil is left out.
+  @inline(never)
   mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
     start(name, attributes)
     text += ">"
   }
 
   /// Writes an element without content.
+  @inline(never)
   mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
     start(name, attributes)
     text += "/>"
   }
 
   /// Writes an element's end.
+  @inline(never)
   mutating func close(_ name: String) {
     text += "</\(name)>"
   }
 
   /// Writes an element that holds text only.
+  @inline(never)
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: String) {
     open(name, attributes)
     text += content.escapedForMarkup
@@ -32,10 +37,12 @@ struct Markup {
   }
 
   /// Writes what is markup already.
+  @inline(never)
   mutating func raw(_ markup: String) {
     text += markup
   }
 
+  @inline(never)
   private mutating func start(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
     text += "<\(name)"
     for (key, value) in attributes {

@@ -26,7 +26,7 @@ package struct EventTable: Sendable {
   init(_ trace: Trace, _ shape: TraceShape, _ language: InterfaceWords, limit: Int, line: (String, UInt) -> Int?) {
     let rows = TraceText.rows(trace, detail: .everything).filter { shape.places[$0.event].isShown }
     leftOut = max(0, rows.count - limit)
-    events = rows.prefix(limit).map(\.event)
+    events = rows.prefix(limit).map { $0.event }
     if rows.isEmpty {
       html = "<p class=\"picture-note\">\(language[.noEvents].escapedForMarkup)</p>"
       return

@@ -21,7 +21,7 @@ package struct TraceStep: Hashable, Sendable {
 
   /// The steps that lines of a trace show, in the loop's order: none where the loop's own steps are left out.
   package static func steps(in lines: [TraceColumns]) -> [TraceStep] {
-    let names = Set(lines.filter(\.isWhole).map { String(decoding: $0.columns[2].bytes, as: UTF8.self) })
+    let names = Set(lines.filter { $0.isWhole }.map { String(decoding: $0.columns[2].bytes, as: UTF8.self) })
     guard activities.contains(where: { names.contains($0.name) }) else { return [] }
     return (activities + callouts).filter { names.contains($0.name) }.sorted {
       ($0.number, $0.name) < ($1.number, $1.name)

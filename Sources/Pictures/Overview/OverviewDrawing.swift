@@ -277,13 +277,13 @@ struct OverviewDrawing {
     var sentences = [language.text(.overviewFromTo, ends)]
     for (lane, moments) in moments.enumerated() {
       let name = shape.lanes[lane].name.shortened(to: 40)
-      let differing = moments.filter(\.differs).map { TimeText.words($0.time) }
+      let differing = moments.filter { $0.differs }.map { TimeText.words($0.time) }
       if !differing.isEmpty {
         let times =
           differing.prefix(12) + (differing.count > 12 ? [language.count(differing.count - 12, .moreTimes)] : [])
         sentences.append(language.text(.differsAt, ["thread": name, "times": language.list(Array(times))]))
       }
-      let times = moments.filter(\.hasWork).map { TimeText.words($0.time) }
+      let times = moments.filter { $0.hasWork }.map { TimeText.words($0.time) }
       if times.isEmpty {
         sentences.append(language.text(.hasNoWork, ["thread": name]))
       } else if times.count > 12 {

@@ -17,7 +17,7 @@ struct TimeScale {
 
   private init?(_ trace: Trace, from first: Int64) {
     guard trace.clock == .virtual,
-      let last = trace.events.map(\.time).max(), last > first, !last.subtractingReportingOverflow(first).overflow
+      let last = trace.events.map({ $0.time }).max(), last > first, !last.subtractingReportingOverflow(first).overflow
     else { return nil }
     begin = first
     end = last
@@ -26,7 +26,7 @@ struct TimeScale {
   /// One scale for two traces; nil where it can show the time of neither.
   init?(of one: Trace, _ other: Trace) {
     let both = Trace(events: one.events + other.events, clock: one.clock == other.clock ? one.clock : .real)
-    guard let first = both.events.map(\.time).min(), let scale = TimeScale(both, from: first) else { return nil }
+    guard let first = both.events.map({ $0.time }).min(), let scale = TimeScale(both, from: first) else { return nil }
     self = scale
   }
 

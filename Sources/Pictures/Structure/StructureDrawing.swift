@@ -156,7 +156,7 @@ struct StructureDrawing {
         block.label ?? block.location.map { language.text(.line, ["line": "\($0.line)"]) }
         ?? language[.block]
       let name = whole.shortened(to: 22)
-      let modes = block.modes.map(\.name).joined(separator: ", ").shortened(to: 30)
+      let modes = block.modes.map { $0.name }.joined(separator: ", ").shortened(to: 30)
       let size = max(36 + TextStyle.code.width(of: name), 20 + TextStyle.code.width(of: modes))
       if index > 0, x + size > width - Self.margin {
         x = Self.margin
@@ -165,7 +165,7 @@ struct StructureDrawing {
       body.open("g", ["class": "p-item p-block"])
       body.element(
         "title", [:],
-        language.text(.blockFor, ["name": whole, "modes": block.modes.map(\.name).joined(separator: ", ")]))
+        language.text(.blockFor, ["name": whole, "modes": block.modes.map { $0.name }.joined(separator: ", ")]))
       body.empty(
         "rect", ["class": "p-box", "x": x.markup, "y": y.markup, "width": size.markup, "height": "41", "rx": "5"])
       body.icon(.block, x + 15, y + 13, size: 12, class: "p-icon", prefix: prefix)

@@ -35,7 +35,7 @@ struct TimelineDrawing {
     self.prefix = prefix
     laneCount = min(lanes, shape.lanes.count)
     var tops: [Double] = []
-    var y = layout.gaps.contains(where: \.isBroken) ? Self.axis : 34
+    var y = layout.gaps.contains(where: { $0.isBroken }) ? Self.axis : 34
     for lane in shape.lanes.prefix(lanes) {
       tops.append(y)
       y += Double(lane.depth) * Self.row + 8

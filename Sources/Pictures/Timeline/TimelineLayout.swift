@@ -89,7 +89,7 @@ struct TimelineLayout {
   /// Gives the gap in the middle the usual width.
   private mutating func scale() {
     if gaps.isEmpty { return }
-    let unit = Self.usualGap / Double(gaps.map(\.duration).sorted()[gaps.count / 2])
+    let unit = Self.usualGap / Double(gaps.map { $0.duration }.sorted()[gaps.count / 2])
     for index in gaps.indices {
       let width = Double(gaps[index].duration) * unit
       gaps[index].isBroken = width > 1.5 * Self.longestGap
@@ -168,7 +168,7 @@ struct TimelineLayout {
   private mutating func findInstants(_ trace: Trace) {
     guard trace.clock == .virtual, let last = slots.last else { return }
     let begins = [(0, slots[0].left)] + gaps.map { ($0.event, $0.left + $0.width) }
-    let ends = gaps.map(\.left) + [last.right]
+    let ends = gaps.map { $0.left } + [last.right]
     instants = zip(begins, ends).map { ($0.0, $0.1 - 2, $1 + 2) }
   }
 

@@ -69,7 +69,7 @@ struct TimelineText {
       }
       self.sleeps = sleeps
       self.blocked = blocked
-      nested = Set(shape.runs.filter { $0.depth > 0 }.map(\.begin))
+      nested = Set(shape.runs.filter { $0.depth > 0 }.map { $0.begin })
     }
 
     mutating func visit(_ index: Int) {

@@ -1,6 +1,7 @@
 internal import Examples
 internal import LoopTracing
 internal import Pictures
+internal import Recordings
 internal import Verification
 
 /// Which events of a run the recorded lines of an example's traces tell of.

@@ -3,6 +3,8 @@ internal import Files
 internal import LoopDifferences
 internal import LoopTracing
 internal import Pictures
+internal import Recordings
+internal import Results
 internal import Templates
 internal import Verification
 internal import Words

@@ -2,6 +2,8 @@ internal import Examples
 internal import LoopTracing
 internal import Markdown
 internal import Pictures
+internal import Recordings
+internal import Results
 internal import Templates
 internal import Text
 internal import Verification
@@ -116,12 +118,8 @@ struct ExampleBlock {
     if case .whole(true) = self.pictures { hasFlowChart = true }
     // A short name: it is repeated in each picture many times.
     let pictures = TracePictures(
-      trace, prefix: "\(prefix)\(variant == nil ? "p" : "v").\(example.number)", language: words.words,
-      hasFlowChart: hasFlowChart,
-      drawsStack: example.attributes.draws == .stack
-    ) { _, line in
-      Int(exactly: line).flatMap { (1...max(count, 1)).contains($0) && $0 <= count ? $0 : nil }
-    }
+      trace, ofLines: count, prefix: "\(prefix)\(variant == nil ? "p" : "v").\(example.number)", language: words.words,
+      hasFlowChart: hasFlowChart, drawsStack: example.attributes.draws == .stack)
     if case .still = self.pictures { return Array(pictures.still.utf8) }
     return Array(pictures.html.utf8)
   }

@@ -1,6 +1,7 @@
 internal import Examples
 internal import Markdown
 internal import Templates
+internal import Text
 
 /// How an example differs from the one that it changes, as its page shows it.
 struct ShownChanges {

@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Results
 package import Templates
 internal import Words
 

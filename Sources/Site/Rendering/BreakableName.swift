@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Text
 
 /// A name in a line of text, which may go on in the next line where a reader would break it.
 enum BreakableName {

@@ -4,6 +4,7 @@ internal import Files
 internal import LoopTracing
 internal import Markdown
 internal import Pictures
+internal import Results
 internal import Text
 internal import Verification
 internal import Words

@@ -1,3 +1,4 @@
+internal import Results
 internal import Templates
 internal import Text
 internal import Words
@@ -10,7 +11,7 @@ struct SiteWords: Sendable {
 
   init(_ words: InterfaceWords) {
     self.words = words
-    value = InterfaceWords.keys.record(of: words)
+    value = words.forTemplates
   }
 }
 

@@ -1,6 +1,7 @@
 package import Book
 internal import Examples
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// The figures of a chapter, and what of its text belongs to them.

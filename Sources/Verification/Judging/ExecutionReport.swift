@@ -2,6 +2,7 @@ internal import Book
 internal import Examples
 internal import Execution
 internal import LoopTracing
+internal import Recordings
 internal import Text
 
 /// What an execution that did not go as asked is called, and where.

@@ -2,6 +2,7 @@ internal import Examples
 internal import Execution
 internal import LoopTracing
 internal import Markdown
+internal import Recordings
 internal import Text
 
 /// Compares what a program did with what its chapter says.

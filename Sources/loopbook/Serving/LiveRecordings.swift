@@ -2,6 +2,7 @@ import Book
 import Examples
 import Files
 import Preview
+internal import Recordings
 import Site
 import Text
 import Verification

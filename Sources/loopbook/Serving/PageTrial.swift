@@ -1,5 +1,6 @@
 import Examples
 import Preview
+internal import Recordings
 import Site
 import Text
 import Verification

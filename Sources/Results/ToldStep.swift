@@ -1,12 +1,14 @@
 internal import Pictures
+package import Templates
 internal import Words
 
 /// What a page tells about a step of the loop.
-struct ToldStep {
+package struct ToldStep {
   let step: TraceStep
   let words: InterfaceWords
 
-  static let keys = DataKeys<ToldStep>(
+  /// What templates may ask about it.
+  package static let keys = DataKeys<ToldStep>(
     .text("name", "What the trace calls the step, or its callouts.") { $0.step.name },
     .number("number", "The step's number in the pictures.") { $0.step.number },
     .text("meaning", "What happens in it.") { $0.step.meaning(in: $0.words) })

@@ -1,12 +1,10 @@
-internal import Templates
-
 /// What templates may ask about a kind of thing: each key with what it holds, what it is for, and how its value is
 /// found.
 ///
 /// The data of pages, the check of templates and the documentation are made from the same list.
-struct DataKeys<Thing>: Sendable {
+package struct DataKeys<Thing>: Sendable {
   /// One of the keys.
-  struct Key: Sendable {
+  package struct Key: Sendable {
     fileprivate let field: TemplateSchema.Field
     fileprivate let key: TemplateKey
     fileprivate let value: @Sendable (Thing) -> TemplateValue
@@ -14,22 +12,27 @@ struct DataKeys<Thing>: Sendable {
 
   private let keys: [Key]
 
-  init(_ keys: Key...) { self.keys = keys }
+  /// Takes keys in their order.
+  package init(_ keys: Key...) { self.keys = keys }
 
-  init(_ keys: [Key]) { self.keys = keys }
+  /// Takes keys in their order.
+  package init(_ keys: [Key]) { self.keys = keys }
 
   /// The keys as the schema of templates has them.
-  var fields: [TemplateSchema.Field] { keys.map(\.field) }
+  package var fields: [TemplateSchema.Field] { keys.map { $0.field } }
 
   /// What templates are given of a thing.
-  func record(of thing: Thing) -> TemplateValue {
+  package func record(of thing: Thing) -> TemplateValue {
     var record = TemplateRecord()
     for key in keys { record[key.key] = key.value(thing) }
     return .record(record)
   }
 
+  /// Some of the keys.
+  package func only(_ names: Set<String>) -> DataKeys { DataKeys(keys.filter { names.contains($0.field.name) }) }
+
   /// The keys without some of them.
-  func without(_ names: Set<String>) -> DataKeys { DataKeys(keys.filter { !names.contains($0.field.name) }) }
+  package func without(_ names: Set<String>) -> DataKeys { DataKeys(keys.filter { !names.contains($0.field.name) }) }
 }
 
 extension DataKeys.Key {
@@ -42,26 +45,30 @@ extension DataKeys.Key {
     self.value = value
   }
 
-  static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Bool) -> Self {
+  /// A truth.
+  package static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Bool) -> Self {
     Self(name, .flag, summary) { .flag(value($0)) }
   }
 
-  static func number(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Int) -> Self {
+  /// A whole number.
+  package static func number(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Int) -> Self {
     Self(name, .number, summary) { .integer(value($0)) }
   }
 
-  static func optionalNumber(
+  /// A whole number, or nothing.
+  package static func optionalNumber(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> Int?
   ) -> Self {
     Self(name, .number, isOptional: true, summary) { value($0).map { .integer($0) } ?? .nothing }
   }
 
-  static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> String) -> Self {
+  /// A text.
+  package static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> String) -> Self {
     Self(name, .text, summary) { .text(value($0)) }
   }
 
   /// A text that is nothing where it is empty.
-  static func optionalText(
+  package static func optionalText(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> String?
   ) -> Self {
     Self(name, .text, isOptional: true, summary) { thing in
@@ -70,34 +77,40 @@ extension DataKeys.Key {
     }
   }
 
-  static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [UInt8]) -> Self {
+  /// HTML.
+  package static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [UInt8]) -> Self {
     Self(name, .html, summary) { .htmlBytes(value($0)) }
   }
 
-  static func optionalHTML(
+  /// HTML, or nothing.
+  package static func optionalHTML(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [UInt8]?
   ) -> Self {
     Self(name, .html, isOptional: true, summary) { value($0).map { .htmlBytes($0) } ?? .nothing }
   }
 
-  static func texts(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [String]) -> Self {
+  /// A list of texts.
+  package static func texts(_ name: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [String]) -> Self
+  {
     Self(name, .list(.text), summary) { .list(value($0).map { .text($0) }) }
   }
 
   /// A list of records of one kind.
-  static func list(
+  package static func list(
     _ name: String, of kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> [TemplateValue]
   ) -> Self {
     Self(name, .list(.record(kind)), summary) { .list(value($0)) }
   }
 
-  static func record(
+  /// A record of a kind.
+  package static func record(
     _ name: String, _ kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> TemplateValue
   ) -> Self {
     Self(name, .record(kind), summary, value)
   }
 
-  static func optionalRecord(
+  /// A record of a kind, or nothing.
+  package static func optionalRecord(
     _ name: String, _ kind: String, _ summary: String, _ value: @escaping @Sendable (Thing) -> TemplateValue?
   ) -> Self {
     Self(name, .record(kind), isOptional: true, summary) { value($0) ?? .nothing }

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The words of a fence's info string: its language, then attributes.
 ///
 /// The grammar; what stands between words is blanks, tabs or commas, as in books made for mdBook:

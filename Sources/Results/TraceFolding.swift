@@ -33,7 +33,7 @@ struct TraceFolding {
 
   /// Cuts all lines into those that are shown and those that are folded.
   func pieces(of count: Int) -> [(lines: Range<Int>, isFolded: Bool)] {
-    var pieces: [(Range<Int>, Bool)] = []
+    var pieces: [(lines: Range<Int>, isFolded: Bool)] = []
     var start = 0
     for range in folded {
       if start < range.lowerBound { pieces.append((start..<range.lowerBound, false)) }

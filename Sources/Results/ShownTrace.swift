@@ -1,5 +1,5 @@
 internal import LoopTracing
-internal import Markdown
+internal import Text
 
 /// The lines of a trace as a page shows them: kinds of events and turns can be told apart.
 struct ShownTrace {

@@ -20,7 +20,7 @@ package import LoopTracing
 /// Any other backslash is itself. A message's last line is always taken as ended.
 package struct RecordedText: Sendable, Hashable {
   /// What kind of recording it is.
-  package let kind: Recording.Kind
+  package let kind: RecordingKind
 
   /// The lines as they were written.
   package let written: [String]
@@ -34,7 +34,7 @@ package struct RecordedText: Sendable, Hashable {
   }
 
   /// Reads the lines of a recording.
-  package init(_ lines: [String], as kind: Recording.Kind) {
+  package init(_ lines: [String], as kind: RecordingKind) {
     self.kind = kind
     written = lines
     switch kind {
@@ -48,11 +48,6 @@ package struct RecordedText: Sendable, Hashable {
 
   /// Whether there is nothing between the fences.
   package var isEmpty: Bool { written.isEmpty }
-
-  /// Whether it says all that it expects: there is no `...` that stands for something else.
-  package var isWhole: Bool {
-    !written.contains { (kind == .trace ? $0 : $0.replacing("\\...", with: "")).contains("...") }
-  }
 
   /// Whether all of `text` is as expected.
   package func matches(_ text: [UInt8]) -> Bool {
@@ -69,7 +64,7 @@ package struct RecordedText: Sendable, Hashable {
   }
 
   /// Its lines, and as many as `lines(of:as:)` gives of what came, in the form in which the two are compared.
-  func comparable(_ text: [UInt8]) -> (pattern: LinePattern, text: [[UInt8]]) {
+  package func comparable(_ text: [UInt8]) -> (pattern: LinePattern, text: [[UInt8]]) {
     switch expectation {
     case .lines(let pattern): (pattern, Self.lines(of: text, as: kind))
     case .trace(let pattern): pattern.comparable(String(decoding: text, as: UTF8.self))
@@ -77,7 +72,7 @@ package struct RecordedText: Sendable, Hashable {
   }
 
   /// The sentence about the first line in which a trace differs; nil for what is none, and when it does not.
-  func traceSentence(_ text: [UInt8]) -> String? {
+  package func traceSentence(_ text: [UInt8]) -> String? {
     guard case .trace(let pattern) = expectation else { return nil }
     return TraceDifference(expected: pattern, actual: String(decoding: text, as: UTF8.self))?.sentence
   }
@@ -85,7 +80,7 @@ package struct RecordedText: Sendable, Hashable {
   /// The lines of what came, as they are recorded but for what is escaped.
   ///
   /// A last line of an output that no line feed ends has one at its end here: a place where no other line has it.
-  package static func lines(of text: [UInt8], as kind: Recording.Kind) -> [[UInt8]] {
+  package static func lines(of text: [UInt8], as kind: RecordingKind) -> [[UInt8]] {
     if kind == .trace { return TracePattern.lines(of: String(decoding: text, as: UTF8.self)) }
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     if lines.last?.isEmpty == true {
@@ -97,13 +92,13 @@ package struct RecordedText: Sendable, Hashable {
   }
 
   /// How `text` is recorded: lines that match it and nothing else.
-  package static func written(_ text: [UInt8], as kind: Recording.Kind) -> [String] {
+  package static func written(_ text: [UInt8], as kind: RecordingKind) -> [String] {
     let lines = lines(of: text, as: kind)
     return lines.enumerated().map { written($1, as: kind, isLast: $0 == lines.count - 1) }
   }
 
   /// How one of the lines that `lines(of:as:)` gives is recorded.
-  package static func written(_ line: [UInt8], as kind: Recording.Kind, isLast: Bool) -> String {
+  package static func written(_ line: [UInt8], as kind: RecordingKind, isLast: Bool) -> String {
     switch kind {
     case .trace: String(decoding: line, as: UTF8.self)
     case .error: RecordedLine.written(line, isLast: false)

@@ -1,14 +1,13 @@
-internal import Examples
 internal import LoopTracing
-internal import Markdown
-internal import Pictures
-internal import Templates
-internal import Verification
-internal import Words
+package import Pictures
+package import Recordings
+package import Templates
+internal import Text
+package import Words
 
 /// What an example did, as its page shows it.
-struct ShownRecording {
-  private let kind: Recording.Kind
+package struct ShownRecording {
+  private let kind: RecordingKind
   private let lines: [String]
   /// What the author wrote behind the kind.
   private let filter: String?
@@ -17,51 +16,40 @@ struct ShownRecording {
   /// The steps of the loop that it shows and that nothing before it on the page has explained.
   private let newSteps: [TraceStep]
 
-  /// What the recordings of an example show.
-  static func all(of block: ExampleBlock) -> [ShownRecording] {
-    if let variant = block.variant { return all(of: variant, block) }
-    var first = 1
-    var known = block.knownSteps
-    return block.example.recordings.map { recording in
-      var marks = TraceMarks()
-      if recording.kind == .trace {
-        marks = TraceMarks(recording.focus, block.citations, first: first, prefix: block.prefix)
-        first += recording.lineCount
-      }
-      let steps = steps(of: recording).filter { known.insert($0).inserted }
-      return ShownRecording(recording, block.words.words, marks, newSteps: steps)
-    }
-  }
-
-  /// What an example shows of a run with other values: what is recorded of it as it is written, and what it prints.
-  private static func all(of variant: VerifiedVariant, _ block: ExampleBlock) -> [ShownRecording] {
-    let recordings = block.example.recordings.map { ($0.kind, $0.filter, $0.filterText) }
-    let isSilent = recordings.contains { $0.0 == .output } || variant.outcome.output?.isEmpty != false
-    return ((isSilent ? [] : [(.output, TraceFilter(), nil)]) + recordings).map { kind, filter, text in
-      ShownRecording(
-        kind, RecordedText.written(variant.outcome.text(kind, filter) ?? [], as: kind), filter: text, block.words.words)
-    }
-  }
-
-  private init(_ kind: Recording.Kind, _ lines: [String], filter: String?, _ words: InterfaceWords) {
+  /// Takes the lines of a recording.
+  ///
+  /// - Parameters:
+  ///   - kind: What it holds.
+  ///   - lines: The lines.
+  ///   - filter: What the author wrote behind the kind.
+  ///   - words: The site's own words.
+  ///   - marks: What is special to lines of a trace.
+  ///   - newSteps: The steps of the loop that nothing before it on the page has explained.
+  package init(
+    _ kind: RecordingKind, _ lines: [String], filter: String?, _ words: InterfaceWords,
+    _ marks: TraceMarks = TraceMarks(),
+    newSteps: [TraceStep] = []
+  ) {
     self.kind = kind
     self.lines = lines
     self.filter = filter
     self.words = words
-    marks = TraceMarks()
-    newSteps = []
-  }
-
-  private init(_ recording: Recording, _ words: InterfaceWords, _ marks: TraceMarks, newSteps: [TraceStep]) {
-    self.words = words
     self.marks = marks
     self.newSteps = newSteps
-    kind = recording.kind
-    lines = recording.fence.lines.map(\.text)
-    filter = recording.filterText
   }
 
-  static let keys = DataKeys<ShownRecording>(
+  /// What an example shows of a run with other values: what is recorded of it as it is written, and what it prints.
+  package static func all(of run: ChangedRun, _ words: InterfaceWords) -> [ShownRecording] {
+    let isSilent = run.recordings.contains { $0.kind == .output } || run.output?.isEmpty != false
+    let printed = ChangedRun.Asked(kind: .output, filter: TraceFilter(), filterText: nil)
+    return ((isSilent ? [] : [printed]) + run.recordings).map { asked in
+      ShownRecording(
+        asked.kind, RecordedText.written(run.text(of: asked), as: asked.kind), filter: asked.filterText, words)
+    }
+  }
+
+  /// What templates may ask about it.
+  package static let keys = DataKeys<ShownRecording>(
     .flag("isOutput", "Whether it is what was printed.") { $0.kind == .output },
     .flag("isError", "Whether it is the compiler's or the trap's message.") { $0.kind == .error },
     .flag("isTrace", "Whether it is what the loop did.") { $0.kind == .trace },
@@ -80,11 +68,6 @@ struct ShownRecording {
     .list("steps", of: "step", "The steps of the loop that a trace is the first on its page to show.") { recording in
       recording.newSteps.map { ToldStep.keys.record(of: ToldStep(step: $0, words: recording.words)) }
     })
-
-  /// The steps of the loop that a recording shows.
-  static func steps(of recording: Recording) -> [TraceStep] {
-    recording.kind == .trace ? TraceStep.steps(in: recording.fence.lines.map { TraceColumns(Array($0.text.utf8)) }) : []
-  }
 
   /// How many lines of a trace are shown without asking.
   private static let longTrace = 32

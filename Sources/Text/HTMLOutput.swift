@@ -1,5 +1,3 @@
-internal import Text
-
 /// HTML that is being written.
 package struct HTMLOutput: Sendable {
   /// What has been written.

@@ -1,5 +1,5 @@
-import Files
-import Text
+internal import Files
+package import Text
 
 /// A folder of templates: the files below it that end in `.mustache`.
 ///
@@ -73,5 +73,23 @@ package struct TemplateFolder: Sendable {
   ) {
     let path = file.isEmpty ? shownAs : shownAs + "/" + file
     diagnostics.append(Diagnostic(id: id, message, at: SourcePlace(path: path), cure: cure))
+  }
+}
+
+extension TemplateSet {
+  /// Reads the templates of folders, each overriding those before it: first a theme's, then a book's.
+  ///
+  /// - Parameters:
+  ///   - builtIn: Templates by name, which those of all folders override.
+  ///   - folders: The folders.
+  package init(builtIn: [String: SourceFile] = [:], folders: [TemplateFolder]) {
+    var files = builtIn
+    var diagnostics: [Diagnostic] = []
+    for folder in folders {
+      let (found, problems) = folder.read()
+      files.merge(found) { _, last in last }
+      diagnostics += problems
+    }
+    self.init(files: files, diagnostics: diagnostics)
   }
 }
