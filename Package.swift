@@ -232,9 +232,9 @@ let package = Package(
       name: "PageTests",
       dependencies: [
         "DifferentialModel", "DifferentialOnEngine", "LoopEngine", "LoopTracing", "Results", "Templates", "TestSupport",
-        "Text", "Words",
+        "Text", "Words", "example-host", "loopbook",
       ],
-      exclude: ["Page"], swiftSettings: strict),
+      exclude: ["Page"], swiftSettings: strict + swiftSyntax.settings),
 
     // What must hold of the modules and of the sources themselves.
     .testTarget(

@@ -20,6 +20,7 @@ package struct Circumstances: Sendable {
         Fingerprint(workshop.identity), Fingerprint(workshop.figureTools.stamp), Fingerprint(workshop.catalog.identity),
         options.fingerprint,
         Fingerprint(workshop.diagnostics.map { "\($0.id) \($0.message)" }),
+        Fingerprint(workshop.pageIdentity(configuration, options)),
         // As it was read: the file may be another by the time that the book's files are looked at.
         Fingerprint([configuration.reflection]),
       ].map(\.description))

@@ -16,7 +16,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // Examples with values that readers choose.
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
   // Examples that readers change.
-  case changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule, ranHere, ranIntoDeadlock
+  case sameInBrowser, notInBrowser, changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule,
+    ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
   case programMissing, addressDoesNotFit
   // Examples that readers predict.
@@ -74,7 +75,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
-    .changesFrom, .whatNamesMean, .changeIt, .predictShow, .comparedWith, .verification, .verificationLead,
+    .changesFrom, .whatNamesMean, .sameInBrowser, .notInBrowser, .changeIt, .predictShow, .comparedWith, .verification,
+    .verificationLead,
     .seeForYourself, .compiledBy, .ofCommit,
     .importsAlways, .result, .examples, .verifiedRun, .all, .theSameOrder, .documentedDifference, .notComparedForReason,
     .nothingToCompare, .verificationOrder,

@@ -6,10 +6,6 @@ package struct InterfaceWords: Sendable, Equatable {
   package let language: String
   private let words: [InterfaceWord: WordForms]
 
-  private static let tables: [String: [InterfaceWord: WordForms]] = [
-    "en": english, "de": german, "fr": french, "es": spanish, "zh": chinese, "ja": japanese, "ar": arabic,
-  ]
-
   /// The languages that have words, by the first part of their tags.
   package static var languages: [String] { tables.keys.sorted() }
 

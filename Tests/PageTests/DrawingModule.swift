@@ -1,19 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The module of `scripts/build-page-drawing`, run by node.
+/// The module that draws, of `scripts/build-page-engine`, run by node.
 struct DrawingModule: Sendable {
   private let path: String
 
-  /// Built once for all tests, beside them.
-  static let built = Result {
-    let folder = BuiltProducts.path("page-drawing")
-    let result = try PageModule.start("scripts/build-page-drawing", [folder])
-    guard result.status == 0 else {
-      throw PageModule.Failure(description: "what draws cannot be built for a page:\n\(result.errors)")
-    }
-    return DrawingModule(path: "\(folder)/drawing.wasm")
-  }
+  /// Built once for all tests, with the engine for pages.
+  static let built = Result { DrawingModule(path: try LiveBookTests.engine.get() + "/drawing.wasm") }
 
   /// The answers to requests, empty ones for those that trapped, and how many milliseconds each took.
   func draw(_ requests: [[UInt8]]) throws -> (answers: [[UInt8]], times: [Double]) {

@@ -151,7 +151,8 @@ struct LiveInBrowserTests {
     return try JSONDecoder().decode([String: String].self, from: Data(answer.utf8))
   }
 
-  /// Runs `SCRIPT` as a reader: `look(name)` writes down what is seen, the others do something and wait until it is told.
+  /// Runs `SCRIPT` as a reader: `look(name)` writes down what is seen, the others do something and wait until it is
+  /// told.
   private static let reader = """
     <pre id="answer"></pre><script>addEventListener("load", async () => {
       const find = (selector) => document.querySelector(selector);

@@ -23,6 +23,7 @@ struct OptionsTests {
     "repetitions": { $0.repetitions = 1 },
     "comparesReference": { $0.comparesReference = false },
     "recordsChanges": { $0.recordsChanges = true },
+    "makesPages": { $0.makesPages = true },
     "stopsAtFirstFailure": { $0.stopsAtFirstFailure = true },
   ]
 

@@ -155,17 +155,23 @@ package struct PageCompiler: Sendable {
 
   /// How the engine's modules and all programs are compiled.
   ///
-  /// In Swift 5's mode, since what Swift 6 asks of concurrency was asked when the program was compiled for this machine.
+  /// In Swift 5's mode, since what Swift 6 asks of concurrency was asked when the program was compiled for this
+  /// machine.
   private static func flags(_ engine: String, _ toolchain: Toolchain) -> [String] {
     [
       "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Onone",
       "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-no-color-diagnostics", "-diagnostic-style",
-      "llvm", "-I", engine, "-Xcc", "-I\(toolchain.folder)/lib/swift/shims",
+      "llvm", "-I", "\(engine)/modules", "-Xcc", "-I\(toolchain.folder)/lib/swift/shims",
     ]
   }
 
+  /// What all programs are linked with.
+  private static let objects = [
+    "Absent-c", "Fibers-c", "Memory-c", "Numbers-c", "LoopTracing", "LoopDifferences", "LoopEngine",
+  ]
+
   private func link(_ folder: String, to path: String) async throws(Failure) {
-    let engine = FileTree.names(in: parts.engine).filter { $0.hasSuffix(".o") }.sorted().map { "\(parts.engine)/\($0)" }
+    let engine = Self.objects.map { "\(parts.engine)/\($0).o" }
     let library = "\(toolchain.folder)/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
     try await succeed(
       "\(toolchain.folder)/bin/wasm-ld",
@@ -185,10 +191,15 @@ package struct PageCompiler: Sendable {
 
   /// A module as `gzip` packs it; nothing of an empty one.
   package func packed(_ module: Module) async throws(Failure) -> [UInt8] {
-    if module.bytes == nil { return [] }
-    let folder = String(module.path[..<(module.path.lastIndex(of: "/") ?? module.path.endIndex)])
+    module.bytes == nil ? [] : try await packed(module.path)
+  }
+
+  /// What draws in pages what programs did, packed likewise.
+  package func packedDrawing() async throws(Failure) -> [UInt8] { try await packed("\(parts.engine)/drawing.wasm") }
+
+  private func packed(_ path: String) async throws(Failure) -> [UInt8] {
     // Neither the name nor the time is kept, so that the same module gives the same bytes.
-    return try await succeed(parts.packer, ["-9", "-n", "-c", module.path], "packed", in: folder)
+    try await succeed(parts.packer, ["-9", "-n", "-c", path], "packed", in: compiler.scratch.temporary)
   }
 
   @discardableResult

@@ -3,8 +3,8 @@ internal import SwiftSyntax
 
 /// A program's text as it is compiled for a browser's page, together with others.
 ///
-/// Embedded Swift, which pages get, prints texts alone, so what is printed is turned into one; and literals become reads
-/// of values that the page can set. No line moves, so that what the compiler says has its place.
+/// Embedded Swift, which pages get, prints texts alone, so what is printed is turned into one; and literals become
+/// reads of values that the page can set. No line moves, so that what the compiler says has its place.
 package struct PageText: Sendable {
   /// A literal that readers may change.
   package struct Literal: Hashable, Sendable {

@@ -25,7 +25,7 @@ private func refuseValue(_ text: String) -> Never {
   words.withUTF8 { bytes in
     if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
   }
-  fatalError()
+  lp_end(2)
 }
 
 /// The number that decimal digits are, which a sign may stand before.

@@ -89,6 +89,12 @@ extension ExampleBlock {
     .text("variantsInWords", "How many such runs there were: `9 runs with other values`.") { block in
       block.words.words.count(block.verdict?.variants.count ?? 0, .variantsInWords)
     },
+    .flag("isSameInBrowser", "Whether it did the same in a page's runtime as where it was verified.") {
+      $0.verdict?.live == .same
+    },
+    .optionalText("notInBrowser", "Why it cannot run in a page, where the book asks for that.") { block in
+      if case .not(let reason) = block.verdict?.live { reason } else { nil }
+    },
     .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real },
     .record("words", "words", "The site's own words.") { $0.words.value })
 

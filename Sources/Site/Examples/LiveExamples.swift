@@ -3,9 +3,9 @@ internal import Files
 
 /// What lets readers change examples of a book and run them again where they read them; any thread may ask it.
 ///
-/// Each chapter with such examples has a script that tells what can be changed in them. It names one of the modules with
-/// the programs of several chapters, each a script of its own; one more script draws what programs did. `live.js` loads
-/// them when a reader first changes something.
+/// Each chapter with such examples has a script that tells what can be changed in them. It names one of the modules
+/// with the programs of several chapters, each a script of its own; one more script draws what programs did. `live.js`
+/// loads them when a reader first changes something.
 package struct LiveExamples: Sendable {
   /// The names of the examples that can be changed: `guide/timers#timers-1`.
   private let names: Set<String>

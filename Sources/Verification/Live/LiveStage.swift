@@ -21,7 +21,7 @@ struct LiveStage {
   }
 
   /// How many programs share a module at most; a chapter's stay together.
-  private static let largestModule = 64
+  private static let largestModule = 100
 
   /// Takes the cases that hold, each with those of its variants.
   init(
@@ -54,7 +54,38 @@ struct LiveStage {
       let made = try await make(members)
       for (index, pack) in zip(open, made) { packs[index].1 = pack }
     }
-    return book(packs.compactMap { members, pack in pack.map { (members, $0) } })
+    var book = book(packs.compactMap { members, pack in pack.map { (members, $0) } })
+    if !book.examples.isEmpty { book.pictures = try await drawing() }
+    return book
+  }
+
+  /// What draws in pages what programs did, in gzip and base64.
+  private func drawing() async throws(MachineLack) -> [UInt8] {
+    let fingerprint = Fingerprint(["drawing"] + tools.identity)
+    if let known = workshop.cache.entry(fingerprint) { return known }
+    return try await withCompiler { compiler, bench throws(PageCompiler.Failure) in
+      let text = Array(Base64.text(try await compiler.packedDrawing()).utf8)
+      bench.keep(text, as: fingerprint)
+      return text
+    }
+  }
+
+  /// Does work with what compiles programs for pages.
+  private func withCompiler<Value: Sendable>(
+    _ body: @Sendable (PageCompiler, Workbench) async throws(PageCompiler.Failure) -> Value
+  ) async throws(MachineLack) -> Value {
+    try await workshop.withWorkbench { bench -> Result<Value, MachineLack> in
+      do throws(MachineLack) {
+        let compiler = PageCompiler(bench.builder.compiler, try await tools.parts(bench.builder.compiler.supervisor))
+        do throws(PageCompiler.Failure) { return .success(try await body(compiler, bench)) } catch {
+          throw MachineLack(
+            "examples cannot be compiled for pages: \(error.message)",
+            cure: "Or write 'live: false' below 'examples:'.")
+        }
+      } catch {
+        return .failure(error)
+      }
+    }.get()
   }
 
   private func packs() -> [[Candidate]] {
@@ -95,33 +126,21 @@ struct LiveStage {
   // MARK: Making modules
 
   private func make(_ packs: [[Candidate]]) async throws(MachineLack) -> [LivePack] {
-    let result = try await workshop.withWorkbench { bench -> Result<[LivePack], MachineLack> in
-      do throws(MachineLack) {
-        let compiler = PageCompiler(bench.builder.compiler, try await tools.parts(bench.builder.compiler.supervisor))
-        progress.begin(stage: "Compiling examples for pages", total: packs.reduce(0) { $0 + $1.count })
-        return .success(try await make(packs, compiler, bench))
-      } catch {
-        return .failure(error)
+    try await withCompiler { compiler, bench throws(PageCompiler.Failure) in
+      progress.begin(stage: "Compiling examples for pages", total: packs.reduce(0) { $0 + $1.count })
+      let slots = Slots(workshop.jobs)
+      let made = await packs.indices.concurrentMap { number in
+        await slots.run { await pack(packs[number], number, compiler, bench) }
       }
+      var result: [LivePack] = []
+      for pack in made { result.append(try pack.get()) }
+      return result
     }
-    return try result.get()
-  }
-
-  private func make(
-    _ packs: [[Candidate]], _ compiler: PageCompiler, _ bench: Workbench
-  ) async throws(MachineLack) -> [LivePack] {
-    let slots = Slots(workshop.jobs)
-    let made = await packs.indices.concurrentMap { number in
-      await slots.run { await pack(packs[number], number, compiler, bench) }
-    }
-    var result: [LivePack] = []
-    for pack in made { result.append(try pack.get()) }
-    return result
   }
 
   private func pack(
     _ members: [Candidate], _ number: Int, _ compiler: PageCompiler, _ bench: Workbench
-  ) async -> Result<LivePack, MachineLack> {
+  ) async -> Result<LivePack, PageCompiler.Failure> {
     do throws(PageCompiler.Failure) {
       var programs = members.map { _ in LivePack.Program() }
       var texts: [PageText] = []
@@ -152,9 +171,7 @@ struct LiveStage {
       bench.keep(pack.encoded(), as: fingerprint(members))
       return .success(pack)
     } catch {
-      return .failure(
-        MachineLack(
-          "examples cannot be compiled for pages: \(error.message)", cure: "Or write 'live: false' below 'examples:'."))
+      return .failure(error)
     }
   }
 

@@ -12,9 +12,11 @@ struct PageEngine {
   let identity: String
 
   /// The folders of sources that it is made of.
-  private static let parts = [
-    "Sources/CLinux", "Sources/LoopEngine", "Sources/LoopPage", "Sources/LoopTracing", script,
-  ]
+  private static let parts =
+    [
+      "CLinux", "LoopDifferences", "LoopEngine", "LoopPage", "LoopTracing", "Pictures", "Recordings", "Results",
+      "Templates", "Text", "Words",
+    ].map { "Sources/\($0)" } + [script, "scripts/page-modules"]
   private static let script = "scripts/build-page-engine"
 
   init(_ tools: Tools, _ files: FileIdentities, environment: [String: String]) {

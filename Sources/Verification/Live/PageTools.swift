@@ -28,9 +28,9 @@ struct PageTools: Sendable {
     self.packer = packer
     self.progress = progress
     engine = PageEngine(tools, files, environment: environment)
-    identity = [
-      LoopbookVersion.text, engine.identity, files.identity(of: [optimizer, packer, tools.installation.program]),
-    ]
+    let folder = tools.toolchain.folder
+    let programs = [optimizer, packer, tools.installation.program, "\(folder)/bin/wasm-ld", "\(folder)/bin/wasmkit"]
+    identity = [LoopbookVersion.text, engine.identity, files.identity(of: programs)]
   }
 
   private static let optimizer = "wasm-opt"

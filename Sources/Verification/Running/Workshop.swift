@@ -77,6 +77,12 @@ struct Workshop: Sendable {
     try PageTools(tools, files, environment: environment, progress: progress)
   }
 
+  /// What changes with what makes programs for readers' pages; nothing where none are made.
+  func pageIdentity(_ configuration: Configuration, _ options: VerificationOptions) -> [String] {
+    guard configuration.examples.isLive, options.makesPages else { return [] }
+    return (try? pageTools(UnseenProgress()))?.identity ?? ["missing"]
+  }
+
   /// What the compiler says of itself.
   ///
   /// All results come from it, those of the cache and of other machines too, since they are kept under its content. It

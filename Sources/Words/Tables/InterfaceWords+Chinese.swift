@@ -69,6 +69,8 @@ extension InterfaceWords {
     .reset: "还原",
     .runsMissing: "无法加载运行结果。",
     .variantsInWords: WordForms(other: "以其他值运行 {count} 次"),
+    .sameInBrowser: "在浏览器中结果相同",
+    .notInBrowser: "不能在浏览器中运行",
     .changeIt: "改一改",
     .changeHint: "带标记的值可以更改：直接输入、横向拖动数字，或使用方向键。",
     .valueInLine: "第 {line} 行的值：{code}",

@@ -75,6 +75,8 @@ extension InterfaceWords {
     .reset: "Reset",
     .runsMissing: "The runs cannot be loaded.",
     .variantsInWords: WordForms(one: "{count} run with other values", other: "{count} runs with other values"),
+    .sameInBrowser: "Same in your browser",
+    .notInBrowser: "Not in your browser",
     .changeIt: "Change it",
     .changeHint: "Marked values can be changed: type, drag numbers sideways, or use the arrow keys.",
     .valueInLine: "Value in line {line}: {code}",

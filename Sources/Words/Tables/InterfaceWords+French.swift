@@ -75,6 +75,8 @@ extension InterfaceWords {
     .runsMissing: "Les exécutions ne peuvent pas être chargées.",
     .variantsInWords: WordForms(
       one: "{count} exécution avec d’autres valeurs", other: "{count} exécutions avec d’autres valeurs"),
+    .sameInBrowser: "Identique dans votre navigateur",
+    .notInBrowser: "Pas dans votre navigateur",
     .changeIt: "Modifier",
     .changeHint:
       """

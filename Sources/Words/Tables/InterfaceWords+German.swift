@@ -75,6 +75,8 @@ extension InterfaceWords {
     .reset: "Zurücksetzen",
     .runsMissing: "Die Läufe lassen sich nicht laden.",
     .variantsInWords: WordForms(one: "{count} Lauf mit anderen Werten", other: "{count} Läufe mit anderen Werten"),
+    .sameInBrowser: "Im Browser genauso",
+    .notInBrowser: "Nicht im Browser",
     .changeIt: "Ändern",
     .changeHint:
       """

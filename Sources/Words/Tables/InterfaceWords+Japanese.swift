@@ -69,6 +69,8 @@ extension InterfaceWords {
     .reset: "元に戻す",
     .runsMissing: "実行結果を読み込めません。",
     .variantsInWords: WordForms(other: "別の値での実行 {count} 回"),
+    .sameInBrowser: "ブラウザーでも同じ",
+    .notInBrowser: "ブラウザーでは動きません",
     .changeIt: "変えてみる",
     .changeHint: "印の付いた値は変えられます。入力するか、数を横にドラッグするか、矢印キーを使います。",
     .valueInLine: "{line} 行目の値：{code}",

@@ -79,6 +79,8 @@ extension InterfaceWords {
     .runsMissing: "No se pueden cargar las ejecuciones.",
     .variantsInWords: WordForms(
       one: "{count} ejecución con otros valores", other: "{count} ejecuciones con otros valores"),
+    .sameInBrowser: "Igual en su navegador",
+    .notInBrowser: "No en su navegador",
     .changeIt: "Cambiarlo",
     .changeHint:
       """

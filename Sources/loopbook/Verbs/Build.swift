@@ -105,7 +105,8 @@ struct Build: Verb {
     _ verified: VerifiedBook, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
   ) -> ExitCode {
     let configuration = verified.book.configuration
-    let site = Site(verified, theme: Theme(of: configuration), commit: commit, live: LiveExamples(verified.live))
+    let theme = Theme(of: configuration)
+    let site = Site(verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme))
     Self.lasting.withLock { $0 = [verified, site] }
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }

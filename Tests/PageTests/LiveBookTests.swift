@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Books whose examples readers can change, as their authors verify them.
+@Suite("Books for pages", .enabled(if: Effort.isThorough, "the engine is compiled for a page, which takes a minute"))
+struct LiveBookTests {
+  /// What `loopbook verify` says of a book of one chapter: its status, what it told, and what its report has of each
+  /// example.
+  private static func verify(
+    _ examples: [(attributes: String, code: String, output: String)]
+  ) throws -> (status: Int32, told: String, live: [String: [String: String]]) {
+    let folder = try TemporaryFolder("live-book")
+    try folder.write("loopbook.yml", "title: A book\nexamples:\n  live: true\n")
+    let fences = examples.map { "```swift \($0.attributes)\n\($0.code)\n```\n\n```output\n\($0.output)\n```\n" }
+    try folder.write("one.md", "# One\n\n" + fences.joined(separator: "\n"))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/timeout")
+    process.arguments = [
+      "--signal=KILL", "400", BuiltProducts.path("loopbook"), "verify", folder.path, "--report",
+      "json=\(folder.path("report.json"))",
+    ]
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": BuiltProducts.caches]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let told = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    let report = try JSONSerialization.jsonObject(with: try Data(contentsOf: URL(filePath: folder.path("report.json"))))
+    let verdicts = try #require((report as? [String: Any])?["examples"] as? [[String: Any]])
+    let live = verdicts.map { ($0["id"] as? String ?? "", $0["live"] as? [String: String] ?? [:]) }
+    return (process.terminationStatus, told, Dictionary(uniqueKeysWithValues: live))
+  }
+
+  /// The folder with the engine for pages that such a verification built, in the tests' own cache.
+  static let engine = Result {
+    let book = try verify([("id=one", "print(1)", "1")])
+    let cache = URL(filePath: BuiltProducts.caches).appending(path: "loopbook")
+    let folders = try FileManager.default.contentsOfDirectory(
+      at: cache, includingPropertiesForKeys: [.contentModificationDateKey]
+    ).filter { $0.lastPathComponent.hasPrefix("runtime-page-") && $0.pathExtension.isEmpty }
+    let dated = try folders.map {
+      (try $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? .distantPast, $0.path)
+    }
+    guard book.status == 0, let newest = dated.max(by: { $0.0 < $1.0 }) else {
+      throw PageModule.Failure(description: "no engine for pages was built:\n\(book.told)")
+    }
+    return newest.1
+  }
+
+  @Test("what does the same in a page is live, and what cannot be has a reason")
+  func states() throws {
+    let book = try Self.verify([
+      (
+        "id=thread",
+        """
+        import LoopEngine
+        let worker = try LoopThread(name: "worker") { loop in
+          loop.add(LoopTimer(after: .milliseconds(30), label: "t") { _ in print("tick", loop.allModes) })
+          print(loop.run(mode: .default, for: .milliseconds(50)))  // vary: loop
+        }
+        worker.join()
+        """.replacing("  // vary: loop", with: ""), "tick [default]\nfinished"
+      ),
+      (
+        "id=list", "print([1, 2], [\"a\"], Set([1]), 1..<3, Int?.none as Any? == nil, Int?(3) ?? 4)",
+        "[1, 2] [\"a\"] [1] 1..<3 true 3"
+      ),
+      (
+        "id=slide",
+        "let count = 2  // vary: 1...4\nfor number in 1...count { print(number, terminator: \" \") }\nprint(0.5, \"end\")",
+        "1 2 0.5 end"
+      ),
+      ("id=files", "import Glibc\nprint(1)", "1"),
+      ("id=weak", "final class A {}\nweak var a: A? = nil\nprint(a == nil)", "true"),
+      ("id=task", "let task = Task { 1 }\nprint(await task.value)", "1"),
+      ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
+    ])
+    #expect(book.status == 0, "\(book.told)")
+    for id in ["thread", "list", "slide"] { #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)") }
+    #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")
+    #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain has none of for pages")
+    #expect(book.live["off"]?["reason"] == "has `live=off`")
+    let weak = try #require(book.live["weak"]?["reason"])
+    #expect(weak.hasPrefix("cannot be compiled for pages: ") && weak.contains("weak"))
+  }
+
+  @Test("what does something else in a page is an error at the example, with a cure")
+  func differences() throws {
+    let book = try Self.verify([
+      ("id=width", "print(\"width\")\nprint(MemoryLayout<Int>.size)", "width\n8"),
+      ("id=same", "print(\"same\")", "same"),
+    ])
+    #expect(book.status == 1)
+    #expect(
+      book.told.contains("in a reader's page, the example prints '4' in line 2, instead of '8' [differs-in-page]"),
+      "\(book.told)")
+    #expect(book.told.contains("live=off"))
+    #expect(book.live["same"] == ["state": "equal"])
+  }
+}
