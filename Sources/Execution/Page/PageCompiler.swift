@@ -162,6 +162,8 @@ package struct PageCompiler: Sendable {
       "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Onone",
       "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-no-color-diagnostics", "-diagnostic-style",
       "llvm", "-I", "\(engine)/modules", "-Xcc", "-I\(toolchain.folder)/lib/swift/shims",
+      // Else the module has a hash of where its files lie, and does not come out the same twice.
+      "-Xfrontend", "-disable-incremental-llvm-codegen",
     ]
   }
 
