@@ -32,7 +32,7 @@ package struct DrawingRequest {
     }
   }
 
-  /// Why there is no HTML.
+  /// Why the HTML is missing.
   struct Refusal: Error {
     let reason: String
   }
@@ -117,7 +117,7 @@ package struct DrawingRequest {
     var words: [InterfaceWord: WordForms] = [:]
     for (name, value) in try members(json) {
       guard let word = InterfaceWord(rawValue: name) else {
-        throw JSONParser.Problem(message: "there is no word '\(name)'", offset: value.offset)
+        throw JSONParser.Problem(message: "'\(name)' is not a word of a site", offset: value.offset)
       }
       if case .string(let text) = value.value {
         words[word] = WordForms(stringLiteral: text)
@@ -126,7 +126,7 @@ package struct DrawingRequest {
       var forms: [PluralForm: String] = [:]
       for (form, text) in try members(value) {
         guard let form = PluralForm(rawValue: form) else {
-          throw JSONParser.Problem(message: "there is no form '\(form)'", offset: text.offset)
+          throw JSONParser.Problem(message: "'\(form)' is not a form of a word", offset: text.offset)
         }
         forms[form] = try JSONObject.string(text)
       }

@@ -48,6 +48,9 @@ package final class VerifiedExample: Sendable {
   /// The threads that did the same under all schedules, where readers predict what they do.
   package let steadyThreads: Set<String>
 
+  /// Whether its threads could have taken turns otherwise.
+  package var hasSeveralThreads: Bool { Set((trace?.events ?? []).lazy.map(\.thread)).count > 1 }
+
   package init(
     judgement: Judgement, verdict: Verdict, trace: Trace? = nil, variants: [VerifiedVariant] = [],
     steadyThreads: Set<String> = []

@@ -134,7 +134,8 @@ package struct PageCompiler: Sendable {
         files.append(file)
         table += "case \(number): \(PageText.entry(number))()\n"
       }
-      table += "default: fatalError(\"there is no program of that number\")\n}\n}\n"
+      // Never reached: the build and the page ask for the numbers of this very table alone.
+      table += "default: fatalError(\"the module does not have a program of that number\")\n}\n}\n"
       try Disk.write(Array(table.utf8), to: "\(work.folder)/table.swift")
     } catch {
       throw Failure(message: error.description)

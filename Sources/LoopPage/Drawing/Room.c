@@ -6,7 +6,7 @@
 static uint8_t *request, *answer;
 static size_t request_size;
 
-/// Room for a request of so many bytes; null where there is none.
+/// Room for a request of so many bytes; null if the memory does not suffice.
 __attribute__((export_name("lp_room"))) uint8_t *lp_room(size_t size) {
   free(answer);
   free(request);
@@ -16,7 +16,8 @@ __attribute__((export_name("lp_room"))) uint8_t *lp_room(size_t size) {
   return request;
 }
 
-/// The answer to what was put there: 32 bits with the number of its bytes, then these; null where there is no memory.
+/// The answer to what was put there: 32 bits with the number of its bytes, then these; null if the memory does not
+/// suffice.
 __attribute__((export_name("lp_draw"))) const uint8_t *lp_draw(void) {
   if (!request) return NULL;
   lp_answer(request, request_size);
@@ -32,7 +33,7 @@ void lp_answered(const uint8_t *bytes, size_t count) {
   memcpy(answer + 4, bytes, count);
 }
 
-// Nothing here waits for another thread: there is none.
+// Nothing here waits for another thread, since a module that draws has one alone.
 int cl_futex_wait(const void *word, uint32_t expected, int64_t deadline_ns) {
   (void)word, (void)expected, (void)deadline_ns;
   __builtin_trap();

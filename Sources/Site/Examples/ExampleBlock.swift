@@ -107,7 +107,7 @@ struct ExampleBlock {
   var isLive = false
 
   /// Whether readers can choose which of its threads goes on where several could.
-  var hasSchedules: Bool { isLive && Set((verified?.trace?.events ?? []).lazy.map(\.thread)).count > 1 }
+  var hasSchedules: Bool { isLive && verified?.hasSeveralThreads == true }
 
   /// The pictures of its trace.
   var picture: [UInt8]? {

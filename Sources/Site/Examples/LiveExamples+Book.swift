@@ -12,9 +12,13 @@ extension LiveExamples {
       self = .none
       return
     }
+    // Where neither a value nor the order of threads can be another, readers have nothing to change.
+    let changeable = live.examples.filter { name, example in
+      example.literals.contains { $0.line >= 0 } || verified.examples[name]?.hasSeveralThreads == true
+    }
     var chapters: [String: [UInt8]] = [:]
     for chapter in verified.chapters {
-      let examples = chapter.examples.compactMap { example in live.examples[example.name].map { (example, $0) } }
+      let examples = chapter.examples.compactMap { example in changeable[example.name].map { (example, $0) } }
       guard let module = examples.first?.1.module else { continue }
       let members = examples.map { ($0.id, Self.json($0, $1)) }
       let json = JSONValue.object([("module", .integer(module)), ("examples", .object(members))])
@@ -26,7 +30,7 @@ extension LiveExamples {
       Array("loopbookPrograms(\(number),\"".utf8) + module.text + Array("\",\(module.size))\n".utf8)
     }
     self.init(
-      names: Set(live.examples.keys), chapters: chapters, modules: modules,
+      names: Set(changeable.keys), chapters: chapters, modules: modules,
       pictures: Array("loopbookPictures(\"".utf8) + live.pictures + Array("\",".utf8) + theme.drawingFacts
         + Array(")\n".utf8))
   }

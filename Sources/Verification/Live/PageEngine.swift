@@ -39,7 +39,7 @@ struct PageEngine {
   func folder(_ supervisor: Supervisor, _ progress: any VerificationProgress) async throws(MachineLack) -> String {
     guard let cache = RuntimeBuild.cache(environment) else {
       throw MachineLack(
-        "examples that readers can change need the engine for pages, and there is no cache folder to build it in",
+        "examples that readers can change need the engine for pages, which loopbook builds in your cache folder: none is set",
         cure: "Set HOME or XDG_CACHE_HOME to a folder that can be written to.")
     }
     let folder = "\(cache)/\(AdaptedRuntimes.prefix)page-\(identity.prefix(16))"

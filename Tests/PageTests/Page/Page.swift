@@ -11,7 +11,7 @@ public func program(_ number: Int32) {
   case 2: for word in SharedPrograms.arithmetic() { print(word) }
   case 3: SharedPrograms.deadlock()
   case 4: lockTwice()
-  default: fatalError("there is no program of that number")
+  default: fatalError("the module does not have a program of that number")
   }
 }
 
