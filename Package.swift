@@ -84,6 +84,7 @@ let package = Package(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
+    .target(name: "Reference", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "Recordings", "Text"], swiftSettings: strict),
@@ -217,6 +218,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["LoopTracing", "Markdown", "Reference", "TestSupport", "Text"],
+      swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "TestSupport", "replacement-probe"], swiftSettings: strict),

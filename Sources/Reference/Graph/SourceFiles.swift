@@ -1,0 +1,38 @@
+internal import Text
+
+/// The Swift files that the graphs name, each read once.
+struct SourceFiles {
+  private var names: [String: String] = [:]
+  private var files: [String: SourceFile] = [:]
+
+  init(_ tree: SymbolTree, name: (String) -> String?, source: (String) -> SourceFile?) {
+    var paths: Set<String> = []
+    for entry in tree.entries.values {
+      if let file = entry.symbol.file { paths.insert(file) }
+      if let file = entry.symbol.comment?.file { paths.insert(file) }
+    }
+    for path in paths {
+      names[path] = name(path)
+      files[path] = source(path)
+    }
+  }
+
+  /// How pages name the file.
+  func name(_ path: String?) -> String? { path.flatMap { names[$0] } }
+
+  /// The file, if it could be read.
+  subscript(path: String?) -> SourceFile? { path.flatMap { files[$0] } }
+
+  /// Where a symbol's name stands.
+  func place(_ symbol: GraphSymbol) -> SourcePlace? {
+    guard let file = self[symbol.file], let (line, byte) = symbol.position, line < file.lineStarts.count else {
+      return nil
+    }
+    let range = file.lineRange(line + 1)
+    let start = min(range.lowerBound + byte, range.upperBound)
+    let name = symbol.title.prefix { $0 != "(" }
+    let end = min(start + name.utf8.count, range.upperBound)
+    let isThere = String(decoding: file.bytes[start..<end], as: UTF8.self) == name
+    return file.place(start..<(isThere ? end : start))
+  }
+}

@@ -1,0 +1,26 @@
+/// Where a link to a symbol leads, and what a reader is told before following it.
+package struct SymbolTarget: Hashable, Sendable {
+  package var usr: String
+  /// Its name without those of the types around it: `run(until:)`.
+  package var name: String
+  /// Its name from the module on: `LoopEngine/Loop/run(until:)`.
+  package var path: String
+  /// What it is: `Instance Method`.
+  package var kind: String
+  /// The path of its page.
+  package var page: String
+  /// The name of its heading there; `nil` for the page itself.
+  package var anchor: String?
+  /// Its declaration.
+  package var declaration: String
+  /// The first paragraph of its comment, as Markdown on one line; `nil` where there is none.
+  package var summary: String?
+}
+
+/// Why a link to a symbol leads nowhere, or to more than one.
+package struct UnknownSymbol: Error, Hashable, Sendable {
+  /// What is wrong, as a message says it.
+  package var message: String
+  /// What to write instead, nearest first; each of the candidates, where there are several.
+  package var suggestions: [String]
+}

@@ -1,0 +1,114 @@
+/// Which pages there are, and where on them each symbol stands.
+struct PageLayout {
+  /// What a page is about.
+  enum Subject {
+    /// A module.
+    case module
+    /// A type or protocol, by its USR.
+    case type(String)
+    /// What a module declares of one kind outside of types.
+    case group([String])
+    /// A type of another module, by the USRs of the extensions.
+    case extended([String])
+  }
+
+  /// A page that is to be made.
+  struct Page {
+    var path: String
+    var title: String
+    var kind: String
+    var module: String
+    var parent: String?
+    var subject: Subject
+  }
+
+  private(set) var pages: [Page] = []
+  /// Where the symbols stand: their page, and the name of their heading there.
+  private(set) var places: [String: (page: String, anchor: String?)] = [:]
+
+  private let tree: SymbolTree
+  private let folder: String
+  private var names = PageNames()
+
+  init(_ tree: SymbolTree, folder: String) {
+    self.tree = tree
+    self.folder = folder
+    // Whether a name is shared is known when all have been asked for.
+    for module in tree.modules { add(module: module) }
+    names.decide()
+    pages = []
+    for module in tree.modules { add(module: module) }
+  }
+
+  private mutating func add(module: String) {
+    let path = self.path(module, in: folder, usr: module)
+    pages.append(Page(path: path, title: module, kind: "Module", module: module, subject: .module))
+    let top = tree.top[module] ?? []
+    for usr in top where isType(usr) { add(type: usr, below: path) }
+    for group in SymbolGroup.ofModules {
+      let members = top.filter { tree[$0].map { group.has($0.symbol) } ?? false }
+      guard !members.isEmpty else { continue }
+      // No module is called so: names of modules have no hyphen.
+      let name = "\(module)-\(group.title.replacing(" ", with: ""))"
+      let page = Page(
+        path: self.path(name, in: folder, usr: name), title: group.title, kind: group.title, module: module,
+        parent: path, subject: .group(members))
+      pages.append(page)
+      place(members, on: page.path)
+    }
+    addExtensions(top.filter { tree[$0]?.symbol.kind == "swift.extension" }, module, below: path)
+  }
+
+  private mutating func add(type usr: String, below parent: String) {
+    guard let entry = tree[usr] else { return }
+    let title = entry.symbol.path.joined(separator: ".")
+    let path = self.path(title, in: "\(folder)/\(entry.module)", usr: usr)
+    pages.append(
+      Page(
+        path: path, title: title, kind: entry.symbol.kindName, module: entry.module, parent: parent,
+        subject: .type(usr)))
+    places[usr] = (path, nil)
+    add(members: entry.members, on: path)
+  }
+
+  private mutating func addExtensions(_ extensions: [String], _ module: String, below parent: String) {
+    let types = Dictionary(grouping: extensions) { usr in
+      let symbol = tree[usr]?.symbol
+      return "\(symbol?.extendedModule ?? module)-\(symbol?.path.joined(separator: ".") ?? "")"
+    }
+    for (name, usrs) in types.sorted(by: { $0.key < $1.key }) {
+      guard let entry = usrs.first.flatMap({ tree[$0] }) else { continue }
+      let path = self.path(name, in: "\(folder)/\(module)", usr: name)
+      pages.append(
+        Page(
+          path: path, title: entry.symbol.path.joined(separator: "."),
+          kind: "Extended \(entry.symbol.extendedKindName)", module: module, parent: parent, subject: .extended(usrs)))
+      for usr in usrs { places[usr] = (path, nil) }
+      add(members: usrs.flatMap { tree[$0]?.members ?? [] }, on: path)
+    }
+  }
+
+  private mutating func add(members: [String], on page: String) {
+    place(members.filter { !isType($0) }, on: page)
+    for member in members where isType(member) { add(type: member, below: page) }
+  }
+
+  private func isType(_ usr: String) -> Bool {
+    tree[usr].map { $0.symbol.isPage && $0.symbol.kind != "swift.extension" } ?? false
+  }
+
+  private mutating func path(_ name: String, in folder: String, usr: String) -> String {
+    "\(folder)/\(names.name(name, in: folder, usr: usr)).md"
+  }
+
+  /// Names the headings of a page; each of those that would be called alike has a hash.
+  private mutating func place(_ usrs: [String], on page: String) {
+    // What is inherited is only named.
+    let usrs = usrs.filter { tree[$0]?.symbol.isInherited == false }
+    let names = usrs.map { tree[$0].map { Anchor.name($0.symbol) } ?? "" }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    for (usr, name) in zip(usrs, names) {
+      places[usr] = (page, counts[name] == 1 ? name : "\(name)-\(StableHash.text(usr))")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Text
+
+/// A text that is put together from words of the page and from pieces of Swift files.
+struct PageText {
+  private enum Part {
+    case made(Range<Int>)
+    case written(SourceFile, Range<Int>)
+  }
+
+  private var made: [UInt8] = []
+  private var parts: [Part] = []
+
+  /// Adds words that stand in no file.
+  mutating func add(_ text: String) {
+    let start = made.count
+    made += text.utf8
+    if case .made(let range)? = parts.last {
+      parts[parts.count - 1] = .made(range.lowerBound..<made.count)
+    } else if start < made.count {
+      parts.append(.made(start..<made.count))
+    }
+  }
+
+  /// Adds a part of a file; what that was put together from stands where it was written.
+  mutating func add(_ file: SourceFile, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    guard var number = file.piece(at: range.lowerBound) else { return addWritten(file, range) }
+    while number < file.pieces.count, file.pieces[number].start < range.upperBound {
+      let piece = file.pieces[number]
+      let part = piece.textRange.clamped(to: range)
+      let start = piece.range.lowerBound + part.lowerBound - piece.start
+      if piece.file.path.isEmpty {
+        add(String(decoding: file.bytes[part], as: UTF8.self))
+      } else {
+        addWritten(piece.file, start..<start + part.count)
+      }
+      number += 1
+    }
+  }
+
+  private mutating func addWritten(_ file: SourceFile, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    if case .written(let last, let before)? = parts.last, before.upperBound == range.lowerBound, last.path == file.path {
+      parts[parts.count - 1] = .written(last, before.lowerBound..<range.upperBound)
+    } else {
+      parts.append(.written(file, range))
+    }
+  }
+
+  /// The text; what stands in no file is of one with this path.
+  func file(path: String) -> SourceFile {
+    let own = SourceFile(path: path, bytes: made)
+    var start = 0
+    let pieces = parts.map { part in
+      let piece =
+        switch part {
+        case .made(let range): SourcePiece(file: own, range: range, start: start)
+        case .written(let file, let range): SourcePiece(file: file, range: range, start: start)
+        }
+      start = piece.textRange.upperBound
+      return piece
+    }
+    return SourceFile(path: path, joining: pieces)
+  }
+}

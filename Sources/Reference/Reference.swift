@@ -1,0 +1,34 @@
+package import Text
+
+/// The pages of modules' APIs, made from what the compiler says of them and from their comments.
+package struct Reference: Sendable {
+  /// The pages: each module, then what it has, each type followed by those in it.
+  package let pages: [ReferencePage]
+  /// Where each symbol is.
+  package let symbols: SymbolIndex
+  /// What is wrong with comments: links that lead nowhere, and the like.
+  package let diagnostics: [Diagnostic]
+  /// Public symbols without a comment, in the order of the pages.
+  package let undocumented: [UndocumentedSymbol]
+
+  /// Makes the pages.
+  ///
+  /// - Parameters:
+  ///   - graphs: What the compiler says; those of one module's extensions of others belong to it.
+  ///   - folder: The book's folder that the pages are for: `api`.
+  ///   - name: How pages name a source file, by the path that the graphs have: `Sources/LoopEngine/API/Loop.swift`.
+  ///     `nil` for one that readers cannot look at.
+  ///   - source: The text of a source file, by the path that the graphs have; its own path is what messages name.
+  ///     `nil` for one that cannot be read.
+  package init(
+    graphs: [SymbolGraph], folder: String, name: (String) -> String?, source: (String) -> SourceFile?
+  ) {
+    let tree = SymbolTree(graphs)
+    var maker = PageMaker(tree: tree, folder: folder, sources: SourceFiles(tree, name: name, source: source))
+    maker.makePages()
+    pages = maker.pages
+    symbols = SymbolIndex(maker.targets)
+    diagnostics = maker.diagnostics.sorted()
+    undocumented = maker.undocumented
+  }
+}

@@ -1,0 +1,34 @@
+package import Text
+
+/// A page of the reference: a chapter that is made, not written.
+package struct ReferencePage: Sendable {
+  /// Its path in the book: `api/LoopEngine/Loop.md`. No two pages' differ in case only.
+  package var path: String
+  /// What it is about: `Loop`, or `Loop.Result`.
+  package var title: String
+  /// What kind of thing that is: `Structure`, `Functions`, `Module`, `Extended Protocol`, `Article`.
+  package var kind: String
+  /// The module that it belongs to.
+  package var module: String
+  /// The path of the page above it: its module's, or the one of the type around it; `nil` for a module.
+  package var parent: String?
+  /// The Markdown.
+  ///
+  /// Lines of doc comments are pieces of their Swift files; all else is of a file with the page's own path.
+  package var file: SourceFile
+  /// What stands on it, in its order.
+  package var symbols: [PageSymbol]
+}
+
+/// A symbol on its page.
+package struct PageSymbol: Hashable, Sendable {
+  package var usr: String
+  /// The name of its heading; `nil` for what the page itself is about.
+  package var anchor: String?
+  /// Its name as it is shown: `run(until:)`, with the labels.
+  package var name: String
+  /// What it is: `Instance Method`.
+  package var kind: String
+  /// The level of its heading.
+  package var level: Int
+}
