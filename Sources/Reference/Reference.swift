@@ -24,10 +24,9 @@ package struct Reference: Sendable {
     graphs: [SymbolGraph], folder: String, name: (String) -> String?, source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
-    var maker = PageMaker(tree: tree, folder: folder, sources: SourceFiles(tree, name: name, source: source))
-    maker.makePages()
+    let maker = PageMaker(tree: tree, folder: folder, sources: SourceFiles(tree, name: name, source: source))
     pages = maker.pages
-    symbols = SymbolIndex(maker.targets)
+    symbols = maker.index
     diagnostics = maker.diagnostics.sorted()
     undocumented = maker.undocumented
   }

@@ -2,7 +2,7 @@ package import Text
 
 /// A page of the reference: a chapter that is made, not written.
 package struct ReferencePage: Sendable {
-  /// Its path in the book: `api/LoopEngine/Loop.md`. No two pages' differ in case only.
+  /// Its path in the book, such as `api/LoopEngine/Loop.md`; no two pages' differ in case only.
   package var path: String
   /// What it is about: `Loop`, or `Loop.Result`.
   package var title: String
@@ -31,4 +31,13 @@ package struct PageSymbol: Hashable, Sendable {
   package var kind: String
   /// The level of its heading.
   package var level: Int
+  /// How pages name the file that declares it, and the line there; `nil` where readers cannot look at it.
+  package var source: SourceLine?
+}
+
+/// A line of a source file, as pages name it.
+package struct SourceLine: Hashable, Sendable {
+  package var file: String
+  /// Counted from 1.
+  package var line: Int
 }

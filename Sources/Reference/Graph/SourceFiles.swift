@@ -20,6 +20,12 @@ struct SourceFiles {
   /// How pages name the file.
   func name(_ path: String?) -> String? { path.flatMap { names[$0] } }
 
+  /// The line that declares a symbol.
+  func line(_ symbol: GraphSymbol) -> SourceLine? {
+    guard let name = name(symbol.file), let (line, _) = symbol.position else { return nil }
+    return SourceLine(file: name, line: line + 1)
+  }
+
   /// The file, if it could be read.
   subscript(path: String?) -> SourceFile? { path.flatMap { files[$0] } }
 
@@ -30,7 +36,7 @@ struct SourceFiles {
     }
     let range = file.lineRange(line + 1)
     let start = min(range.lowerBound + byte, range.upperBound)
-    let name = symbol.title.prefix { $0 != "(" }
+    let name = symbol.name.prefix { $0 != "(" }
     let end = min(start + name.utf8.count, range.upperBound)
     let isThere = String(decoding: file.bytes[start..<end], as: UTF8.self) == name
     return file.place(start..<(isThere ? end : start))

@@ -61,6 +61,7 @@ extension GraphSymbol {
     extendedModule = json["swiftExtension"]?["extendedModule"]?.text
     extendedKind = json["swiftExtension"]?["typeKind"]?.text
     extensionConstraints = try Self.constraints(json["swiftExtension"]?["constraints"])
+    constraints = try Self.constraints(json["swiftGenerics"]?["constraints"])
     availability = []
     if let list = json["availability"] {
       for element in try list.list { availability.append(Availability(element)) }

@@ -101,7 +101,7 @@ package struct GraphSymbol: Sendable {
   package var kindName: String
   /// Its name with those of the types around it, such as `Loop`, `run(until:)`.
   package var path: [String]
-  /// Its name, with labels.
+  /// Its name, with labels; that of a case has the names of the types around it.
   package var title: String
   /// Its declaration.
   package var declaration: [Fragment]
@@ -127,8 +127,19 @@ package struct GraphSymbol: Sendable {
   package var extendedKind: String?
   /// The `where` clause of the extension that it stands in.
   package var extensionConstraints: [Constraint]
+  /// Its own `where` clause, with what its generic parameters have to be.
+  package var constraints: [Constraint]
   /// What is available where.
   package var availability: [Availability]
+
+  /// Its own name, with labels.
+  package var name: String { path.last ?? title }
+
+  /// What people call its kind; the compiler has none for actors.
+  package var shownKind: String {
+    kind == "swift.class" && declaration.contains { $0.kind == "keyword" && $0.spelling == "actor" }
+      ? "Actor" : kindName
+  }
 
   /// Whether the compiler put it there for a member that the type inherits.
   package var isInherited: Bool { usr.contains("::SYNTHESIZED::") }

@@ -24,18 +24,22 @@ struct SymbolTree: Sendable {
 
   init(_ graphs: [SymbolGraph]) {
     var order: [String] = []
+    for graph in graphs where top[graph.module] == nil {
+      modules.append(graph.module)
+      top[graph.module] = []
+    }
+    let marks = modules.map { (mark: "s:\($0.utf8.count)\($0)", module: $0) }
     for graph in graphs {
-      if top[graph.module] == nil {
-        modules.append(graph.module)
-        top[graph.module] = []
-      }
       for symbol in graph.symbols where entries[symbol.usr] == nil {
-        entries[symbol.usr] = Entry(symbol: symbol, module: graph.module)
+        // A module that exports another has its symbols, too; they stand where they are declared.
+        let home = marks.first { symbol.usr.hasPrefix($0.mark) && symbol.extendedKind == nil }?.module
+        entries[symbol.usr] = Entry(symbol: symbol, module: home ?? graph.module)
         order.append(symbol.usr)
       }
     }
+    var seen: Set<GraphRelation> = []
     for graph in graphs {
-      for relation in graph.relations {
+      for relation in graph.relations where seen.insert(relation).inserted {
         let isMember = relation.kind == .memberOf || relation.kind == .requirementOf
         if isMember || relation.kind == .optionalRequirementOf, entries[relation.target] != nil {
           entries[relation.source]?.parent = relation.target
@@ -43,6 +47,13 @@ struct SymbolTree: Sendable {
         entries[relation.source]?.relations.append(relation)
         entries[relation.target]?.reverse.append(relation)
       }
+    }
+    adoptDefaults()
+    for usr in order {
+      // What is declared within a type belongs to that type's module, whichever graph it was read from.
+      var outermost = usr
+      while let parent = entries[outermost]?.parent { outermost = parent }
+      if let module = entries[outermost]?.module { entries[usr]?.module = module }
     }
     // A tie cannot depend on the order in which the compiler happened to write.
     for usr in order.sorted(by: precedes) {
@@ -56,6 +67,21 @@ struct SymbolTree: Sendable {
   }
 
   subscript(usr: String) -> Entry? { entries[usr] }
+
+  /// What members of a symbol are looked for in: the symbol, or the type that it extends.
+  func scope(_ usr: String) -> String {
+    guard let entry = entries[usr], entry.symbol.kind == "swift.extension" else { return usr }
+    return "\(entry.module)/\(entry.symbol.extendedModule ?? "")/\(entry.symbol.path.joined(separator: "/"))"
+  }
+
+  /// A default implementation is a member of the protocol whose requirement it is for; the graph has only the latter.
+  private mutating func adoptDefaults() {
+    for entry in entries.values where entry.parent == nil && entry.symbol.path.count > 1 {
+      let requirement = entry.relations.first { $0.kind == .defaultImplementationOf }
+      guard let parent = requirement.flatMap({ entries[$0.target]?.parent }) else { continue }
+      entries[entry.symbol.usr]?.parent = parent
+    }
+  }
 
   /// Whether one comes before another for a reader: by where it stands, what stands nowhere last.
   private func precedes(_ left: String, _ right: String) -> Bool {

@@ -1,24 +1,181 @@
+internal import Text
+
 /// Finds symbols by their names and by what the compiler calls them.
 package struct SymbolIndex: Sendable {
-  private let targets: [String: SymbolTarget]
-
-  init(_ targets: [String: SymbolTarget]) {
-    self.targets = targets
+  /// A symbol among those that are declared in the same place.
+  private struct Entry {
+    var usr: String
+    var name: String
+    var facts: SymbolSuffix.Facts
+    /// Whether links mean another of the same name unless they say otherwise.
+    var isDefault: Bool
   }
 
-  /// The symbol that the compiler calls so, if a page has it.
+  private let targets: [String: SymbolTarget]
+  /// What is declared in a symbol, an extended type, or a module.
+  private let members: [String: [Entry]]
+  /// What a symbol is declared in.
+  private let parents: [String: String]
+  /// The symbol that a page is about.
+  private let subjects: [String: String]
+  private let modules: [String]
+  /// Articles of catalogs by their names, in small letters.
+  private let articles: [String: SymbolTarget]
+
+  init(_ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: [String: SymbolTarget]) {
+    self.targets = targets
+    self.articles = articles
+    modules = tree.modules
+    var members: [String: [Entry]] = [:]
+    var parents: [String: String] = [:]
+    for (usr, entry) in tree.entries {
+      // What is inherited is where it comes from.
+      let origin = entry.symbol.isInherited ? entry.relations.lazy.compactMap(\.originUSR).first : usr
+      guard let origin, targets[origin] != nil, let name = entry.symbol.path.last else { continue }
+      // An extension has no name of its own: its members are the extended type's.
+      if entry.symbol.kind == "swift.extension" { continue }
+      let parent = entry.parent.map(tree.scope) ?? entry.module
+      members[parent, default: []].append(
+        Entry(
+          usr: origin, name: name, facts: SymbolSuffix.Facts(entry.symbol),
+          isDefault: entry.relations.contains { $0.kind == .defaultImplementationOf } || origin != usr))
+      parents[usr] = parent
+    }
+    for page in layout.pages {
+      guard case .extended(let usrs) = page.subject, let usr = usrs.first, let symbol = tree[usr]?.symbol else {
+        continue
+      }
+      let type = tree.scope(usr)
+      parents[type] = page.module
+      members[usr] = members[type]
+      // It is found by its name, and by its module's with it; a type of the module is meant before one of another.
+      let name = symbol.path.joined(separator: "/")
+      for name in [name, "\(symbol.extendedModule ?? "")/\(name)"] {
+        members[page.module, default: []].append(
+          Entry(usr: usr, name: name, facts: SymbolSuffix.Facts(symbol), isDefault: true))
+      }
+    }
+    self.members = members.mapValues { $0.sorted { ($0.name, $0.usr) < ($1.name, $1.usr) } }
+    self.parents = parents
+    var subjects: [String: String] = [:]
+    for page in layout.pages {
+      switch page.subject {
+      case .type(let usr): subjects[page.path] = usr
+      case .extended(let usrs): subjects[page.path] = usrs.first.map(tree.scope)
+      case .module, .group: subjects[page.path] = page.module
+      }
+    }
+    self.subjects = subjects
+  }
+
+  /// The symbol that the compiler calls so, if a page has it; a module has its name.
   package subscript(usr: String) -> SymbolTarget? { targets[usr] }
 
   /// All of them, in no order.
   package var all: some Collection<SymbolTarget> { targets.values }
 
   /// Where a link such as `Loop/run(until:)` leads, seen from a page; from a chapter that is written, the page is `nil`.
+  ///
+  /// It is looked for among the members of what the page is about, then among what stands beside that, and so on up to
+  /// its module, and then in the others. A suffix tells apart what has one name: `-method`, a hash, `-(Int)`, `->Int`.
   package func resolve(_ link: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
-    let found = targets.values.filter { $0.path == link || $0.path.hasSuffix("/\(link)") }
-    if let first = found.first, found.count == 1 { return .success(first) }
+    var scopes: [String] = []
+    var scope = page.flatMap { subjects[$0] }
+    if link.hasPrefix("/") { scope = nil }
+    while let current = scope {
+      scopes.append(current)
+      scope = parents[current]
+    }
+    for module in modules where !scopes.contains(module) { scopes.append(module) }
+    let path = link.hasPrefix("/") ? String(link.dropFirst()) : link
+    var best: UnknownSymbol?
+    for scope in scopes {
+      switch find(path[...], in: scope) {
+      case .success(let usr):
+        if let target = targets[usr] { return .success(target) }
+      case .failure(let problem):
+        // The innermost place that knows the beginning says best what is wrong.
+        if best == nil { best = problem }
+      case nil: break
+      }
+    }
+    for module in modules where path == module || path.hasPrefix("\(module)/") {
+      if path == module, let target = targets[module] { return .success(target) }
+      switch find(path.dropFirst(module.count + 1), in: module) {
+      case .success(let usr)?:
+        if let target = targets[usr] { return .success(target) }
+      case .failure(let problem)?: best = best ?? problem
+      case nil: best = best ?? unknown(String(path.dropFirst(module.count + 1)), before: "\(module)/", in: [module])
+      }
+    }
+    return .failure(best ?? unknown(path, before: "", in: scopes))
+  }
+
+  /// Where `<doc:Name>` leads: an article, a symbol, or a module.
+  package func resolve(document: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
+    let name = document.split(separator: "/").last.map(String.init) ?? document
+    if let article = articles[name.lowercased()] { return .success(article) }
+    let parts = document.split(separator: "/")
+    let isWhole = parts.first == "documentation"
+    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : document, from: page).mapError { error in
+      guard let near = NearestName.suggestion(for: name, among: articles.values.map(\.name)) else { return error }
+      return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
+    }
+  }
+
+  /// The symbol that a path leads to below a scope; `nil` where nothing there begins so.
+  private func find(_ path: Substring, in scope: String) -> Result<String, UnknownSymbol>? {
+    var found: [Entry] = []
+    var problem: UnknownSymbol?
+    for entry in members[scope] ?? [] where path.hasPrefix(entry.name) {
+      let rest = path.dropFirst(entry.name.count)
+      if rest.isEmpty {
+        found.append(entry)
+      } else if rest.first == "-" {
+        guard let (suffix, next) = SymbolSuffix.read(rest), suffix.fits(entry.facts) else { continue }
+        if next.isEmpty {
+          found.append(entry)
+        } else if let below = find(below: entry, next.dropFirst()) {
+          return below
+        }
+      } else if rest.first == "/" {
+        switch find(below: entry, rest.dropFirst()) {
+        case .success(let usr)?: return .success(usr)
+        case .failure(let other)?: problem = problem ?? other
+        case nil: break
+        }
+      }
+    }
+    let meant = found.contains { !$0.isDefault } ? found.filter { !$0.isDefault } : found
+    let usrs = Set(meant.map(\.usr))
+    if let usr = usrs.first, usrs.count == 1 { return .success(usr) }
+    guard !meant.isEmpty else { return problem.map(Result.failure) }
     return .failure(
       UnknownSymbol(
-        message: found.isEmpty ? "there is no symbol '\(link)'" : "'\(link)' can be several symbols",
-        suggestions: found.map(\.path).sorted()))
+        message: "`\(path)` can be \(usrs.count) symbols",
+        suggestions: SymbolSuffix.distinguishing(meant.map(\.facts)).map { "\(meant[0].name)\($0)" }))
+  }
+
+  private func find(below entry: Entry, _ path: Substring) -> Result<String, UnknownSymbol>? {
+    guard members[entry.usr] != nil else { return nil }
+    return find(path, in: entry.usr)
+      ?? .failure(unknown(String(path), before: "\(entry.name)/", in: [entry.usr]))
+  }
+
+  private func unknown(_ name: String, before prefix: String, in scopes: [String]) -> UnknownSymbol {
+    let names = scopes.flatMap { members[$0] ?? [] }.map(\.name)
+    let first = String(name.prefix { $0 != "/" })
+    var near = NearestName.suggestion(for: first, among: names) ?? nearWithoutLabels(first, names)
+    if near == first { near = nil }
+    return UnknownSymbol(
+      message: prefix.isEmpty
+        ? "there is no symbol `\(name)`" : "there is no `\(first)` in `\(prefix.dropLast())`",
+      suggestions: near.map { ["\(prefix)\($0)\(name.dropFirst(first.count))"] } ?? [])
+  }
+
+  /// A function that is called so, whatever its labels are.
+  private func nearWithoutLabels(_ name: String, _ names: [String]) -> String? {
+    let base = name.prefix { $0 != "(" }
+    return names.first { $0.prefix { $0 != "(" } == base }
   }
 }

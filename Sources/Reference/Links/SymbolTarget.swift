@@ -11,8 +11,8 @@ package struct SymbolTarget: Hashable, Sendable {
   package var page: String
   /// The name of its heading there; `nil` for the page itself.
   package var anchor: String?
-  /// Its declaration.
-  package var declaration: String
+  /// Its declaration, as its page shows it; `nil` for a module and an article.
+  package var declaration: Declaration?
   /// The first paragraph of its comment, as Markdown on one line; `nil` where there is none.
   package var summary: String?
 }
@@ -23,4 +23,16 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
   package var message: String
   /// What to write instead, nearest first; each of the candidates, where there are several.
   package var suggestions: [String]
+}
+
+extension SymbolTarget {
+  /// How a page of the reference, or a chapter of the book, addresses it; `page` is that page's path.
+  package func address(from page: String) -> String {
+    let own = page.split(separator: "/").dropLast()
+    let parts = self.page.split(separator: "/")
+    let shared = zip(own, parts.dropLast()).prefix { $0 == $1 }.count
+    let up = repeatElement("..", count: own.count - shared)
+    let path = self.page == page && anchor != nil ? "" : (up + parts[shared...].map(String.init)).joined(separator: "/")
+    return path + (anchor.map { "#\($0)" } ?? "")
+  }
 }

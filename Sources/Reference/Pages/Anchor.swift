@@ -5,7 +5,7 @@ enum Anchor {
 
   /// The name of a symbol's heading; one that lost a character is longer by a hash.
   static func name(_ symbol: GraphSymbol) -> String {
-    let name = symbol.path.last ?? symbol.title
+    let name = symbol.name
     let kept = name.unicodeScalars.map { scalar in
       isKept(scalar) || scalar.isASCII && plain.contains(UInt8(scalar.value)) ? String(scalar) : "_"
     }.joined()

@@ -65,7 +65,7 @@ struct PageLayout {
     let path = self.path(title, in: "\(folder)/\(entry.module)", usr: usr)
     pages.append(
       Page(
-        path: path, title: title, kind: entry.symbol.kindName, module: entry.module, parent: parent,
+        path: path, title: title, kind: entry.symbol.shownKind, module: entry.module, parent: parent,
         subject: .type(usr)))
     places[usr] = (path, nil)
     add(members: entry.members, on: path)

@@ -40,7 +40,8 @@ struct PageText {
 
   private mutating func addWritten(_ file: SourceFile, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    if case .written(let last, let before)? = parts.last, before.upperBound == range.lowerBound, last.path == file.path {
+    if case .written(let last, let before)? = parts.last, before.upperBound == range.lowerBound, last.path == file.path
+    {
       parts[parts.count - 1] = .written(last, before.lowerBound..<range.upperBound)
     } else {
       parts.append(.written(file, range))

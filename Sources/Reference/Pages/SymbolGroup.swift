@@ -6,7 +6,9 @@ struct SymbolGroup: Sendable {
   var kinds: Set<String>
 
   /// Whether a symbol belongs to it.
-  func has(_ symbol: GraphSymbol) -> Bool { kinds.contains(symbol.kind) }
+  func has(_ symbol: GraphSymbol) -> Bool {
+    kinds.contains(symbol.shownKind == "Actor" ? "swift.actor" : symbol.kind)
+  }
 
   /// The types, which have pages of their own, by kind.
   static let types = [

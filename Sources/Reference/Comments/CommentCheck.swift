@@ -1,0 +1,71 @@
+internal import Text
+
+/// Looks whether the lines of a comment are those of a comment of the file, one after the other.
+struct CommentCheck {
+  private let file: SourceFile
+  /// The line before, counted from 1.
+  private var last = 0
+  /// Whether the comment is one between `/**` and `*/`.
+  private var isBlock = false
+
+  init(_ file: SourceFile) {
+    self.file = file
+  }
+
+  /// Where a line of the comment stands; `nil` where the file has another one.
+  mutating func range(of line: GraphSymbol.CommentLine) -> Range<Int>? {
+    guard let start = line.start, start.line < file.lineCount, start.line >= last else { return nil }
+    let number = start.line + 1
+    let whole = file.lineRange(number)
+    // The compiler counts a byte order mark, which belongs to no line here.
+    let first = (number == 1 ? 0 : whole.lowerBound) + start.byte
+    let range = first..<first + line.text.utf8.count
+    guard first >= whole.lowerBound, range.upperBound <= whole.upperBound,
+      file.bytes[range].elementsEqual(line.text.utf8)
+    else { return nil }
+    let before = Self.trimmed(file.bytes[whole.lowerBound..<first])
+    let isLine = before.suffix(3).elementsEqual("///".utf8) && range.upperBound == whole.upperBound
+    if isLine {
+      isBlock = false
+    } else if isBlock {
+      guard number == last + 1, before.isEmpty || before.elementsEqual("*".utf8) else { return nil }
+    } else {
+      guard
+        before.suffix(3).elementsEqual("/**".utf8) || before.allSatisfy({ $0 == UInt8(ascii: "*") }) && opens(number)
+      else { return nil }
+      isBlock = true
+    }
+    let after = Self.trimmed(file.bytes[range.upperBound..<whole.upperBound])
+    if after.starts(with: "*/".utf8) { isBlock = false } else if !after.isEmpty { return nil }
+    last = number
+    return range
+  }
+
+  /// Whether the comment ends with the last line that was asked for.
+  var isAtEnd: Bool {
+    var next = last + 1
+    if isBlock {
+      while next <= file.lineCount, Self.trimmed(file.bytes[file.lineRange(next)]).isEmpty { next += 1 }
+      return next <= file.lineCount && Self.trimmed(file.bytes[file.lineRange(next)]).starts(with: "*/".utf8)
+    }
+    return next > file.lineCount || !Self.trimmed(file.bytes[file.lineRange(next)]).starts(with: "///".utf8)
+  }
+
+  /// Whether nothing but the `/**` stands before a line of a comment.
+  private func opens(_ number: Int) -> Bool {
+    var line = number - 1
+    while line > last {
+      let text = Self.trimmed(file.bytes[file.lineRange(line)])
+      if text.suffix(3).elementsEqual("/**".utf8) { return true }
+      guard text.isEmpty || text.elementsEqual("*".utf8) else { return false }
+      line -= 1
+    }
+    return false
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let start = bytes.drop(while: isBlank)
+    return start.dropLast(start.reversed().prefix(while: isBlank).count)
+  }
+}

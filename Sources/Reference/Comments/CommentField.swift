@@ -1,0 +1,60 @@
+/// A word that DocC knows at the beginning of a list's item or of a quote: `- Returns: …`, `> Note: …`.
+struct CommentField: Equatable {
+  /// What becomes of it.
+  enum Form: Equatable {
+    /// A box, by its name in Markdown.
+    case callout(String)
+    /// A word in bold.
+    case term(String)
+    /// The list of parameters.
+    case parameters
+    /// One parameter, with its name.
+    case parameter(String)
+  }
+
+  var form: Form
+  /// How many bytes it takes up, with its colon and the blanks after that.
+  var length: Int
+  /// What the box is about, where its own title does not say so.
+  var title: String?
+
+  /// Reads the field that a text begins with.
+  init?(_ text: ArraySlice<UInt8>) {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon - text.startIndex <= 200 else { return nil }
+    let line = text[..<colon]
+    guard !line.contains(UInt8(ascii: "\n")) else { return nil }
+    let words = String(decoding: line, as: UTF8.self)
+    length = colon + 1 - text.startIndex + text[(colon + 1)...].prefix { $0 == UInt8(ascii: " ") }.count
+    let parts = words.split(separator: " ")
+    if parts.count == 2, parts[0].lowercased() == "parameter" {
+      form = .parameter(String(parts[1]).filter { $0 != "`" })
+      return
+    }
+    guard parts.count == 1, words.first != " " else { return nil }
+    let name = parts[0].lowercased()
+    if name == "parameters" {
+      form = .parameters
+    } else if let callout = Self.callouts[name] {
+      form = .callout(callout.kind)
+      title = callout.title
+    } else if let term = Self.terms[name] {
+      form = .term(term)
+    } else {
+      return nil
+    }
+  }
+
+  private static let callouts: [String: (kind: String, title: String?)] = [
+    "note": ("NOTE", nil), "tip": ("TIP", nil), "important": ("IMPORTANT", nil), "warning": ("WARNING", nil),
+    "attention": ("WARNING", "Attention"), "bug": ("CAUTION", "Bug"), "experiment": ("TIP", "Experiment"),
+    "remark": ("NOTE", "Remark"), "todo": ("NOTE", "To do"),
+  ]
+
+  private static let terms: [String: String] = [
+    "returns": "Returns", "return": "Returns", "throws": "Throws", "complexity": "Complexity",
+    "precondition": "Precondition", "postcondition": "Postcondition", "requires": "Requires",
+    "invariant": "Invariant", "seealso": "See also", "author": "Author", "authors": "Authors",
+    "copyright": "Copyright", "date": "Date", "since": "Since", "version": "Version",
+    "mutatingvariant": "Mutating variant", "nonmutatingvariant": "Nonmutating variant",
+  ]
+}

@@ -1,0 +1,246 @@
+internal import Markdown
+internal import Text
+
+/// A comment, ready for a page: what of it is said otherwise there, and what it says of the page's order.
+struct DocComment {
+  /// Its Markdown, with places.
+  let text: CommentText
+  /// What the page says in place of some of it.
+  private(set) var edits = CommentEdits()
+  /// The parts of it that the page shows.
+  private(set) var shown: [Range<Int>]
+  /// The order of members that it asks for.
+  private(set) var topics: [Topic] = []
+  /// What is wrong with it.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What has to follow it so that it ends.
+  private(set) var closing = ""
+
+  private let document: MarkdownDocument
+
+  private var file: SourceFile { text.file }
+
+  /// Reads a comment; headings in it get levels from `level` on.
+  init(_ text: CommentText, level: Int, resolve: (SymbolLink) -> SymbolLink.Destination) {
+    self.text = text
+    document = MarkdownDocument(text.file)
+    shown = [0..<text.file.bytes.count]
+    readTopics()
+    editHeadings(level)
+    editLinks(resolve)
+    for block in document.children(of: 0) {
+      switch document.nodes[block].kind {
+      case .list where !document.nodes[block].traits.contains(.ordered): editFields(block)
+      case .blockQuote: editQuote(block)
+      default: break
+      }
+    }
+    close()
+  }
+
+  /// Appends what is shown.
+  func add(to page: inout PageText) {
+    for part in shown { edits.copy(part, of: file, to: &page) }
+    page.add(closing.isEmpty ? "\n" : "\n\(closing)\n\n")
+  }
+
+  // MARK: Headings
+
+  private var headings: [Int] {
+    document.nodes.indices.filter { document.nodes[$0].kind == .heading }
+  }
+
+  private func isShown(_ offset: Int) -> Bool { shown.contains { $0.contains(offset) } }
+
+  /// They stand below the heading of the symbol, in the same order of levels.
+  private mutating func editHeadings(_ level: Int) {
+    let shown = headings.filter { heading in document.range(of: heading).map { isShown($0.lowerBound) } ?? false }
+    guard let top = shown.map({ document.nodes[$0].number }).min() else { return }
+    for heading in shown {
+      guard let range = document.range(of: heading) else { continue }
+      let marks = String(repeating: "#", count: min(6, Int(document.nodes[heading].number - top) + level))
+      let own = file.bytes[range].prefix { $0 == UInt8(ascii: "#") }.count
+      if own > 0 {
+        edits.replace(range.lowerBound..<range.lowerBound + own, by: marks)
+      } else {
+        underline(range, marks)
+      }
+    }
+  }
+
+  /// One that is underlined has its level in front, and all its text in one line.
+  private mutating func underline(_ range: Range<Int>, _ marks: String) {
+    edits.replace(range.lowerBound..<range.lowerBound, by: "\(marks) ")
+    let first = file.line(at: range.lowerBound)
+    let last = file.line(at: max(range.lowerBound, range.upperBound - 1))
+    for line in first..<last {
+      let end = file.lineRange(line).upperBound
+      if line + 1 < last {
+        edits.replace(end..<file.lineRange(line + 1).lowerBound, by: " ")
+      } else {
+        edits.replace(end..<file.lineRange(last).upperBound, by: "")
+      }
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func editLinks(_ resolve: (SymbolLink) -> SymbolLink.Destination) {
+    for node in document.nodes.indices {
+      guard let link = SymbolLink(node, in: document), isShown(link.range.lowerBound) else { continue }
+      switch resolve(link) {
+      case .text(let text): edits.replace(link.range, by: text)
+      case .wrong(let text, let problem):
+        edits.replace(link.range, by: text)
+        diagnostics.append(problem)
+      }
+    }
+  }
+
+  // MARK: Fields
+
+  private mutating func editFields(_ list: Int) {
+    for item in document.children(of: list) {
+      guard let (start, field) = field(in: item) else { continue }
+      let range = start..<start + field.length
+      switch field.form {
+      case .term(let term): edits.replace(range, by: "**\(term):** ")
+      case .parameter(let name): edits.replace(range, by: "**Parameter** \(MarkdownEscaping.code(name)): ")
+      case .parameters:
+        edits.replace(range, by: "**Parameters**")
+        editParameters(item)
+      case .callout(let kind): box(item, range, kind, field.title)
+      }
+    }
+  }
+
+  /// The field that a list's item or a quote begins with, and where.
+  private func field(in container: Int) -> (start: Int, field: CommentField)? {
+    guard case let paragraph = Int(document.nodes[container].firstChild), paragraph >= 0,
+      document.nodes[paragraph].kind == .paragraph, let range = document.range(of: paragraph),
+      let field = CommentField(file.bytes[range])
+    else { return nil }
+    return (range.lowerBound, field)
+  }
+
+  /// The names in a list of parameters.
+  private mutating func editParameters(_ item: Int) {
+    for list in document.children(of: item) where document.nodes[list].kind == .list {
+      for parameter in document.children(of: list) {
+        guard case let paragraph = Int(document.nodes[parameter].firstChild), paragraph >= 0,
+          let range = document.range(of: paragraph),
+          let colon = file.bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        else { continue }
+        let name = String(decoding: file.bytes[range.lowerBound..<colon], as: UTF8.self)
+        guard !name.contains("\n"), !name.contains("`"), !name.isEmpty else { continue }
+        edits.replace(range.lowerBound..<colon, by: MarkdownEscaping.code(name))
+      }
+    }
+  }
+
+  /// Makes an item of a list a box.
+  private mutating func box(_ item: Int, _ field: Range<Int>, _ kind: String, _ title: String?) {
+    guard let lines = document.lines(of: item), let range = document.range(of: item) else { return }
+    let first = file.lineRange(lines.lowerBound).lowerBound
+    // What stands before an item's text is the marker, and as many blanks begin its other lines.
+    let indentation = field.lowerBound - first
+    edits.replace(
+      first..<field.upperBound, by: "\n> [!\(kind)]\n> " + (title.map { "**\($0).** " } ?? ""))
+    var last = min(lines.upperBound, file.line(at: max(range.lowerBound, range.upperBound - 1)))
+    while last > lines.lowerBound, file.lineText(last).allSatisfy({ $0 == " " || $0 == "\t" }) { last -= 1 }
+    for line in lines.lowerBound + 1..<max(lines.lowerBound + 1, last + 1) {
+      let range = file.lineRange(line)
+      let blanks = file.bytes[range].prefix(indentation).prefix { $0 == UInt8(ascii: " ") }.count
+      edits.replace(range.lowerBound..<range.lowerBound + blanks, by: blanks == range.count ? ">" : "> ")
+    }
+    let end = file.lineRange(last).upperBound
+    edits.replace(end..<end, by: "\n")
+  }
+
+  private mutating func editQuote(_ quote: Int) {
+    guard let (start, field) = field(in: quote) else { return }
+    let range = start..<start + field.length
+    switch field.form {
+    case .callout(let kind):
+      edits.replace(range, by: "[!\(kind)]\n> " + (field.title.map { "**\($0).** " } ?? ""))
+    case .term(let term): edits.replace(range, by: "**\(term):** ")
+    case .parameter, .parameters: break
+    }
+  }
+
+  // MARK: Topics
+
+  /// Takes out the section `## Topics`, which says in what order members stand.
+  private mutating func readTopics() {
+    let top = headings.filter { Int(document.nodes[$0].parent) == 0 }
+    guard
+      let index = top.firstIndex(where: { document.headingText(of: $0) == "Topics" && document.nodes[$0].number <= 2 }),
+      let start = document.range(of: top[index])
+    else { return }
+    let level = document.nodes[top[index]].number
+    let next = top[(index + 1)...].first { document.nodes[$0].number <= level }
+    let end = next.flatMap { document.range(of: $0) }?.lowerBound ?? file.bytes.count
+    shown = [0..<start.lowerBound, end..<file.bytes.count].filter { !$0.isEmpty }
+    var topic: Topic?
+    for block in document.children(of: 0) {
+      guard let range = document.range(of: block), range.lowerBound > start.lowerBound, range.lowerBound < end else {
+        continue
+      }
+      switch document.nodes[block].kind {
+      case .heading:
+        if let topic { topics.append(topic) }
+        topic = Topic(title: document.headingText(of: block))
+      case .list: topic?.links += links(in: block)
+      default: topic?.text.append(range)
+      }
+    }
+    if let topic { topics.append(topic) }
+  }
+
+  private func links(in list: Int) -> [SymbolLink] {
+    document.descendants(of: list).compactMap { SymbolLink($0, in: document) }
+  }
+
+  // MARK: Ends
+
+  /// What does not end in the comment would go on in what follows it.
+  private mutating func close() {
+    if let fence = document.fences.last(where: { $0.closing == nil && $0.parent == 0 }),
+      fence.fullLines.upperBound >= file.bytes.count
+    {
+      closing =
+        String(decoding: fence.linePrefix, as: UTF8.self) + String(repeating: fence.characterText, count: fence.length)
+      diagnostics.append(
+        Diagnostic(
+          .warning, id: "unclosed-fence", "the comment ends within this fence", at: file.place(fence.opening),
+          cure: "end it with \(String(repeating: fence.characterText, count: fence.length))"))
+    } else if let block = document.children(of: 0).reversed().first, document.nodes[block].kind == .htmlBlock,
+      let end = Self.end(ofHTML: document.string(document.nodes[block].text))
+    {
+      closing = end
+    }
+  }
+
+  /// What ends a block of HTML that does not end by itself.
+  private static func end(ofHTML text: String) -> String? {
+    let pairs = [
+      ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"), ("<script", "</script>"), ("<pre", "</pre>"),
+      ("<style", "</style>"), ("<textarea", "</textarea>"), ("<!", ">"),
+    ]
+    let text = text.lowercased().drop { $0 == " " }
+    guard let (_, end) = pairs.first(where: { text.hasPrefix($0.0.lowercased()) }) else { return nil }
+    return text.contains(end.lowercased()) ? nil : end
+  }
+}
+
+/// Members that a comment puts below one heading.
+struct Topic {
+  var title: String
+  /// What the comment says about them, as parts of it.
+  var text: [Range<Int>] = []
+  var links: [SymbolLink] = []
+}
+
+extension Fence {
+  fileprivate var characterText: String { String(Unicode.Scalar(character)) }
+}

@@ -1,0 +1,92 @@
+/// A declaration as a page shows it: in one line, or a line for each parameter where it is long.
+package struct Declaration: Hashable, Sendable {
+  /// Its parts in their order, with the line breaks and the indentation among them; a name of a type has its USR.
+  package private(set) var fragments: [GraphSymbol.Fragment]
+
+  /// What the parts say together.
+  package var text: String { fragments.map(\.spelling).joined() }
+
+  /// How wide a line may be that needs no break.
+  private static let width = 90
+
+  /// Lays out what the compiler says of a symbol.
+  init(_ symbol: GraphSymbol) {
+    fragments = symbol.declaration
+    trimEnd()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.contains(where: { $0.count > Self.width }) { breakLines() }
+  }
+
+  /// The compiler ends what has an opaque type with a line break.
+  private mutating func trimEnd() {
+    while let last = fragments.last {
+      let kept = last.spelling.reversed().drop { $0.isWhitespace }
+      fragments[fragments.count - 1].spelling = String(kept.reversed())
+      if !kept.isEmpty { break }
+      fragments.removeLast()
+    }
+  }
+
+  private enum ParameterList { case ahead, open, passed }
+
+  /// Each parameter, and the `where` clause, on a line of its own.
+  private mutating func breakLines() {
+    guard var index = fragments.firstIndex(where: { isName($0) }) else { return }
+    var depth = 0
+    // Only the first list in parentheses is the one of parameters.
+    var list = ParameterList.ahead
+    var previous: Character = " "
+    // Default values may be texts with anything in them.
+    var isQuoted = false
+    index += 1
+    while index < fragments.count {
+      if fragments[index].kind == "keyword", fragments[index].spelling == "where", depth == 0 {
+        breakBefore(index)
+      } else if fragments[index].kind == "text" {
+        var text = ""
+        for character in fragments[index].spelling {
+          if character == "\"", previous != "\\" { isQuoted.toggle() }
+          switch character {
+          case _ where isQuoted: text.append(character)
+          case "(" where depth == 0 && list == .ahead:
+            list = .open
+            text += "(\n  "
+            depth += 1
+          case "(", "[", "<", "{":
+            depth += 1
+            text.append(character)
+          case ")" where depth == 1 && list == .open:
+            depth = 0
+            list = .passed
+            text += "\n)"
+          case ")", "]", "}":
+            depth -= 1
+            text.append(character)
+          case ">" where previous != "-":
+            depth -= 1
+            text.append(character)
+          case " " where depth == 1 && list == .open && previous == ",":
+            text += "\n  "
+          default: text.append(character)
+          }
+          previous = character
+        }
+        fragments[index].spelling = text
+      } else {
+        previous = fragments[index].spelling.last ?? previous
+      }
+      index += 1
+    }
+  }
+
+  private mutating func breakBefore(_ index: Int) {
+    let before = fragments[index - 1].spelling
+    guard before.hasSuffix(" ") else { return }
+    fragments[index - 1].spelling = before.dropLast() + "\n"
+  }
+
+  private func isName(_ fragment: GraphSymbol.Fragment) -> Bool {
+    fragment.kind == "identifier"
+      || fragment.kind == "keyword" && ["init", "subscript", "deinit"].contains(fragment.spelling)
+  }
+}

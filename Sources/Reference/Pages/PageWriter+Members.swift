@@ -1,0 +1,112 @@
+internal import Text
+
+extension PageWriter {
+  /// The members of a type: as its comment orders them, then by kind.
+  mutating func addMembers(_ all: [String], _ topics: [Topic]) {
+    let own = all.filter { tree[$0]?.symbol.isInherited == false }
+    var placed: Set<String> = []
+    for topic in topics { addTopic(topic, own, &placed) }
+    let rest = own.filter { !placed.contains($0) }
+    addTypes(rest.filter { layout.places[$0]?.anchor == nil })
+    let defaults = rest.filter { isDefaultImplementation($0) }
+    let members = rest.filter { !isDefaultImplementation($0) }
+    for group in SymbolGroup.ofTypes {
+      addGroup(group.title, members.filter { tree[$0].map { group.has($0.symbol) } ?? false })
+    }
+    let known = SymbolGroup.ofTypes.reduce(into: Set<String>()) { $0.formUnion($1.kinds) }
+    addGroup(
+      "Others",
+      members.filter {
+        layout.places[$0]?.anchor != nil && tree[$0].map { !known.contains($0.symbol.kind) } ?? false
+      })
+    addGroup("Default Implementations", defaults)
+    addInherited(all.filter { tree[$0]?.symbol.isInherited == true })
+  }
+
+  private func isDefaultImplementation(_ usr: String) -> Bool {
+    tree[usr]?.relations.contains { $0.kind == .defaultImplementationOf } ?? false
+  }
+
+  private mutating func addGroup(_ title: String, _ usrs: [String]) {
+    guard !usrs.isEmpty else { return }
+    heading(title)
+    for usr in usrs { addSection(usr, level: 3) }
+  }
+
+  /// A heading of the page's own; no symbol's heading is called so.
+  mutating func heading(_ title: String) {
+    let name = title.lowercased().replacing(" ", with: "-")
+    text.add("## \(title) {#section-\(name)}\n\n")
+  }
+
+  /// The types among the members, which have pages of their own.
+  mutating func addTypes(_ usrs: [String]) {
+    for group in SymbolGroup.types {
+      let types = usrs.filter { tree[$0].map { group.has($0.symbol) } ?? false }
+      guard !types.isEmpty else { continue }
+      heading(group.title)
+      addList(types)
+    }
+  }
+
+  /// Links to symbols that stand elsewhere, with what they are.
+  mutating func addList(_ usrs: [String]) {
+    for usr in usrs {
+      guard let target = index[usr], let symbol = tree[usr]?.symbol else { continue }
+      let name = target.anchor == nil ? symbol.path.joined(separator: ".") : target.name
+      guard let link = link(to: usr, name) else { continue }
+      text.add("- \(link)\(target.summary.map { ": \($0)" } ?? "")\n")
+    }
+    text.add("\n")
+  }
+
+  private mutating func addTopic(_ topic: Topic, _ own: [String], _ placed: inout Set<String>) {
+    var listed: [String] = []
+    var members: [String] = []
+    for link in topic.links {
+      switch index.resolve(link.name, from: page.path) {
+      case .success(let target):
+        guard placed.insert(target.usr).inserted else { continue }
+        if target.page == page.path, target.anchor != nil, own.contains(target.usr) {
+          members.append(target.usr)
+        } else {
+          listed.append(target.usr)
+        }
+      case .failure(let problem): report(problem.diagnostic(at: link.place))
+      }
+    }
+    guard !listed.isEmpty || !members.isEmpty else { return }
+    text.add("## \(MarkdownEscaping.text(topic.title))\n\n")
+    if !listed.isEmpty { addList(listed) }
+    for usr in members { addSection(usr, level: 3) }
+  }
+
+  /// What a type has from protocols and superclasses, by name.
+  private mutating func addInherited(_ usrs: [String]) {
+    guard !usrs.isEmpty else { return }
+    var names: [String: [String]] = [:]
+    for usr in usrs {
+      guard let entry = tree[usr], let relation = entry.relations.first(where: { $0.originUSR != nil }) else {
+        continue
+      }
+      let origin = relation.originName ?? entry.symbol.name
+      let from = Self.owner(origin, of: entry.symbol.name)
+      let name = relation.originUSR.flatMap { link(to: $0) } ?? MarkdownEscaping.code(entry.symbol.name)
+      names[from, default: []].append(name)
+    }
+    guard !names.isEmpty else { return }
+    heading("Inherited Members")
+    for (from, list) in names.sorted(by: { $0.key < $1.key }) {
+      // Overloads have one name.
+      var seen: Set<String> = []
+      let list = list.filter { seen.insert($0).inserted }
+      text.add("- From \(MarkdownEscaping.code(from)): \(list.joined(separator: ", "))\n")
+    }
+    text.add("\n")
+  }
+
+  /// The type in a name such as `Equatable.!=(_:_:)`.
+  private static func owner(_ origin: String, of title: String) -> String {
+    origin.hasSuffix(".\(title)") ? String(origin.dropLast(title.count + 1)) : origin
+  }
+}

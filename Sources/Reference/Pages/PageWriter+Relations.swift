@@ -1,0 +1,86 @@
+extension PageWriter {
+  /// What a module has: a list for each kind, with a link to each symbol's own place.
+  mutating func addContents() {
+    symbols.append(
+      PageSymbol(usr: page.module, anchor: nil, name: page.module, kind: "Module", level: 1, source: nil))
+    let top = tree.top[page.module] ?? []
+    let byName = top.sorted { (tree[$0]?.symbol.name ?? "", $0) < (tree[$1]?.symbol.name ?? "", $1) }
+    addTypes(byName)
+    for group in SymbolGroup.ofModules {
+      let members = byName.filter { tree[$0].map { group.has($0.symbol) } ?? false }
+      guard !members.isEmpty else { continue }
+      heading(group.title)
+      addList(members)
+    }
+    let extended = layout.pages.filter { other in
+      if case .extended = other.subject { other.module == page.module } else { false }
+    }
+    guard !extended.isEmpty else { return }
+    heading("Extended Types")
+    for other in extended {
+      guard case .extended(let usrs) = other.subject, let usr = usrs.first, let link = link(to: usr, other.title) else {
+        continue
+      }
+      let module = tree[usr]?.symbol.extendedModule
+      text.add("- \(link)\(module.map { ", of \(MarkdownEscaping.code($0))" } ?? "")\n")
+    }
+    text.add("\n")
+  }
+
+  /// The extensions of a type of another module.
+  mutating func addExtensions(_ usrs: [String]) {
+    guard let first = usrs.first, let symbol = tree[first]?.symbol else { return }
+    let module = symbol.extendedModule.map { " of \(MarkdownEscaping.code($0))" } ?? ""
+    text.add(
+      "\(symbol.extendedKindName)\(module), extended by \(MarkdownEscaping.code(page.module)).\n\n")
+    for usr in usrs {
+      guard let symbol = tree[usr]?.symbol else { continue }
+      symbols.append(
+        PageSymbol(usr: usr, anchor: nil, name: page.title, kind: page.kind, level: 1, source: sources.line(symbol)))
+      addComment(ofExtension: usr)
+    }
+    addMembers(usrs.flatMap { tree[$0]?.members ?? [] }, [])
+    for usr in usrs { addRelations(of: usr) }
+  }
+
+  /// What a type is besides: its conformances, and what conforms to it.
+  mutating func addRelations(of usr: String) {
+    guard let entry = tree[usr] else { return }
+    addRelations("Inherits From", entry.relations.filter { $0.kind == .inheritsFrom }, \.target)
+    addRelations("Inherited By", entry.reverse.filter { $0.kind == .inheritsFrom }, \.source)
+    addRelations("Conforms To", entry.relations.filter { $0.kind == .conformsTo }, \.target)
+    addRelations("Conforming Types", entry.reverse.filter { $0.kind == .conformsTo }, \.source)
+  }
+
+  private mutating func addRelations(
+    _ title: String, _ relations: [GraphRelation], _ other: KeyPath<GraphRelation, String>
+  ) {
+    var lines: Set<String> = []
+    for relation in relations where !Self.implicit.contains(relation.target) {
+      let name =
+        tree[relation[keyPath: other]]?.symbol.path.joined(separator: ".") ?? relation.targetName.map(Self.short)
+      guard let name else { continue }
+      let link = link(to: relation[keyPath: other], name) ?? MarkdownEscaping.code(name)
+      // What the type itself demands goes without saying.
+      let own = tree[relation.source]?.symbol
+      let isExtension = own?.kind == "swift.extension"
+      let constraints = relation.constraints.filter { isExtension || own?.constraints.contains($0) != true }
+      lines.insert("- \(link)\(constraints.isEmpty ? "" : ", when \(Self.words(constraints))")\n")
+    }
+    guard !lines.isEmpty else { return }
+    heading(title)
+    for line in lines.sorted() { text.add(line) }
+    text.add("\n")
+  }
+
+  /// A name without that of the standard library in front.
+  private static func short(_ name: String) -> String {
+    for module in ["Swift.", "_Concurrency."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+
+  /// What nearly every type conforms to, and no author writes down.
+  private static let implicit: Set<String> = ["s:s8CopyableP", "s:s9EscapableP", "s:s16SendableMetatypeP"]
+}

@@ -1,0 +1,205 @@
+package import Text
+
+/// Writes one page.
+struct PageWriter {
+  let page: PageLayout.Page
+  let tree: SymbolTree
+  let layout: PageLayout
+  let sources: SourceFiles
+  let comments: Comments
+  let index: SymbolIndex
+
+  var text = PageText()
+  var symbols: [PageSymbol] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var undocumented: [UndocumentedSymbol] = []
+
+  init(
+    page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
+    index: SymbolIndex
+  ) {
+    self.page = page
+    self.tree = tree
+    self.layout = layout
+    self.sources = sources
+    self.comments = comments
+    self.index = index
+  }
+
+  /// The page.
+  mutating func write() -> ReferencePage {
+    text.add("# \(MarkdownEscaping.text(page.title))\n\n")
+    switch page.subject {
+    case .module: addContents()
+    case .type(let usr):
+      let topics = add(usr, anchor: nil, level: 1, name: page.title)
+      addMembers(tree[usr]?.members ?? [], topics)
+      addRelations(of: usr)
+    case .group(let usrs): for usr in usrs { addSection(usr, level: 2) }
+    case .extended(let usrs): addExtensions(usrs)
+    }
+    return ReferencePage(
+      path: page.path, title: page.title, kind: page.kind, module: page.module, parent: page.parent,
+      file: text.file(path: page.path), symbols: symbols)
+  }
+
+  // MARK: Symbols
+
+  /// A member with its heading.
+  mutating func addSection(_ usr: String, level: Int) {
+    guard let symbol = tree[usr]?.symbol, let anchor = layout.places[usr]?.anchor else { return }
+    let marks = String(repeating: "#", count: level)
+    text.add("\(marks) \(MarkdownEscaping.text(symbol.name)) {#\(MarkdownEscaping.text(anchor))}\n\n")
+    add(usr, anchor: anchor, level: level, name: symbol.name)
+  }
+
+  /// What is told of a symbol below its heading; the order of members that its comment asks for.
+  @discardableResult
+  private mutating func add(_ usr: String, anchor: String?, level: Int, name: String) -> [Topic] {
+    guard let entry = tree[usr] else { return [] }
+    let symbol = entry.symbol
+    let source = sources.line(symbol)
+    symbols.append(
+      PageSymbol(usr: usr, anchor: anchor, name: name, kind: symbol.shownKind, level: level, source: source))
+    text.add("``` swift-declaration \(usr)\n\(Declaration(symbol).text)\n```\n\n")
+    addAvailability(of: symbol)
+    addProvision(of: usr)
+    var topics: [Topic] = []
+    switch comments[usr] {
+    case .own(let comment): topics = add(comment, level: level + 1)
+    case .inherited(let other, let summary): addInherited(from: other, summary)
+    case .unknown: break
+    case nil:
+      // What the compiler wrote itself stands nowhere.
+      if let place = sources.place(symbol) {
+        undocumented.append(
+          UndocumentedSymbol(usr: usr, path: index[usr]?.path ?? name, kind: symbol.shownKind, place: place))
+      }
+    }
+    if let source { text.add("\(MarkdownEscaping.code("\(source.file):\(source.line)"))\n\n") }
+    return topics
+  }
+
+  private mutating func add(_ comment: CommentText, level: Int) -> [Topic] {
+    let (index, path) = (index, page.path)
+    let doc = DocComment(comment, level: level) { Self.destination(of: $0, on: path, index) }
+    doc.add(to: &text)
+    diagnostics += doc.diagnostics
+    return doc.topics
+  }
+
+  /// What is written above an extension.
+  mutating func addComment(ofExtension usr: String) {
+    guard case .own(let comment)? = comments[usr] else { return }
+    _ = add(comment, level: 2)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  private mutating func addInherited(from other: String?, _ summary: String) {
+    if !summary.isEmpty { text.add("\(summary)\n\n") }
+    if let other, let link = link(to: other) { text.add("Documented at \(link).\n\n") }
+  }
+
+  /// What stands in the place of a link to a symbol.
+  static func destination(of link: SymbolLink, on page: String, _ index: SymbolIndex) -> SymbolLink.Destination {
+    let found =
+      link.form == .symbol ? index.resolve(link.name, from: page) : index.resolve(document: link.name, from: page)
+    switch found {
+    case .success(let target):
+      let words =
+        switch link.form {
+        case .words(let words): MarkdownEscaping.text(words)
+        case .document where target.declaration == nil: MarkdownEscaping.text(target.name)
+        default: MarkdownEscaping.code(target.name)
+        }
+      return .text(MarkdownEscaping.link(words, to: target.address(from: page)))
+    case .failure(let unknown):
+      let words =
+        if case .words(let words) = link.form { MarkdownEscaping.text(words) } else { MarkdownEscaping.code(link.name) }
+      return .wrong(words, unknown.diagnostic(at: link.place))
+    }
+  }
+
+  /// A link to a symbol that a page has.
+  func link(to usr: String, _ name: String? = nil) -> String? {
+    index[usr].map { MarkdownEscaping.link(MarkdownEscaping.code(name ?? $0.name), to: $0.address(from: page.path)) }
+  }
+
+  // MARK: Facts
+
+  private mutating func addAvailability(of symbol: GraphSymbol) {
+    var platforms: [String] = []
+    for entry in symbol.availability {
+      let platform = entry.domain.flatMap { $0 == "*" ? nil : $0 }
+      if entry.isDeprecated || entry.deprecated != nil {
+        let when = entry.deprecated.map { " since \(platform ?? "") \($0)" } ?? platform.map { " on \($0)" } ?? ""
+        var words = ["**Deprecated\(when.replacing("  ", with: " ")).**"]
+        if let message = entry.message { words.append(MarkdownEscaping.text(message)) }
+        if let renamed = entry.renamed { words.append("Renamed to \(MarkdownEscaping.code(renamed)).") }
+        text.add("> [!WARNING]\n> \(words.joined(separator: " ").replacing("\n", with: " "))\n\n")
+      } else if entry.isUnavailable || entry.obsoleted != nil {
+        let version = entry.obsoleted.map { " from version \($0) on" } ?? ""
+        text.add("> [!WARNING]\n> **Not available on \(platform ?? "any platform")\(version).**\n\n")
+      }
+      if let introduced = entry.introduced, let name = platform { platforms.append("\(name) \(introduced)") }
+    }
+    if !platforms.isEmpty { text.add("Available since \(platforms.joined(separator: ", ")).\n\n") }
+    // What the type itself demands goes without saying.
+    let own = tree[symbol.usr]?.parent.flatMap { tree[$0]?.symbol }
+    let constraints = symbol.extensionConstraints.filter { constraint in
+      own.map { $0.kind == "swift.extension" || !$0.constraints.contains(constraint) } ?? true
+    }
+    if !constraints.isEmpty { text.add("Available when \(Self.words(constraints)).\n\n") }
+  }
+
+  /// Who has to implement a protocol's requirement, and what does so already.
+  private mutating func addProvision(of usr: String) {
+    guard let entry = tree[usr] else { return }
+    let isRequired = entry.relations.contains { $0.kind == .requirementOf || $0.kind == .optionalRequirementOf }
+    let defaults = entry.reverse.filter { $0.kind == .defaultImplementationOf }.compactMap { link(to: $0.source) }
+    if isRequired {
+      text.add(
+        defaults.isEmpty
+          ? "**Required.**\n\n"
+          : "**Required**, with a default implementation: \(defaults.joined(separator: ", ")).\n\n")
+    }
+    for relation in entry.relations {
+      switch relation.kind {
+      case .defaultImplementationOf:
+        if let link = link(to: relation.target) ?? relation.targetName.map(MarkdownEscaping.code) {
+          text.add("Default implementation of \(link).\n\n")
+        }
+      case .overrides:
+        if let link = link(to: relation.target) { text.add("Overrides \(link).\n\n") }
+      default: break
+      }
+    }
+  }
+
+  /// Constraints as a sentence has them.
+  static func words(_ constraints: [GraphSymbol.Constraint]) -> String {
+    constraints.map { constraint in
+      let verb =
+        switch constraint.kind {
+        case "conformance": "conforms to"
+        case "superclass": "inherits"
+        default: "is"
+        }
+      return "\(MarkdownEscaping.code(constraint.left)) \(verb) \(MarkdownEscaping.code(constraint.right))"
+    }.joined(separator: " and ")
+  }
+}
+
+extension UnknownSymbol {
+  /// The problem with a link at a place.
+  package func diagnostic(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      id: "unknown-symbol", message, at: place,
+      cure: suggestions.isEmpty
+        ? nil
+        : suggestions.count == 1
+          ? "did you mean ` ``\(suggestions[0])`` `?"
+          : "write one of " + suggestions.map { "``\($0)``" }.joined(separator: ", "))
+  }
+}
