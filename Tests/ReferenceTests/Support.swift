@@ -8,6 +8,8 @@ import Text
 struct DescribedModule {
   let folder: TemporaryFolder
   let graphs: [SymbolGraph]
+  private let names: [String]
+  private let allowed: [String]
 
   private struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -16,7 +18,6 @@ struct DescribedModule {
   /// Compiles modules of some files each, the first ones first, and has the compiler describe those that are named.
   init(_ modules: [(name: String, files: [String: String])], describing names: [String]? = nil) throws {
     folder = try TemporaryFolder("loopbook-reference")
-    let allowed = modules.map(\.name).joined(separator: ",")
     for (module, files) in modules {
       for (name, text) in files { try folder.write("\(module)/\(name)", text) }
       try Self.run(
@@ -26,22 +27,33 @@ struct DescribedModule {
           folder.path("\(module).swiftmodule"),
         ] + files.keys.sorted().map { [folder] in folder.path("\(module)/\($0)") })
     }
+    self.names = names ?? modules.map(\.name)
+    self.allowed = modules.map(\.name)
+    graphs = try Self.describe(self.names, allowed, in: folder)
+  }
+
+  /// What the compiler says of the modules now, from the files as they are.
+  func describedAgain() throws -> [SymbolGraph] { try Self.describe(names, allowed, in: folder) }
+
+  private static func describe(_ names: [String], _ allowed: [String], in folder: TemporaryFolder) throws
+    -> [SymbolGraph]
+  {
     var graphs: [SymbolGraph] = []
-    for module in names ?? modules.map(\.name) {
+    for module in names {
       let out = folder.path("graphs-\(module)")
       try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-      try Self.run(
+      try run(
         "swift-symbolgraph-extract",
         [
           "-module-name", module, "-I", folder.path, "-target", "x86_64-unknown-linux-gnu", "-output-dir", out,
           "-minimum-access-level", "public", "-emit-extension-block-symbols",
-          "-experimental-allowed-reexported-modules=\(allowed)",
+          "-experimental-allowed-reexported-modules=\(allowed.joined(separator: ","))",
         ])
       for file in try FileManager.default.contentsOfDirectory(atPath: out).sorted() {
         graphs.append(try SymbolGraph(parsing: Array(try Data(contentsOf: URL(filePath: "\(out)/\(file)")))))
       }
     }
-    self.graphs = graphs
+    return graphs
   }
 
   /// One module of one file.
@@ -55,7 +67,10 @@ struct DescribedModule {
   }
 
   /// The reference of what was described.
-  func reference() -> Reference {
+  func reference() -> Reference { reference(of: graphs) }
+
+  /// The reference of other graphs of the same files.
+  func reference(of graphs: [SymbolGraph]) -> Reference {
     Reference(
       graphs: graphs, folder: "api",
       name: { $0.hasPrefix(folder.path) ? String($0.dropFirst(folder.path.count + 1)) : nil },

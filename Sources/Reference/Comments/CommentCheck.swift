@@ -12,8 +12,26 @@ struct CommentCheck {
     self.file = file
   }
 
-  /// Where a line of the comment stands; `nil` where the file has another one.
-  mutating func range(of line: GraphSymbol.CommentLine) -> Range<Int>? {
+  /// What a line of the comment is in the file.
+  enum Line {
+    /// A part of the file.
+    case found(Range<Int>)
+    /// What the compiler makes of CR LF in a comment between `/**` and `*/`: a line more that is not there.
+    case absent
+    /// Something else than the file has.
+    case wrong
+  }
+
+  /// Looks at the next line of the comment.
+  mutating func find(_ line: GraphSymbol.CommentLine) -> Line {
+    if let start = line.start, start.byte == 0, line.text.isEmpty, start.line < file.lineCount {
+      let whole = Self.trimmed(file.bytes[file.lineRange(start.line + 1)])
+      if isBlock && start.line + 1 == last || !isBlock && whole.suffix(3).elementsEqual("/**".utf8) { return .absent }
+    }
+    return range(of: line).map(Line.found) ?? .wrong
+  }
+
+  private mutating func range(of line: GraphSymbol.CommentLine) -> Range<Int>? {
     guard let start = line.start, start.line < file.lineCount, start.line >= last else { return nil }
     let number = start.line + 1
     let whole = file.lineRange(number)

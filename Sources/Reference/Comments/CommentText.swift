@@ -22,7 +22,12 @@ struct CommentText {
     var pieces: [SourcePiece] = []
     var size = 0
     for line in comment.lines {
-      guard let range = check.range(of: line) else { return nil }
+      let range: Range<Int>
+      switch check.find(line) {
+      case .found(let found): range = found
+      case .absent: continue
+      case .wrong: return nil
+      }
       let whole = swift.lineRange(swift.line(at: range.lowerBound))
       let next = swift.line(at: range.lowerBound)
       let end = next < swift.lineStarts.count ? swift.lineStarts[next] : swift.bytes.count

@@ -1,0 +1,246 @@
+import Markdown
+import TestSupport
+import Testing
+import Text
+
+@testable import Reference
+
+@Suite("Comments on pages")
+struct CommentTests {
+  /// The page of `S`, below its declaration and above where it stands in the source.
+  private func body(_ comment: String) throws -> (text: String, reference: Reference) {
+    let reference = try DescribedModule("\(comment)\npublic struct S {}\n").reference()
+    let text = reference.text("api/M/S.md")
+    let start = try #require(text.firstRange(of: "struct S\n```\n\n")).upperBound
+    let end = try #require(text.firstRange(of: "`M/M.swift:")).lowerBound
+    return (String(text[start..<end]).trimmingLines, reference)
+  }
+
+  @Test("fences, tables and links stay as they are written")
+  func stays() throws {
+    let comment = """
+      Text with *marks*, `code` and [a link](https://example.org "title").
+
+      ```swift id=a
+      let a = "``x``"
+      ```
+
+      | a | b |
+      |---|---|
+      | 1 | 2 |
+
+      ![words](picture.png)
+      """
+    let lines = comment.split(separator: "\n", omittingEmptySubsequences: false)
+    let (text, reference) = try body(lines.map { "/// \($0)" }.joined(separator: "\n"))
+    #expect(text == comment)
+    #expect(reference.diagnostics == [])
+  }
+
+  @Test("headings stand below the symbol's, in the order of their own levels")
+  func headings() throws {
+    let (text, _) = try body(
+      """
+      /// One.
+      ///
+      /// ## First
+      ///
+      /// ### Second `code`
+      ///
+      /// Under
+      /// lined
+      /// =====
+      ///
+      /// ```
+      /// # no heading
+      /// ```
+      """)
+    #expect(
+      text == """
+        One.
+
+        ### First
+
+        #### Second `code`
+
+        ## Under lined
+
+        ```
+        # no heading
+        ```
+        """)
+  }
+
+  @Test("DocC's fields are lists and boxes, with all that belongs to them")
+  func fields() throws {
+    let (text, _) = try body(
+      """
+      /// One.
+      ///
+      /// - Parameters:
+      ///   - first: The first.
+      ///
+      ///     ```swift
+      ///     let a = 1
+      ///     ```
+      ///   - `second`: The second.
+      /// - Parameter third: The third.
+      /// - Returns: What it is,
+      ///   and more.
+      /// - Throws: `E`.
+      /// - Complexity: O(*n*)
+      /// - an item: of a list
+      /// - Note: Look
+      ///   here:
+      ///
+      ///   ```swift
+      ///   let b = 2
+      ///     let c = 3
+      ///   ```
+      /// - Warning: Never.
+      ///
+      /// > Tip: Quoted
+      /// > twice.
+      ///
+      /// > Experiment: Try.
+      ///
+      /// > Just: a quote
+      """)
+    #expect(
+      text == """
+        One.
+
+        - **Parameters**
+          - `first`: The first.
+
+            ```swift
+            let a = 1
+            ```
+          - `second`: The second.
+        - **Parameter** `third`: The third.
+        - **Returns:** What it is,
+          and more.
+        - **Throws:** `E`.
+        - **Complexity:** O(*n*)
+        - an item: of a list
+
+        > [!NOTE]
+        > Look
+        > here:
+        >
+        > ```swift
+        > let b = 2
+        >   let c = 3
+        > ```
+
+
+        > [!WARNING]
+        > Never.
+
+
+        > [!TIP]
+        > Quoted
+        > twice.
+
+        > [!TIP]
+        > **Experiment.** Try.
+
+        > Just: a quote
+        """)
+    let document = MarkdownDocument(SourceFile(path: "a.md", text: text))
+    let kinds = document.children(of: 0).compactMap { document.callout(of: $0)?.kind }
+    #expect(kinds == [.note, .warning, .tip, .tip])
+  }
+
+  @Test(
+    "a comment that does not end its fence or its HTML does not swallow what follows it",
+    arguments: ["```swift", "<!-- a", "~~~~"])
+  func ends(opening: String) throws {
+    let reference = try DescribedModule(
+      """
+      public struct S {
+        /// One.
+        ///
+        /// \(opening)
+        /// let a = 1
+        public var a: Int { 1 }
+        /// Two.
+        public var b: Int { 1 }
+      }
+      """
+    ).reference()
+    let file = try #require(reference.pages.first { $0.path == "api/M/S.md" }).file
+    let document = MarkdownDocument(file)
+    let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
+    #expect(headings == ["S", "Instance Properties", "a", "b"])
+    #expect(reference.diagnostics.map(\.id) == (opening.hasPrefix("<") ? [] : ["unclosed-fence"]))
+    #expect(reference.diagnostics.allSatisfy { $0.place?.path == "M/M.swift" && $0.place?.position?.line == 4 })
+  }
+
+  @Test("a comment that several symbols have stands in the file once, and so its examples do")
+  func once() throws {
+    let reference = try DescribedModule(
+      """
+      public protocol P {
+        /// Does it.
+        ///
+        /// ```swift
+        /// example()
+        /// ```
+        func f()
+      }
+      public struct S: P {
+        public func f() {}
+      }
+      public enum E {
+        /// Both.
+        ///
+        /// ```swift
+        /// other()
+        /// ```
+        case a, b
+      }
+      """
+    ).reference()
+    let fences = reference.pages.flatMap { page in
+      MarkdownDocument(page.file).fences.filter { $0.infoString == "swift" }.map { "\(page.path): \($0.lines[0].text)" }
+    }
+    #expect(fences == ["api/M/P.md: example()", "api/M/E.md: other()"])
+    #expect(reference.text("api/M/S.md").contains("Does it.\n\nDocumented at [`f()`](<P.md#f()>)."))
+    #expect(reference.text("api/M/E.md").contains("Both.\n\nDocumented at [`a`](<#a>)."))
+    #expect(reference.undocumented.map(\.path) == ["M/P", "M/S", "M/E"])
+  }
+
+  @Test(
+    "a file that has changed since it was compiled gives no comment a place",
+    arguments: [
+      ("/// One.", "/// Other."), ("/// One.", "\n/// One."), ("/// One.", "/// One.\n/// Two."),
+      ("/// One.", "// One. "),
+      ("/// One.", "// /// One."),
+    ])
+  func changed(old: String, new: String) throws {
+    let module = try DescribedModule("\(old)\npublic struct S {}\n")
+    #expect(module.reference().diagnostics == [])
+    try module.folder.write("M/M.swift", "\(new)\npublic struct S {}\n")
+    let graphs = try module.describedAgain()
+    // The compiler takes the text from the file as it is now, and may have none at all.
+    for graphs in [module.graphs, graphs] {
+      let reference = module.reference(of: graphs)
+      let pieces = reference.pages.flatMap(\.file.pieces).filter { $0.file.path == "M/M.swift" }
+      #expect(pieces.map { $0.file.bytes[$0.range] } == [])
+      let problems = reference.diagnostics.map(\.id) + reference.undocumented.map(\.path)
+      #expect(problems == ["changed-comment"] || problems == ["M/S"])
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at its ends and at the ends of its lines.
+  fileprivate var trimmingLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}
