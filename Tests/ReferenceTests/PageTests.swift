@@ -188,6 +188,7 @@ struct PageTests {
     #expect(try section("Inherited By", of: "api/M/Base.md", reference) == "- [`Sub`](<Sub.md>)\n")
     let requirement = try section("f()", of: "api/M/P.md", reference)
     #expect(requirement.contains("**Required**, with a default implementation: [`f()`](<#f()-"))
+    #expect(reference.text("api/M/P.md").contains("### f() {#f()}\n"))
     #expect(try section("Item", of: "api/M/P.md", reference).contains("**Required.**"))
     #expect(reference.text("api/M/P.md").contains("## Default Implementations"))
     #expect(

@@ -13,6 +13,9 @@ struct SymbolTree: Sendable {
     var relations: [GraphRelation] = []
     /// What others say of it.
     var reverse: [GraphRelation] = []
+
+    /// Whether it is what conforming types have that do not implement a requirement themselves.
+    var isDefaultImplementation: Bool { relations.contains { $0.kind == .defaultImplementationOf } }
   }
 
   /// The modules, in the order of the graphs.

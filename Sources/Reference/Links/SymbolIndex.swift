@@ -38,7 +38,7 @@ package struct SymbolIndex: Sendable {
       members[parent, default: []].append(
         Entry(
           usr: origin, name: name, facts: SymbolSuffix.Facts(entry.symbol),
-          isDefault: entry.relations.contains { $0.kind == .defaultImplementationOf } || origin != usr))
+          isDefault: entry.isDefaultImplementation || origin != usr))
       parents[usr] = parent
     }
     for page in layout.pages {
@@ -101,7 +101,7 @@ package struct SymbolIndex: Sendable {
     }
     for module in modules where path == module || path.hasPrefix("\(module)/") {
       if path == module, let target = targets[module] { return .success(target) }
-      switch find(path.dropFirst(module.count + 1), in: module) {
+      switch find(path.dropFirst(module.count + 1), in: module)?.mapError({ $0.below(module) }) {
       case .success(let usr)?:
         if let target = targets[usr] { return .success(target) }
       case .failure(let problem)?: best = best ?? problem
@@ -126,13 +126,19 @@ package struct SymbolIndex: Sendable {
   /// The symbol that a path leads to below a scope; `nil` where nothing there begins so.
   private func find(_ path: Substring, in scope: String) -> Result<String, UnknownSymbol>? {
     var found: [Entry] = []
+    // Those of the right name that the suffix does not mean.
+    var others: [Entry] = []
     var problem: UnknownSymbol?
     for entry in members[scope] ?? [] where path.hasPrefix(entry.name) {
       let rest = path.dropFirst(entry.name.count)
       if rest.isEmpty {
         found.append(entry)
       } else if rest.first == "-" {
-        guard let (suffix, next) = SymbolSuffix.read(rest), suffix.fits(entry.facts) else { continue }
+        guard let (suffix, next) = SymbolSuffix.read(rest) else { continue }
+        guard suffix.fits(entry.facts) else {
+          others.append(entry)
+          continue
+        }
         if next.isEmpty {
           found.append(entry)
         } else if let below = find(below: entry, next.dropFirst()) {
@@ -149,17 +155,26 @@ package struct SymbolIndex: Sendable {
     let meant = found.contains { !$0.isDefault } ? found.filter { !$0.isDefault } : found
     let usrs = Set(meant.map(\.usr))
     if let usr = usrs.first, usrs.count == 1 { return .success(usr) }
-    guard !meant.isEmpty else { return problem.map(Result.failure) }
-    return .failure(
-      UnknownSymbol(
-        message: "`\(path)` can be \(usrs.count) symbols",
-        suggestions: SymbolSuffix.distinguishing(meant.map(\.facts)).map { "\(meant[0].name)\($0)" }))
+    if !meant.isEmpty {
+      let message = "`\(path)` can be \(usrs.count) symbols"
+      return .failure(UnknownSymbol(message: message, suggestions: Self.names(of: meant)))
+    }
+    if let problem { return .failure(problem) }
+    guard let other = others.first else { return nil }
+    let message = "there is no `\(other.name)` with `\(path.dropFirst(other.name.count))`"
+    return .failure(UnknownSymbol(message: message, suggestions: Self.names(of: others)))
+  }
+
+  /// How to tell symbols of one name apart.
+  private static func names(of entries: [Entry]) -> [String] {
+    if entries.count == 1 { return [entries[0].name] }
+    return zip(entries, SymbolSuffix.distinguishing(entries.map(\.facts))).map { "\($0.name)\($1)" }.sorted()
   }
 
   private func find(below entry: Entry, _ path: Substring) -> Result<String, UnknownSymbol>? {
     guard members[entry.usr] != nil else { return nil }
-    return find(path, in: entry.usr)
-      ?? .failure(unknown(String(path), before: "\(entry.name)/", in: [entry.usr]))
+    let found = find(path, in: entry.usr)?.mapError { $0.below(entry.name) }
+    return found ?? .failure(unknown(String(path), before: "\(entry.name)/", in: [entry.usr]))
   }
 
   private func unknown(_ name: String, before prefix: String, in scopes: [String]) -> UnknownSymbol {

@@ -23,6 +23,11 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
   package var message: String
   /// What to write instead, nearest first; each of the candidates, where there are several.
   package var suggestions: [String]
+
+  /// The same for a name that stands behind another one.
+  func below(_ name: String) -> UnknownSymbol {
+    UnknownSymbol(message: message, suggestions: suggestions.map { "\(name)/\($0)" })
+  }
 }
 
 extension SymbolTarget {

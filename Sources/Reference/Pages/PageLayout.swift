@@ -106,9 +106,13 @@ struct PageLayout {
     // What is inherited is only named.
     let usrs = usrs.filter { tree[$0]?.symbol.isInherited == false }
     let names = usrs.map { tree[$0].map { Anchor.name($0.symbol) } ?? "" }
-    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-    for (usr, name) in zip(usrs, names) {
-      places[usr] = (page, counts[name] == 1 ? name : "\(name)-\(StableHash.text(usr))")
+    // What a protocol requires keeps its name when default implementations have the same.
+    let named = zip(usrs, names).map { (usr: $0, name: $1, isDefault: tree[$0]?.isDefaultImplementation ?? false) }
+    let all = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    let required = Dictionary(named.filter { !$0.isDefault }.map { ($0.name, 1) }, uniquingKeysWith: +)
+    for (usr, name, isDefault) in named {
+      let isAlone = isDefault ? all[name] == 1 : required[name] == 1
+      places[usr] = (page, isAlone ? name : "\(name)-\(StableHash.text(usr))")
     }
   }
 }

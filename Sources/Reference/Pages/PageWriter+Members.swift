@@ -8,8 +8,8 @@ extension PageWriter {
     for topic in topics { addTopic(topic, own, &placed) }
     let rest = own.filter { !placed.contains($0) }
     addTypes(rest.filter { layout.places[$0]?.anchor == nil })
-    let defaults = rest.filter { isDefaultImplementation($0) }
-    let members = rest.filter { !isDefaultImplementation($0) }
+    let defaults = rest.filter { tree[$0]?.isDefaultImplementation == true }
+    let members = rest.filter { tree[$0]?.isDefaultImplementation != true }
     for group in SymbolGroup.ofTypes {
       addGroup(group.title, members.filter { tree[$0].map { group.has($0.symbol) } ?? false })
     }
@@ -21,10 +21,6 @@ extension PageWriter {
       })
     addGroup("Default Implementations", defaults)
     addInherited(all.filter { tree[$0]?.symbol.isInherited == true })
-  }
-
-  private func isDefaultImplementation(_ usr: String) -> Bool {
-    tree[usr]?.relations.contains { $0.kind == .defaultImplementationOf } ?? false
   }
 
   private mutating func addGroup(_ title: String, _ usrs: [String]) {
