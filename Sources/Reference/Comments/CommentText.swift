@@ -16,7 +16,8 @@ struct CommentText {
 
   /// The comment in its file; `nil` where the file says anything else there, or where no comment stands there.
   ///
-  /// The compiler knows where comments stood when it compiled, and takes their text from there in the file as it is now.
+  /// The compiler knows where comments stood when it compiled, and takes their text from there in the file as it is
+  /// now.
   init?(_ comment: GraphSymbol.Comment, in swift: SourceFile) {
     var check = CommentCheck(swift)
     var pieces: [SourcePiece] = []

@@ -74,7 +74,7 @@ package struct SymbolIndex: Sendable {
   /// All of them, in no order.
   package var all: some Collection<SymbolTarget> { targets.values }
 
-  /// Where a link such as `Loop/run(until:)` leads, seen from a page; from a chapter that is written, the page is `nil`.
+  /// Where a link such as `Loop/run(until:)` leads, seen from a page; from a chapter that is written, that is `nil`.
   ///
   /// It is looked for among the members of what the page is about, then among what stands beside that, and so on up to
   /// its module, and then in the others. A suffix tells apart what has one name: `-method`, a hash, `-(Int)`, `->Int`.
