@@ -60,7 +60,8 @@ struct PredictionTests {
     return trace
   }
 
-  private static func files(_ language: String = "en") -> [String: String] {
+  /// The pages of a book with a prediction, and a link to a line of its trace.
+  static func files(_ language: String = "en") -> [String: String] {
     let book = SampleBook(
       ["loopbook.yml": "title: A book\nlanguage: \(language)\n", "one.md": text, "two.md": "# Two\n"],
       summary: "- [One](one.md)\n- [Two](two.md)\n")

@@ -198,6 +198,20 @@ const addFilters = () => {
   }
 };
 
+// ---- Lines of a trace that the text tells of: shown while a link to them is pointed at, or their place is the page's target ----
+let citing;
+const showCited = ({ type, target }) => {
+  const link = target.closest?.(".cited");
+  if (type !== "hashchange" && link === citing) return;
+  citing = link;
+  for (const example of all("[data-cites]")) delete example.dataset.cites;
+  for (const { hash } of link ? [location, link] : [location]) {
+    const anchor = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const example = anchor?.matches(".line > a") && anchor.closest(".example");
+    if (example) example.dataset.cites = `${example.dataset.cites ?? ""} ${anchor.id.split(".").pop()}`;
+  }
+};
+
 // ---- The list of contents follows the reader ----
 const followReader = () => {
   const links = new Map(all(".on-page a").map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
@@ -234,6 +248,8 @@ const start = () => {
   addFolding();
   addFilters();
   markScrollers();
+  for (const name of ["pointerover", "focusin", "hashchange"]) addEventListener(name, showCited);
+  showCited({ target: page });
   if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
   if ($(".on-page")) followReader();
   // On small screens a link shows the chapters; a button does it better.

@@ -175,7 +175,12 @@ const show = (example, html) => {
       example.querySelector(".example-results").prepend(block);
     }
     if (kind(block) !== "picture") count += compare(old ? read(old) : [], read(block), block);
-    all(block, scrolled).forEach((part, number) => Object.assign(part, places.get(kind(block))?.[number]));
+    // What was not scrolled is left alone: to set even that makes browsers lay out the page at once.
+    all(block, scrolled).forEach((part, number) => {
+      const { scrollLeft, scrollTop } = places.get(kind(block))?.[number] ?? {};
+      if (scrollLeft) part.scrollLeft = scrollLeft;
+      if (scrollTop) part.scrollTop = scrollTop;
+    });
   };
   for (const block of [...made.content.children]) {
     place(block, recorded.find((other) => kind(other) === kind(block) && !used.has(other)));

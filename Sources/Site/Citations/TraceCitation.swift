@@ -19,9 +19,11 @@ struct TraceCitation: Hashable, Sendable {
   /// What the place of the lines is called on the page of the chapter.
   ///
   /// The last part is a number, which keeps names of different examples apart.
-  var anchor: String {
+  var anchor: String { "trace.\(example).\(number)" }
+
+  /// The numbers of the lines, as the last part of their place's name has them.
+  var number: String {
     let isRange = lines.count > 1 && lines.count == lines[lines.count - 1] - lines[0] + 1
-    let numbers = isRange ? "\(lines[0])-\(lines[lines.count - 1])" : lines.map(String.init).joined(separator: "-and-")
-    return "trace.\(example).\(numbers)"
+    return isRange ? "\(lines[0])-\(lines[lines.count - 1])" : lines.map(String.init).joined(separator: "-and-")
   }
 }

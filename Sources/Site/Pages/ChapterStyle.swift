@@ -88,6 +88,11 @@ struct CitationFacts {
       return Array(
         "[href=\"#\(SiteAddress.encoded(anchor))\"]:is(:hover,:focus-visible),[id=\"\(anchor)\"]:target".utf8)
     },
+    .text(
+      "number", "What the last part of their place's name is; `data-cites` of the block has it while they are shown."
+    ) {
+      $0.citation.number
+    },
     .html("example", "The selector of the example's block.") {
       Array("[id=\"\($0.prefix)\(ExampleBlock.anchor(of: $0.citation.example))\"]".utf8)
     },
