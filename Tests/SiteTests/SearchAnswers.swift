@@ -24,11 +24,14 @@ struct SearchAnswers {
   init(to queries: [String], in index: [SiteFile]) throws {
     let folder = try TemporarySite()
     for file in index { try folder.write(file.path, file.bytes) }
-    let script = try #require(BuiltInTheme.files.first { $0.path == "assets/search.js" })
-    try folder.write("assets/search.js", script.bytes)
+    for name in ["assets/book.js", "assets/search.js"] {
+      let script = try #require(BuiltInTheme.files.first { $0.path == name })
+      try folder.write(name, script.bytes)
+    }
     let list = String(decoding: try JSONEncoder().encode(queries), as: UTF8.self)
     let page = """
       <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Search</title><body><pre id="answer"></pre>
+      <script src="assets/book.js"></script>
       <script src="assets/search.js" data-index="assets/search/" data-root="" data-version="1"></script>
       <script>(async () => {
         const answers = {};

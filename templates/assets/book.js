@@ -10,13 +10,20 @@ const $ = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const element = (name, attributes, ...children) => {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value);
+  for (const key in attributes) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), attributes[key]);
+    else made.setAttribute(key, attributes[key]);
   }
   made.append(...children);
   return made;
 };
+// What the end of an address names on this page.
+const named = (hash) => document.getElementById(decodeURIComponent(hash.slice(1)));
+const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+// The form of words that goes with a number, filled.
+const counted = (forms = {}, count, values) =>
+  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count, ...values });
+globalThis.loopbookPage = { element, fill, counted };
 
 // ---- Themes: the machine's, or one that the reader chose ----
 const themes = { "": words.colorsAuto, light: words.colorsLight, dark: words.colorsDark };
@@ -206,8 +213,7 @@ const showCited = ({ type, target }) => {
   citing = link;
   for (const example of all("[data-cites]")) delete example.dataset.cites;
   for (const { hash } of link ? [location, link] : [location]) {
-    const anchor = document.getElementById(decodeURIComponent(hash.slice(1)));
-    const example = anchor?.matches(".line > a") && anchor.closest(".example");
+    const anchor = named(hash), example = anchor?.closest(".line")?.closest(".example");
     if (example) example.dataset.cites = `${example.dataset.cites ?? ""} ${anchor.id.split(".").pop()}`;
   }
 };
@@ -268,7 +274,7 @@ const start = () => {
   sidebar?.addEventListener("toggle", center);
   // A link into what is folded opens it.
   const unfold = () => {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named(location.hash);
     const example = target && target.closest(".example:has(.fold)");
     if (example) fold(example, false);
     for (let box = target; box; box = box.parentElement?.closest("details")) if (box.tagName === "DETAILS") box.open = true;

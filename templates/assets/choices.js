@@ -3,7 +3,8 @@
 "use strict";
 const { runs: address } = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
-const { all, element, fill, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
+const { element, fill } = loopbookPage;
+const { all, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
 
 // ---- What the runs did ----
 let text = "", loading;

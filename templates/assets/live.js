@@ -3,7 +3,8 @@
 "use strict";
 const data = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
-const { all, element, fill, counted, code, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
+const { element, fill, counted } = loopbookPage;
+const { all, code, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
 const values = loopbookValues, runner = loopbookRunner;
 const isNumber = (kind) => kind === "integer" || kind === "decimal";
 const examples = new Map();

@@ -3,16 +3,8 @@
 (() => {
 "use strict";
 const words = globalThis.loopbookWords ?? {};
+const { element, fill, counted } = loopbookPage;
 const all = (root, selector) => [...root.querySelectorAll(selector)];
-const element = (name, attributes, ...children) => {
-  const made = document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  made.append(...children);
-  return made;
-};
-const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const counted = (forms = {}, count, values) =>
-  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count, ...values });
 // The steps of the loop's flow chart: what each is called, and what happens in it.
 const steps = () => [, ["entry", words.whatEntry], ["beforeTimers", words.whatBeforeTimers], ["beforeSources", words.whatBeforeSources],
   [words.stepPerforms, words.whatPerforms], [words.stepLooks, words.whatLooks], ["beforeWaiting", words.whatBeforeWaiting],

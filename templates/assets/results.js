@@ -3,16 +3,8 @@
 (() => {
 "use strict";
 const words = globalThis.loopbookWords ?? {};
+const { element, fill, counted } = loopbookPage;
 const all = (root, selector) => [...root.querySelectorAll(selector)];
-const element = (name, attributes, ...children) => {
-  const made = document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  made.append(...children);
-  return made;
-};
-const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const counted = (forms = {}, count) =>
-  fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count });
 // Code keeps its own direction in any sentence.
 const code = (text) => `\u2066${text}\u2069`;
 // What was changed, as old and new code, and what else is told of it: one part of a sentence.
@@ -213,5 +205,5 @@ addEventListener("click", (click) => {
   if (replaced) giveBackAll((example) => example.contains(replaced));
 });
 
-globalThis.loopbookResults = { show, reset, take, all, element, fill, counted, code, told, differing, wrap, linesNumbered };
+globalThis.loopbookResults = { show, reset, take, all, code, told, differing, wrap, linesNumbered };
 })();

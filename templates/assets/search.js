@@ -7,11 +7,7 @@ const { index: folder, root = "", version = "" } = document.currentScript?.datas
 if (!folder) return;
 // All that readers see of it; the words stand before the script that all pages share.
 const strings = globalThis.loopbookWords ?? {};
-const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const counted = (name, values) => {
-  const forms = strings[name] ?? {};
-  return fill(forms[new Intl.PluralRules(strings.language).select(values.count)] ?? forms.other, values);
-};
+const { fill, counted } = loopbookPage;
 
 // Writing without blanks between words.
 const unspaced =
@@ -444,7 +440,7 @@ const show = ({ count, results }) => {
   });
   list.replaceChildren(...shown);
   list.scrollTop = 0;
-  const told = count ? counted(count > results.length ? "bestPages" : "pagesFound", { count, shown: results.length }) : strings.nothingFound;
+  const told = count ? counted(strings[count > results.length ? "bestPages" : "pagesFound"], count, { shown: results.length }) : strings.nothingFound;
   status.textContent = input.value.trim() && told;
 };
 
