@@ -154,7 +154,8 @@ struct DrawingTests {
     #expect(answer(facts, prefix + [("filter", .string("only=all"))]).contains("'only' cannot be 'all'"))
     #expect(answer(facts.replacing("\"results\"", with: "\"other\""), prefix).contains("no template 'results'"))
     #expect(
-      answer(facts.replacing("\"wakesThread\"", with: "\"nothingAtAll\""), prefix).contains("'nothingAtAll' is not a word"))
+      answer(facts.replacing("\"wakesThread\"", with: "\"nothingAtAll\""), prefix).contains(
+        "'nothingAtAll' is not a word"))
     #expect(answer(facts, prefix, Trace(events: trace.events, clock: .real)).contains("not on virtual time"))
   }
 }
