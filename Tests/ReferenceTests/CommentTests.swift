@@ -177,6 +177,43 @@ struct CommentTests {
     #expect(reference.diagnostics.allSatisfy { $0.place?.path == "M/M.swift" && $0.place?.position?.line == 4 })
   }
 
+  @Test("labels of links and footnotes belong to their own comments")
+  func labels() throws {
+    let reference = try DescribedModule(
+      """
+      public struct S {
+        /// See [this][a], [that](https://c.org), [a] and ![it][a].[^1]
+        ///
+        /// ```
+        /// [a]: https://code.org
+        /// ```
+        ///
+        /// [a]: https://a.org "A"
+        /// [^1]: First.
+        public var a: Int { 1 }
+        /// See [this][a] and [a].[^1]
+        ///
+        /// [a]: https://b.org
+        ///
+        /// [^1]: Second.
+        public var b: Int { 1 }
+        /// Not [a] link.
+        public var c: Int { 1 }
+      }
+      """
+    ).reference()
+    let document = MarkdownDocument(try #require(reference.pages.first { $0.path == "api/M/S.md" }).file)
+    let links = document.nodes.filter { $0.kind == .link || $0.kind == .image }.map { document.string($0.text) }
+    #expect(
+      links == [
+        "https://a.org", "https://c.org", "https://a.org", "https://a.org", "https://b.org", "https://b.org",
+      ])
+    let footnotes = document.footnotes.map(document.plainText)
+    #expect(footnotes == ["First.", "Second."])
+    #expect(document.fences.filter { $0.infoString.isEmpty }.flatMap(\.lines).map(\.text) == ["[a]: https://code.org"])
+    #expect(reference.diagnostics == [])
+  }
+
   @Test("a comment that several symbols have stands in the file once, and so its examples do")
   func once() throws {
     let reference = try DescribedModule(

@@ -21,11 +21,14 @@ struct DocComment {
   private var file: SourceFile { text.file }
 
   /// Reads a comment; headings in it get levels from `level` on.
-  init(_ text: CommentText, level: Int, resolve: (SymbolLink) -> SymbolLink.Destination) {
+  ///
+  /// `mark` tells it from the other comments of its page.
+  init(_ text: CommentText, level: Int, mark: String, resolve: (SymbolLink) -> SymbolLink.Destination) {
     self.text = text
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     readTopics()
+    for edit in LinkDefinitions(document, mark: mark).edits { edits.replace(edit.range, by: edit.text) }
     editHeadings(level)
     editLinks(resolve)
     for block in document.children(of: 0) {

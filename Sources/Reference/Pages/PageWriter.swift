@@ -66,7 +66,7 @@ struct PageWriter {
     addProvision(of: usr)
     var topics: [Topic] = []
     switch comments[usr] {
-    case .own(let comment): topics = add(comment, level: level + 1)
+    case .own(let comment): topics = add(comment, level: level + 1, of: usr)
     case .inherited(let other, let summary): addInherited(from: other, summary)
     case .unknown: break
     case nil:
@@ -80,9 +80,11 @@ struct PageWriter {
     return topics
   }
 
-  private mutating func add(_ comment: CommentText, level: Int) -> [Topic] {
+  private mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
     let (index, path) = (index, page.path)
-    let doc = DocComment(comment, level: level) { Self.destination(of: $0, on: path, index) }
+    let doc = DocComment(comment, level: level, mark: StableHash.text(usr)) {
+      Self.destination(of: $0, on: path, index)
+    }
     doc.add(to: &text)
     diagnostics += doc.diagnostics
     return doc.topics
@@ -91,7 +93,7 @@ struct PageWriter {
   /// What is written above an extension.
   mutating func addComment(ofExtension usr: String) {
     guard case .own(let comment)? = comments[usr] else { return }
-    _ = add(comment, level: 2)
+    _ = add(comment, level: 2, of: usr)
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
