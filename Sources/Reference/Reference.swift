@@ -15,16 +15,19 @@ package struct Reference: Sendable {
   ///
   /// - Parameters:
   ///   - graphs: What the compiler says; those of one module's extensions of others belong to it.
+  ///   - catalogs: What was written for DocC beside the sources.
   ///   - folder: The book's folder that the pages are for: `api`.
   ///   - name: How pages name a source file, by the path that the graphs have: `Sources/LoopEngine/API/Loop.swift`.
   ///     `nil` for one that readers cannot look at.
   ///   - source: The text of a source file, by the path that the graphs have; its own path is what messages name.
   ///     `nil` for one that cannot be read.
   package init(
-    graphs: [SymbolGraph], folder: String, name: (String) -> String?, source: (String) -> SourceFile?
+    graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], folder: String, name: (String) -> String?,
+    source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
-    let maker = PageMaker(tree: tree, folder: folder, sources: SourceFiles(tree, name: name, source: source))
+    let maker = PageMaker(
+      tree: tree, catalogs: catalogs, folder: folder, sources: SourceFiles(tree, name: name, source: source))
     pages = maker.pages
     symbols = maker.index
     diagnostics = maker.diagnostics.sorted()

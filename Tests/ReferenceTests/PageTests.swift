@@ -253,6 +253,8 @@ struct PageTests {
       ///
       /// ### Chosen first
       ///
+      /// Read ``z()`` first.
+      ///
       /// - ``z()``
       /// - ``Inner``
       /// - ``missing``
@@ -273,7 +275,8 @@ struct PageTests {
     #expect(headings == ["S", "See Also", "Chosen first", "z()", "Instance Methods", "a()"])
     #expect(reference.text("api/M/S.md").contains("- [`S.Inner`](<S.Inner.md>): What is inside.\n"))
     #expect(reference.diagnostics.map(\.message) == ["there is no symbol `missing`"])
-    #expect(reference.diagnostics.first?.place?.position?.line == 9)
+    #expect(reference.diagnostics.first?.place?.position?.line == 11)
+    #expect(reference.text("api/M/S.md").contains("## Chosen first\n\nRead [`z()`](<#z()>) first.\n"))
   }
 
   @Test("what has no comment is told with its place; what the compiler wrote itself is not")

@@ -67,12 +67,12 @@ struct DescribedModule {
   }
 
   /// The reference of what was described.
-  func reference() -> Reference { reference(of: graphs) }
+  func reference(catalogs: [DocumentationCatalog] = []) -> Reference { reference(of: graphs, catalogs: catalogs) }
 
   /// The reference of other graphs of the same files.
-  func reference(of graphs: [SymbolGraph]) -> Reference {
+  func reference(of graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = []) -> Reference {
     Reference(
-      graphs: graphs, folder: "api",
+      graphs: graphs, catalogs: catalogs, folder: "api",
       name: { $0.hasPrefix(folder.path) ? String($0.dropFirst(folder.path.count + 1)) : nil },
       source: { path in
         (try? Data(contentsOf: URL(filePath: path))).map {

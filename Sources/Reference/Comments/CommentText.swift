@@ -4,14 +4,15 @@ internal import Text
 struct CommentText {
   /// The Markdown; what stands in no file is of one with an empty path.
   let file: SourceFile
-  /// Whether its bytes stand in the Swift file.
-  let isMapped: Bool
+  /// Takes a text as it is.
+  init(_ file: SourceFile) {
+    self.file = file
+  }
 
   /// The comment as text that stands in no file.
   init(unplaced comment: GraphSymbol.Comment) {
     let text = comment.lines.map(\.text).joined(separator: "\n") + "\n"
     file = SourceFile(path: "", joining: [Self.piece(text, at: 0)])
-    isMapped = false
   }
 
   /// The comment in its file; `nil` where the file says anything else there, or where no comment stands there.
@@ -43,7 +44,6 @@ struct CommentText {
     }
     guard check.isAtEnd else { return nil }
     file = SourceFile(path: swift.path, joining: pieces)
-    isMapped = true
   }
 
   private static func piece(_ text: String, at start: Int) -> SourcePiece {

@@ -92,7 +92,7 @@ struct Comments {
   }
 
   /// The first paragraph without links: they would be links of another page.
-  private static func summary(_ text: CommentText) -> String {
+  static func summary(_ text: CommentText) -> String {
     let document = MarkdownDocument(text.file)
     guard case let first = Int(document.nodes[0].firstChild), first >= 0, document.nodes[first].kind == .paragraph
     else {

@@ -17,6 +17,8 @@ struct DocComment {
   private(set) var closing = ""
 
   private let document: MarkdownDocument
+  /// What it says about each of the topics, as parts of it.
+  private var topicParts: [[Range<Int>]] = []
 
   private var file: SourceFile { text.file }
 
@@ -38,6 +40,12 @@ struct DocComment {
       default: break
       }
     }
+    for (number, parts) in topicParts.enumerated() {
+      for part in parts {
+        edits.copy(part, of: file, to: &topics[number].text)
+        topics[number].text.add("\n\n")
+      }
+    }
     close()
   }
 
@@ -53,7 +61,9 @@ struct DocComment {
     document.nodes.indices.filter { document.nodes[$0].kind == .heading }
   }
 
-  private func isShown(_ offset: Int) -> Bool { shown.contains { $0.contains(offset) } }
+  private func isShown(_ offset: Int) -> Bool {
+    shown.contains { $0.contains(offset) } || topicParts.contains { $0.contains { $0.contains(offset) } }
+  }
 
   /// They stand below the heading of the symbol, in the same order of levels.
   private mutating func editHeadings(_ level: Int) {
@@ -184,20 +194,19 @@ struct DocComment {
     let next = top[(index + 1)...].first { document.nodes[$0].number <= level }
     let end = next.flatMap { document.range(of: $0) }?.lowerBound ?? file.bytes.count
     shown = [0..<start.lowerBound, end..<file.bytes.count].filter { !$0.isEmpty }
-    var topic: Topic?
     for block in document.children(of: 0) {
       guard let range = document.range(of: block), range.lowerBound > start.lowerBound, range.lowerBound < end else {
         continue
       }
       switch document.nodes[block].kind {
       case .heading:
-        if let topic { topics.append(topic) }
-        topic = Topic(title: document.headingText(of: block))
-      case .list: topic?.links += links(in: block)
-      default: topic?.text.append(range)
+        topics.append(Topic(title: document.headingText(of: block)))
+        topicParts.append([])
+      case .list where !topics.isEmpty: topics[topics.count - 1].links += links(in: block)
+      default:
+        if !topics.isEmpty { topicParts[topics.count - 1].append(range) }
       }
     }
-    if let topic { topics.append(topic) }
   }
 
   private func links(in list: Int) -> [SymbolLink] {
@@ -239,8 +248,8 @@ struct DocComment {
 /// Members that a comment puts below one heading.
 struct Topic {
   var title: String
-  /// What the comment says about them, as parts of it.
-  var text: [Range<Int>] = []
+  /// What the comment says about them.
+  var text = PageText()
   var links: [SymbolLink] = []
 }
 

@@ -1,3 +1,4 @@
+internal import Markdown
 internal import Text
 
 /// Finds symbols by their names and by what the compiler calls them.
@@ -62,7 +63,7 @@ package struct SymbolIndex: Sendable {
       switch page.subject {
       case .type(let usr): subjects[page.path] = usr
       case .extended(let usrs): subjects[page.path] = usrs.first.map(tree.scope)
-      case .module, .group: subjects[page.path] = page.module
+      case .module, .group, .article: subjects[page.path] = page.module
       }
     }
     self.subjects = subjects
@@ -113,11 +114,16 @@ package struct SymbolIndex: Sendable {
 
   /// Where `<doc:Name>` leads: an article, a symbol, or a module.
   package func resolve(document: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
-    let name = document.split(separator: "/").last.map(String.init) ?? document
-    if let article = articles[name.lowercased()] { return .success(article) }
-    let parts = document.split(separator: "/")
+    let whole = document.prefix { $0 != "#" }
+    let name = whole.split(separator: "/").last.map(String.init) ?? document
+    if var article = articles[name.lowercased()] {
+      // DocC's names of headings keep their letters as they are written.
+      if whole.count < document.count { article.anchor = HeadingID.slug(String(document.dropFirst(whole.count + 1))) }
+      return .success(article)
+    }
+    let parts = whole.split(separator: "/")
     let isWhole = parts.first == "documentation"
-    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : document, from: page).mapError { error in
+    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).mapError { error in
       guard let near = NearestName.suggestion(for: name, among: articles.values.map(\.name)) else { return error }
       return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
     }

@@ -10,6 +10,8 @@ struct PageLayout {
     case group([String])
     /// A type of another module, by the USRs of the extensions.
     case extended([String])
+    /// An article of a catalog.
+    case article(Article)
   }
 
   /// A page that is to be made.
@@ -28,9 +30,11 @@ struct PageLayout {
 
   private let tree: SymbolTree
   private let folder: String
+  private let articles: [Article]
   private var names = PageNames()
 
-  init(_ tree: SymbolTree, folder: String) {
+  init(_ tree: SymbolTree, _ articles: [Article], folder: String) {
+    self.articles = articles
     self.tree = tree
     self.folder = folder
     // Whether a name is shared is known when all have been asked for.
@@ -43,6 +47,12 @@ struct PageLayout {
   private mutating func add(module: String) {
     let path = self.path(module, in: folder, usr: module)
     pages.append(Page(path: path, title: module, kind: "Module", module: module, subject: .module))
+    for article in articles where article.module == module {
+      guard case .page(let title) = article.subject else { continue }
+      let own = self.path(article.name, in: "\(folder)/\(module)", usr: article.usr)
+      pages.append(
+        Page(path: own, title: title, kind: "Article", module: module, parent: path, subject: .article(article)))
+    }
     let top = tree.top[module] ?? []
     for usr in top where isType(usr) { add(type: usr, below: path) }
     for group in SymbolGroup.ofModules {

@@ -11,13 +11,20 @@ struct PageMaker {
   private let layout: PageLayout
   private let sources: SourceFiles
   private let comments: Comments
+  private let snippets: [String: [String: SourceFile]]
+  /// What catalogs say about symbols.
+  private var extensions: [String: [Article]] = [:]
 
-  init(tree: SymbolTree, folder: String, sources: SourceFiles) {
+  init(tree: SymbolTree, catalogs: [DocumentationCatalog], folder: String, sources: SourceFiles) {
     self.tree = tree
     self.sources = sources
-    layout = PageLayout(tree, folder: folder)
+    let written = catalogs.flatMap { catalog in
+      catalog.articles.map { Article($0, module: catalog.module, snippets: catalog.snippets) }
+    }
+    snippets = Dictionary(catalogs.map { ($0.module, $0.snippets) }) { first, _ in first }
+    layout = PageLayout(tree, written, folder: folder)
     comments = Comments(tree, sources)
-    diagnostics = comments.diagnostics
+    diagnostics = comments.diagnostics + written.flatMap(\.diagnostics)
     var targets: [String: SymbolTarget] = [:]
     for (usr, place) in layout.places {
       guard let entry = tree[usr] else { continue }
@@ -31,13 +38,34 @@ struct PageMaker {
       targets[page.module] = SymbolTarget(
         usr: page.module, name: page.module, path: page.module, kind: "Module", page: page.path)
     }
-    index = SymbolIndex(tree, layout, targets: targets, articles: [:])
+    var articles: [String: SymbolTarget] = [:]
+    for page in layout.pages {
+      guard case .article(let article) = page.subject else { continue }
+      let target = SymbolTarget(
+        usr: article.usr, name: page.title, path: "\(page.module)/\(article.name)", kind: page.kind, page: page.path,
+        summary: Comments.summary(article.text))
+      targets[article.usr] = target
+      articles[article.name.lowercased()] = target
+    }
+    index = SymbolIndex(tree, layout, targets: targets, articles: articles)
+    for article in written { attach(article) }
     for page in layout.pages { make(page) }
+  }
+
+  /// Puts the text of an extension file to its symbol.
+  private mutating func attach(_ article: Article) {
+    guard case .symbol(let link) = article.subject else { return }
+    let module = layout.pages.first { $0.kind == "Module" && $0.module == article.module }
+    switch index.resolve(link.name, from: module?.path) {
+    case .success(let target): extensions[target.usr, default: []].append(article)
+    case .failure(let problem): diagnostics.append(problem.diagnostic(at: link.place))
+    }
   }
 
   private mutating func make(_ page: PageLayout.Page) {
     var writer = PageWriter(
-      page: page, tree: tree, layout: layout, sources: sources, comments: comments, index: index)
+      page: page, tree: tree, layout: layout, sources: sources, comments: comments, index: index,
+      extensions: extensions, snippets: snippets[page.module] ?? [:])
     pages.append(writer.write())
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented

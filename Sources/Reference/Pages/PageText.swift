@@ -24,7 +24,10 @@ struct PageText {
   /// Adds a part of a file; what that was put together from stands where it was written.
   mutating func add(_ file: SourceFile, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    guard var number = file.piece(at: range.lowerBound) else { return addWritten(file, range) }
+    guard var number = file.piece(at: range.lowerBound) else {
+      if file.path.isEmpty { return add(String(decoding: file.bytes[range], as: UTF8.self)) }
+      return addWritten(file, range)
+    }
     while number < file.pieces.count, file.pieces[number].start < range.upperBound {
       let piece = file.pieces[number]
       let part = piece.textRange.clamped(to: range)
@@ -35,6 +38,16 @@ struct PageText {
         addWritten(piece.file, start..<start + part.count)
       }
       number += 1
+    }
+  }
+
+  /// Adds another text.
+  mutating func add(_ text: PageText) {
+    for part in text.parts {
+      switch part {
+      case .made(let range): add(String(decoding: text.made[range], as: UTF8.self))
+      case .written(let file, let range): addWritten(file, range)
+      }
     }
   }
 

@@ -47,20 +47,29 @@ extension PageWriter {
 
   /// Links to symbols that stand elsewhere, with what they are.
   mutating func addList(_ usrs: [String]) {
-    for usr in usrs {
-      guard let target = index[usr], let symbol = tree[usr]?.symbol else { continue }
-      let name = target.anchor == nil ? symbol.path.joined(separator: ".") : target.name
-      guard let link = link(to: usr, name) else { continue }
-      text.add("- \(link)\(target.summary.map { ": \($0)" } ?? "")\n")
-    }
+    for usr in usrs { addItem(usr) }
     text.add("\n")
   }
 
-  private mutating func addTopic(_ topic: Topic, _ own: [String], _ placed: inout Set<String>) {
+  mutating func addItem(_ usr: String) {
+    guard let target = index[usr] else { return }
+    var words = MarkdownEscaping.code(target.name)
+    if target.declaration == nil { words = MarkdownEscaping.text(target.name) }
+    if let symbol = tree[usr]?.symbol, target.anchor == nil {
+      words = MarkdownEscaping.code(symbol.path.joined(separator: "."))
+    }
+    let link = MarkdownEscaping.link(words, to: target.address(from: page.path))
+    text.add("- \(link)\(target.summary.map { ": \($0)" } ?? "")\n")
+  }
+
+  mutating func addTopic(_ topic: Topic, _ own: [String], _ placed: inout Set<String>) {
     var listed: [String] = []
     var members: [String] = []
     for link in topic.links {
-      switch index.resolve(link.name, from: page.path) {
+      let found =
+        link.form == .symbol
+        ? index.resolve(link.name, from: page.path) : index.resolve(document: link.name, from: page.path)
+      switch found {
       case .success(let target):
         guard placed.insert(target.usr).inserted else { continue }
         if target.page == page.path, target.anchor != nil, own.contains(target.usr) {
@@ -73,6 +82,7 @@ extension PageWriter {
     }
     guard !listed.isEmpty || !members.isEmpty else { return }
     text.add("## \(MarkdownEscaping.text(topic.title))\n\n")
+    text.add(topic.text)
     if !listed.isEmpty { addList(listed) }
     for usr in members { addSection(usr, level: 3) }
   }

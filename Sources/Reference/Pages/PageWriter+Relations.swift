@@ -3,7 +3,16 @@ extension PageWriter {
   mutating func addContents() {
     symbols.append(
       PageSymbol(usr: page.module, anchor: nil, name: page.module, kind: "Module", level: 1, source: nil))
-    let top = tree.top[page.module] ?? []
+    var topics: [Topic] = []
+    for article in extensions[page.module] ?? [] { topics += add(article.text, level: 2, of: article.usr) }
+    var placed: Set<String> = []
+    for topic in topics { addTopic(topic, [], &placed) }
+    let articles = layout.pages.filter { $0.kind == "Article" && $0.module == page.module }
+    addArticles(
+      articles.filter { page in
+        if case .article(let article) = page.subject { !placed.contains(article.usr) } else { false }
+      })
+    let top = (tree.top[page.module] ?? []).filter { !placed.contains($0) }
     let byName = top.sorted { (tree[$0]?.symbol.name ?? "", $0) < (tree[$1]?.symbol.name ?? "", $1) }
     addTypes(byName)
     for group in SymbolGroup.ofModules {
@@ -25,6 +34,20 @@ extension PageWriter {
       text.add("- \(link)\(module.map { ", of \(MarkdownEscaping.code($0))" } ?? "")\n")
     }
     text.add("\n")
+  }
+
+  private mutating func addArticles(_ pages: [PageLayout.Page]) {
+    guard !pages.isEmpty else { return }
+    heading("Articles")
+    for case .article(let article) in pages.map(\.subject) { addItem(article.usr) }
+    text.add("\n")
+  }
+
+  /// A page of a catalog.
+  mutating func addArticle(_ article: Article) {
+    let topics = add(article.text, level: 2, of: article.usr)
+    var placed: Set<String> = []
+    for topic in topics { addTopic(topic, [], &placed) }
   }
 
   /// The extensions of a type of another module.

@@ -8,6 +8,9 @@ struct PageWriter {
   let sources: SourceFiles
   let comments: Comments
   let index: SymbolIndex
+  /// What catalogs say about symbols.
+  let extensions: [String: [Article]]
+  let snippets: [String: SourceFile]
 
   var text = PageText()
   var symbols: [PageSymbol] = []
@@ -16,7 +19,7 @@ struct PageWriter {
 
   init(
     page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
-    index: SymbolIndex
+    index: SymbolIndex, extensions: [String: [Article]], snippets: [String: SourceFile]
   ) {
     self.page = page
     self.tree = tree
@@ -24,6 +27,8 @@ struct PageWriter {
     self.sources = sources
     self.comments = comments
     self.index = index
+    self.extensions = extensions
+    self.snippets = snippets
   }
 
   /// The page.
@@ -37,6 +42,7 @@ struct PageWriter {
       addRelations(of: usr)
     case .group(let usrs): for usr in usrs { addSection(usr, level: 2) }
     case .extended(let usrs): addExtensions(usrs)
+    case .article(let article): addArticle(article)
     }
     return ReferencePage(
       path: page.path, title: page.title, kind: page.kind, module: page.module, parent: page.parent,
@@ -65,10 +71,13 @@ struct PageWriter {
     addAvailability(of: symbol)
     addProvision(of: usr)
     var topics: [Topic] = []
+    let more = extensions[usr] ?? []
     switch comments[usr] {
+    case _ where more.contains(where: \.overrides): break
     case .own(let comment): topics = add(comment, level: level + 1, of: usr)
     case .inherited(let other, let summary): addInherited(from: other, summary)
     case .unknown: break
+    case nil where !more.isEmpty: break
     case nil:
       // What the compiler wrote itself stands nowhere.
       if let place = sources.place(symbol) {
@@ -76,13 +85,16 @@ struct PageWriter {
           UndocumentedSymbol(usr: usr, path: index[usr]?.path ?? name, kind: symbol.shownKind, place: place))
       }
     }
+    for article in more { topics += add(article.text, level: level + 1, of: article.usr + usr) }
     if let source { text.add("\(MarkdownEscaping.code("\(source.file):\(source.line)"))\n\n") }
     return topics
   }
 
-  private mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
+  mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
     let (index, path) = (index, page.path)
-    let doc = DocComment(comment, level: level, mark: StableHash.text(usr)) {
+    let directives = Directives(comment.file, snippets: snippets, isComment: true)
+    diagnostics += directives.diagnostics
+    let doc = DocComment(CommentText(directives.file), level: level, mark: StableHash.text(usr)) {
       Self.destination(of: $0, on: path, index)
     }
     doc.add(to: &text)

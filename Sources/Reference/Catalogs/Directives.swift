@@ -1,0 +1,166 @@
+internal import Text
+
+/// Puts in the place of DocC's directives what chapters have for them.
+struct Directives {
+  /// The text without them; the same where there are none.
+  private(set) var file: SourceFile
+  /// What `@DisplayName` says.
+  private(set) var displayName: String?
+  /// Whether an extension's text stands in place of the comment, not below it.
+  private(set) var overrides = false
+  /// What is left out, or cannot be found.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let source: SourceFile
+  private let snippets: [String: SourceFile]
+  private var page = PageText()
+  /// Whether words that look like an unknown directive are text: in comments, where attributes are talked about.
+  private let isComment: Bool
+
+  init(_ file: SourceFile, snippets: [String: SourceFile], isComment: Bool) {
+    source = file
+    self.file = file
+    self.snippets = snippets
+    self.isComment = isComment
+    guard file.bytes.contains(UInt8(ascii: "@")) else { return }
+    copy(1...max(1, file.lineCount), indentation: 0)
+    self.file = page.file(path: "")
+  }
+
+  /// What each directive becomes whose text is shown as if it were not there.
+  private static let containers: Set<String> = ["Row", "Column", "TabNavigator", "Tab", "Small", "Links"]
+  /// What says nothing that a page shows.
+  private static let silent: Set<String> = ["Comment", "Options"]
+  /// What cannot be shown.
+  private static let unknown: Set<String> = ["Image", "Video", "Redirected", "CallToAction", "PageImage"]
+
+  private func isKnown(_ name: String) -> Bool {
+    Self.containers.contains(name) || Self.silent.contains(name) || Self.unknown.contains(name)
+      || ["Metadata", "DeprecationSummary", "Snippet"].contains(name)
+  }
+
+  /// Copies lines, which a directive around them has indented.
+  private mutating func copy(_ lines: ClosedRange<Int>, indentation: Int, quote: String = "") {
+    var line = lines.lowerBound
+    var fence: (mark: Character, length: Int)?
+    while line <= lines.upperBound {
+      let text = Substring(source.lineText(line))
+      let start = text.drop { $0 == " " || $0 == "\t" }
+      if let mark = start.first, mark == "`" || mark == "~" {
+        let length = start.prefix { $0 == mark }.count
+        if let open = fence, open.mark == mark, length >= open.length {
+          fence = nil
+        } else if fence == nil, length >= 3 {
+          fence = (mark, length)
+        }
+      }
+      if fence == nil, let directive = Directive(text), !isComment || isKnown(directive.name) {
+        line = replace(directive, at: line, last: lines.upperBound)
+      } else {
+        copy(line, indentation: indentation, quote: quote)
+        line += 1
+      }
+    }
+  }
+
+  private mutating func copy(_ line: Int, indentation: Int, quote: String) {
+    let range = source.lineRange(line)
+    let blanks = source.bytes[range].prefix(indentation).prefix { $0 == UInt8(ascii: " ") }.count
+    page.add(quote)
+    let end = line < source.lineStarts.count ? source.lineStarts[line] : source.bytes.count
+    page.add(source, range.lowerBound + blanks..<end)
+    if end == range.upperBound { page.add("\n") }
+  }
+
+  /// Puts something in the place of a directive; the line after it.
+  private mutating func replace(_ directive: Directive, at line: Int, last: Int) -> Int {
+    let end = directive.opens ? endOfBlock(from: line + 1, last: last) : line
+    let inside = line + 1...max(line + 1, end - 1)
+    let isEmpty = end <= line + 1
+    let indentation = isEmpty ? 0 : indentation(of: inside)
+    switch directive.name {
+    case "Metadata":
+      if !isEmpty { for inner in inside { readMetadata(inner) } }
+    case "Snippet": addSnippet(directive, at: line)
+    case "DeprecationSummary":
+      page.add("> [!WARNING]\n> **Deprecated.** \(directive.text ?? "")\n")
+      if !isEmpty { copy(inside, indentation: indentation, quote: "> ") }
+      page.add("\n")
+    case let name where Self.containers.contains(name):
+      // The title of a tab is all that tells it from the others.
+      if name == "Tab", let title = directive.arguments[""] { page.add("\n**\(MarkdownEscaping.text(title))**\n\n") }
+      if let text = directive.text { page.add("\(text)\n") }
+      if !isEmpty { copy(inside, indentation: indentation) }
+    case let name where Self.silent.contains(name): break
+    default:
+      let range = source.lineRange(line)
+      let message =
+        isKnown(directive.name)
+        ? "'@\(directive.name)' is not shown" : "the directive '@\(directive.name)' is not known, and is not shown"
+      diagnostics.append(Diagnostic(.warning, id: "directive", message, at: source.place(range)))
+    }
+    return end + 1
+  }
+
+  /// The line of the brace that closes a directive; the last line where none does.
+  private func endOfBlock(from first: Int, last: Int) -> Int {
+    var depth = 1
+    var line = first
+    while line <= last {
+      let text = Substring(source.lineText(line))
+      if Directive(text)?.opens == true { depth += 1 }
+      if text.allSatisfy({ $0 == "}" || $0.isWhitespace }), text.contains("}") {
+        depth -= text.count { $0 == "}" }
+        if depth <= 0 { return line }
+      }
+      line += 1
+    }
+    return last
+  }
+
+  /// How many blanks all of some lines begin with.
+  private func indentation(of lines: ClosedRange<Int>) -> Int {
+    lines.compactMap { line in
+      let bytes = source.bytes[source.lineRange(line)]
+      let blanks = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+      return blanks == bytes.count ? nil : blanks
+    }.min() ?? 0
+  }
+
+  private mutating func readMetadata(_ line: Int) {
+    guard let directive = Directive(Substring(source.lineText(line))) else { return }
+    switch directive.name {
+    case "DisplayName": displayName = directive.arguments[""]
+    case "DocumentationExtension": overrides = directive.arguments["mergeBehavior"] == "override"
+    // What colors and pictures a page has is the book's to say.
+    default: break
+    }
+  }
+
+  // MARK: Snippets
+
+  private mutating func addSnippet(_ directive: Directive, at line: Int) {
+    let path = directive.arguments["path"] ?? ""
+    let name = path.split(separator: "/").drop { $0 != "Snippets" }.dropFirst().joined(separator: "/")
+    let place = source.place(source.lineRange(line))
+    guard let file = snippets[name.isEmpty ? path : name] else {
+      let near = NearestName.suggestion(for: name.isEmpty ? path : name, among: snippets.keys)
+      diagnostics.append(
+        Diagnostic(
+          id: "unknown-snippet", "there is no snippet '\(path)'", at: place, cure: near.map { "did you mean '\($0)'?" })
+      )
+      return
+    }
+    let snippet = Snippet(file)
+    guard let lines = snippet.lines(of: directive.arguments["slice"]) else {
+      let slice = directive.arguments["slice"] ?? ""
+      let near = NearestName.suggestion(for: slice, among: snippet.slices)
+      diagnostics.append(
+        Diagnostic(
+          id: "unknown-snippet", "the snippet '\(path)' has no slice '\(slice)'", at: place,
+          cure: near.map { "did you mean '\($0)'?" }))
+      return
+    }
+    snippet.add(lines, to: &page)
+  }
+}

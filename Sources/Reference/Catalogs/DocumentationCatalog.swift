@@ -1,0 +1,17 @@
+package import Text
+
+/// What an author wrote for DocC beside the sources of a module.
+package struct DocumentationCatalog: Sendable {
+  /// The module that it documents.
+  package var module: String
+  /// The Markdown files of its `.docc` folder.
+  package var articles: [SourceFile]
+  /// The package's snippets, by their names: the path in the folder `Snippets`, without its ending.
+  package var snippets: [String: SourceFile]
+
+  package init(module: String, articles: [SourceFile], snippets: [String: SourceFile] = [:]) {
+    self.module = module
+    self.articles = articles
+    self.snippets = snippets
+  }
+}

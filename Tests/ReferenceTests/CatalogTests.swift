@@ -1,0 +1,176 @@
+import Markdown
+import Testing
+import Text
+
+@testable import Reference
+
+@Suite("DocC's catalogs")
+struct CatalogTests {
+  private func reference(
+    _ articles: [String: String], _ snippets: [String: String] = [:],
+    of text: String = "public struct S {\n  /// Own.\n  public func f() {}\n  public func g() {}\n}\n"
+  ) throws -> Reference {
+    let catalog = DocumentationCatalog(
+      module: "M",
+      articles: articles.sorted { $0.key < $1.key }.map { SourceFile(path: "M.docc/\($0.key).md", text: $0.value) },
+      snippets: Dictionary(
+        uniqueKeysWithValues: snippets.map { ($0.key, SourceFile(path: "Snippets/\($0.key).swift", text: $0.value)) }))
+    return try DescribedModule(text).reference(catalogs: [catalog])
+  }
+
+  @Test("an article is a page, found by its file's name and listed by its module")
+  func articles() throws {
+    let reference = try reference([
+      "Getting Started": "# How to begin\n\nSee ``S/f()`` and <doc:Other#Some-Part>.\n\n## First\n\nText.\n",
+      "Other":
+        "# Others\n\nShort words.\n\n## Some Part\n\n## Topics\n\n### Begin\n\n- <doc:Getting-Started>\n- ``S``\n",
+      "Getting-Started": "# Begin here\n\n[Words](doc:Other), <doc:missing>.\n",
+    ])
+    #expect(reference.text("api/M/Getting-Started.md") == "# Begin here\n\n\n[Words](<Other.md>), `missing`.\n\n")
+    #expect(
+      reference.text("api/M/Other.md").contains("## Some Part\n\n\n## Begin\n\n- [Begin here](<Getting-Started.md>)"))
+    #expect(reference.text("api/M.md").contains("- [Others](<M/Other.md>): Short words.\n"))
+    #expect(reference.diagnostics.map(\.message) == ["there is no symbol `missing`"])
+    #expect(reference.diagnostics.first?.place?.path == "M.docc/Getting-Started.md")
+    let spaced = try #require(reference.pages.first { $0.title == "How to begin" })
+    #expect(!spaced.path.contains(" "))
+    #expect(reference.text(spaced.path).contains("See [`f()`](<S.md#f()>) and [Others](<Other.md#some-part>)."))
+    #expect(reference.pages.filter { $0.kind == "Article" }.allSatisfy { $0.parent == "api/M.md" })
+  }
+
+  @Test("an extension file is told below the comment of its symbol, or in place of it")
+  func extensions() throws {
+    let reference = try reference([
+      "S": "# ``M/S``\n\nAll about it.\n\n## Topics\n\n### Best\n\n- ``g()``\n",
+      "f": "# ``S/f()``\n\n@Metadata {\n  @DocumentationExtension(mergeBehavior: override)\n}\n\nOther.\n",
+      "M": "# ``M``\n\n@Metadata {\n  @DisplayName(\"Name\")\n}\n\nThe module.\n\n## Topics\n\n### Types\n\n- ``S``\n",
+      "none": "# ``Missing``\n\nText.\n",
+    ])
+    let text = reference.text("api/M/S.md")
+    #expect(text.contains("All about it."))
+    let document = MarkdownDocument(SourceFile(path: "a.md", text: text))
+    let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
+    #expect(headings == ["S", "Best", "g()", "Instance Methods", "f()"])
+    #expect(text.contains("Other.") && !text.contains("Own."))
+    let module = reference.text("api/M.md")
+    #expect(module.contains("The module.\n") && module.contains("## Types\n\n- [`S`](<M/S.md>)\n"))
+    #expect(!module.contains("## Structures"))
+    #expect(reference.diagnostics.map(\.message) == ["there is no symbol `Missing`"])
+    #expect(
+      reference.diagnostics.first?.place
+        == SourcePlace(
+          path: "M.docc/none.md", position: SourcePosition(line: 1, column: 5), length: 7, lineText: "# ``Missing``"))
+    #expect(reference.undocumented.map(\.path) == ["M/S/g()"])
+  }
+
+  @Test("snippets are examples, whole or a slice of them")
+  func snippets() throws {
+    let snippet = """
+      //! What it shows.
+      import M
+
+      let before = 1
+      // snippet.middle
+      let middle = 2
+      // snippet.end
+      let after = 3
+      """
+    let reference = try reference(
+      [
+        "A": """
+        # A
+
+        @Snippet(path: "P/Snippets/Folder/Some")
+
+        @Snippet(path: "P/Snippets/Folder/Some", slice: "middle")
+
+        @Snippet(path: "P/Snippets/Folder/Som")
+        @Snippet(path: "P/Snippets/Folder/Some", slice: "midle")
+        """
+      ], ["Folder/Some": snippet])
+    let file = try #require(reference.pages.first { $0.path == "api/M/A.md" }).file
+    let fences = MarkdownDocument(file).fences
+    #expect(
+      fences.map { $0.lines.map(\.text) } == [
+        ["import M", "", "let before = 1", "let middle = 2", "let after = 3"],
+        [
+          "// snippet.hide", "import M", "", "let before = 1", "// snippet.show", "let middle = 2", "// snippet.hide",
+          "let after = 3",
+        ],
+      ])
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("What it shows.\n\n```swift\n"))
+    let line = try #require(fences.last?.lines.first { $0.text == "let middle = 2" })
+    #expect(file.place(line.range).path == "Snippets/Folder/Some.swift")
+    #expect(file.place(line.range).position?.line == 6)
+    #expect(
+      reference.diagnostics.map(\.message) == [
+        "there is no snippet 'P/Snippets/Folder/Som'", "the snippet 'P/Snippets/Folder/Some' has no slice 'midle'",
+      ])
+    #expect(reference.diagnostics.map(\.cure) == ["did you mean 'Folder/Some'?", "did you mean 'middle'?"])
+  }
+
+  @Test("directives that only lay out are passed over, others are told")
+  func directives() throws {
+    let reference = try reference([
+      "A": """
+      # A
+
+      @Comment {
+        Not shown.
+      }
+
+      @Row {
+        @Column(size: 2) {
+          First.
+
+          ```swift id=a
+          @MainActor func f() {}
+          ```
+        }
+        @Column {
+          Second.
+        }
+      }
+
+      @TabNavigator {
+        @Tab("One") {
+          Inside.
+        }
+      }
+
+      @DeprecationSummary {
+        Use ``S``.
+      }
+
+      @Video(source: "a.mp4")
+
+      @Strange
+
+      Last, not @Comment { in } a line.
+      """
+    ])
+    let text = reference.text("api/M/A.md")
+    #expect(!text.contains("Not shown") && !text.contains("@Row") && !text.contains("@Tab"))
+    for words in [
+      "\nFirst.\n", "\nSecond.\n", "\n**One**\n", "\nInside.\n", "> Use [`S`](<S.md>).",
+      "Last, not @Comment { in } a line.",
+    ] {
+      #expect(text.contains(words))
+    }
+    let file = try #require(reference.pages.first { $0.path == "api/M/A.md" }).file
+    #expect(MarkdownDocument(file).fences.map { $0.lines.map(\.text) } == [["@MainActor func f() {}"]])
+    #expect(
+      reference.diagnostics.map(\.message) == [
+        "'@Video' is not shown", "the directive '@Strange' is not known, and is not shown",
+      ])
+    #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.place?.path == "M.docc/A.md" })
+  }
+
+  @Test("attributes that a comment talks about are no directives")
+  func attributes() throws {
+    let reference = try reference(
+      [:], of: "/// One:\n///\n/// @MainActor\n/// @Comment { gone }\n/// @objc and others.\npublic struct S {}\n")
+    #expect(reference.text("api/M/S.md").contains("One:\n\n@MainActor\n@objc and others.\n"))
+    #expect(reference.diagnostics == [])
+  }
+}
