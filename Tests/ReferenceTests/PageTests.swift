@@ -116,6 +116,47 @@ struct PageTests {
     for anchor in anchors { #expect(anchor.allSatisfy { $0.isASCII && !"<>\"\\^`{|}% #[]".contains($0) }) }
   }
 
+  @Test("a heading of words does not take the name of a symbol's")
+  func headingNames() throws {
+    let reference = try DescribedModule(
+      """
+      /// One.
+      ///
+      /// ## Overview
+      ///
+      /// ## Other
+      ///
+      /// Under
+      /// -----
+      ///
+      /// ## Own {#mine}
+      ///
+      /// ## Topics
+      ///
+      /// ### Types
+      ///
+      /// - ``types``
+      public struct S {
+        public var s: Int { 1 }
+        public var overview: Int { 1 }
+        public var types: Int { 1 }
+        public var under: Int { 1 }
+        public var own: Int { 1 }
+      }
+      """
+    ).reference()
+    let document = MarkdownDocument(try #require(reference.pages.first { $0.path == "api/M/S.md" }).file)
+    var ids = HeadingID()
+    let names = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map {
+      HeadingMark(of: $0, in: document)?.name ?? ids.next(document.headingText(of: $0))
+    }
+    #expect(
+      names == [
+        "section-s", "section-overview", "other", "section-under", "mine", "section-types", "types",
+        "section-instance-properties", "s", "overview", "under", "own",
+      ])
+  }
+
   @Test("long declarations have a line for each parameter, and say what the compiler says")
   func declarations() throws {
     let module = try DescribedModule(

@@ -24,14 +24,16 @@ struct DocComment {
 
   /// Reads a comment; headings in it get levels from `level` on.
   ///
-  /// `mark` tells it from the other comments of its page.
-  init(_ text: CommentText, level: Int, mark: String, resolve: (SymbolLink) -> SymbolLink.Destination) {
+  /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name.
+  init(
+    _ text: CommentText, level: Int, mark: String, names: HeadingNames, resolve: (SymbolLink) -> SymbolLink.Destination
+  ) {
     self.text = text
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     readTopics()
     for edit in LinkDefinitions(document, mark: mark).edits { edits.replace(edit.range, by: edit.text) }
-    editHeadings(level)
+    editHeadings(level, names)
     editLinks(resolve)
     for block in document.children(of: 0) {
       switch document.nodes[block].kind {
@@ -66,19 +68,30 @@ struct DocComment {
   }
 
   /// They stand below the heading of the symbol, in the same order of levels.
-  private mutating func editHeadings(_ level: Int) {
+  private mutating func editHeadings(_ level: Int, _ names: HeadingNames) {
     let shown = headings.filter { heading in document.range(of: heading).map { isShown($0.lowerBound) } ?? false }
     guard let top = shown.map({ document.nodes[$0].number }).min() else { return }
     for heading in shown {
       guard let range = document.range(of: heading) else { continue }
       let marks = String(repeating: "#", count: min(6, Int(document.nodes[heading].number - top) + level))
       let own = file.bytes[range].prefix { $0 == UInt8(ascii: "#") }.count
+      if HeadingMark(of: heading, in: document) == nil {
+        let name = names.mark(for: document.headingText(of: heading))
+        let end = own > 0 ? file.lineRange(file.line(at: range.lowerBound)).upperBound : endOfText(range)
+        if !name.isEmpty { edits.replace(end..<end, by: name) }
+      }
       if own > 0 {
         edits.replace(range.lowerBound..<range.lowerBound + own, by: marks)
       } else {
         underline(range, marks)
       }
     }
+  }
+
+  /// Where the text of a heading ends that is underlined.
+  private func endOfText(_ range: Range<Int>) -> Int {
+    let last = file.line(at: max(range.lowerBound, range.upperBound - 1))
+    return last > 1 ? file.lineRange(last - 1).upperBound : range.upperBound
   }
 
   /// One that is underlined has its level in front, and all its text in one line.

@@ -56,8 +56,6 @@ extension GraphSymbol {
       file = location["uri"]?.text.flatMap(Self.path)
       position = location["position"].flatMap(Self.position)
     }
-    access = json["accessLevel"]?.text ?? "public"
-    isSPI = json["spi"]?.truth ?? false
     extendedModule = json["swiftExtension"]?["extendedModule"]?.text
     extendedKind = json["swiftExtension"]?["typeKind"]?.text
     extensionConstraints = try Self.constraints(json["swiftExtension"]?["constraints"])

@@ -117,10 +117,6 @@ package struct GraphSymbol: Sendable {
   package var file: String?
   /// The line and the byte in it, both counted from 0, of its name.
   package var position: (line: Int, byte: Int)?
-  /// `public`, `open` and so on.
-  package var access: String
-  /// Whether only clients that ask for it see it.
-  package var isSPI: Bool
   /// The module of the type that it is an extension of or stands in one of.
   package var extendedModule: String?
   /// The kind of that type: `swift.struct` and so on.

@@ -28,6 +28,9 @@ struct PageLayout {
   /// Where the symbols stand: their page, and the name of their heading there.
   private(set) var places: [String: (page: String, anchor: String?)] = [:]
 
+  /// The names of the symbols' headings on each page.
+  private(set) var anchors: [String: Set<String>] = [:]
+
   private let tree: SymbolTree
   private let folder: String
   private let articles: [Article]
@@ -42,6 +45,9 @@ struct PageLayout {
     names.decide()
     pages = []
     for module in tree.modules { add(module: module) }
+    for place in places.values {
+      if let anchor = place.anchor { anchors[place.page, default: []].insert(anchor) }
+    }
   }
 
   private mutating func add(module: String) {

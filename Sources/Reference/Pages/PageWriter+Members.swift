@@ -81,7 +81,7 @@ extension PageWriter {
       }
     }
     guard !listed.isEmpty || !members.isEmpty else { return }
-    text.add("## \(MarkdownEscaping.text(topic.title))\n\n")
+    text.add("## \(MarkdownEscaping.text(topic.title))\(headingNames.mark(for: topic.title))\n\n")
     text.add(topic.text)
     if !listed.isEmpty { addList(listed) }
     for usr in members { addSection(usr, level: 3) }

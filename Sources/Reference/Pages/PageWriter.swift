@@ -11,6 +11,7 @@ struct PageWriter {
   /// What catalogs say about symbols.
   let extensions: [String: [Article]]
   let snippets: [String: SourceFile]
+  let headingNames: HeadingNames
 
   var text = PageText()
   var symbols: [PageSymbol] = []
@@ -29,11 +30,12 @@ struct PageWriter {
     self.index = index
     self.extensions = extensions
     self.snippets = snippets
+    headingNames = HeadingNames(taken: layout.anchors[page.path] ?? [])
   }
 
   /// The page.
   mutating func write() -> ReferencePage {
-    text.add("# \(MarkdownEscaping.text(page.title))\n\n")
+    text.add("# \(MarkdownEscaping.text(page.title))\(headingNames.mark(for: page.title))\n\n")
     switch page.subject {
     case .module: addContents()
     case .type(let usr):
@@ -94,7 +96,7 @@ struct PageWriter {
     let (index, path) = (index, page.path)
     let directives = Directives(comment.file, snippets: snippets, isComment: true)
     diagnostics += directives.diagnostics
-    let doc = DocComment(CommentText(directives.file), level: level, mark: StableHash.text(usr)) {
+    let doc = DocComment(CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames) {
       Self.destination(of: $0, on: path, index)
     }
     doc.add(to: &text)
