@@ -4,6 +4,26 @@ internal import Synchronization
 /// stands still and waits for it.
 ///
 /// In real time it does nothing.
+///
+/// ```swift
+/// import Dispatch
+///
+/// let answers = MessagePort<String>(label: "answers") { print($0.body) }
+/// Loop.current.add(answers)
+/// let token = BusyToken()
+/// DispatchQueue.global().async {
+///   answers.send("computed elsewhere")
+///   token.end()
+/// }
+/// Loop.current.run(mode: .default, for: .seconds(1), returnAfterSourceHandled: true)
+/// ```
+///
+/// ```output
+/// computed elsewhere
+/// ```
+///
+/// Without the token the virtual clock would let the second pass at once; and a thread that it does not know, acting on
+/// what belongs to it while no token is out, ends the process with a sentence.
 public final class BusyToken: Sendable {
   private let isOut = Atomic<Bool>(true)
   private let scheduler: ThreadScheduler?
@@ -18,7 +38,7 @@ public final class BusyToken: Sendable {
 
   /// The work is done, and what it had to tell the loops is told.
   ///
-  /// A second call changes nothing.
+  /// For any thread. A second call changes nothing. A token that is let go ends by itself.
   public func end() {
     if isOut.exchange(false, ordering: .acquiringAndReleasing) { scheduler?.scheduling.busy(-1) }
   }

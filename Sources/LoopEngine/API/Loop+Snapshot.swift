@@ -2,6 +2,9 @@ internal import Synchronization
 
 extension Loop {
   /// The loop as it stands: modes, items, waiting blocks.
+  ///
+  /// - Returns: Plain data, which any thread may have.
+  /// - Complexity: Proportional to the number of all items, with sorting.
   public func snapshot() -> LoopSnapshot {
     checkThread()
     putBackBatch()

@@ -3,9 +3,30 @@ internal import Synchronization
 
 /// A run loop: waits for what its sources, timers and blocks bring, and calls their handlers, one turn after another.
 ///
-/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its `handle`. What changes it,
+/// Items are put into a ``Mode``, and a run serves the items of one mode until it is stopped, its time is over, or the mode
+/// has nothing left that could call anything.
+///
+/// ```swift
+/// let loop = Loop.current
+/// var ticks = 0
+/// loop.add(
+///   LoopTimer(every: .seconds(1), label: "tick") { _ in
+///     ticks += 1
+///     print("tick", ticks)
+///     if ticks == 2 { loop.stop() }
+///   })
+/// print(loop.runUntilStopped())
+/// ```
+///
+/// ```output
+/// tick 1
+/// tick 2
+/// stopped
+/// ```
+///
+/// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its ``handle``. What changes it,
 /// called on another thread against the compiler's advice, ends the process with a sentence. It comes into being when
-/// its thread first asks for it and ends with the thread.
+/// its thread first asks for it and ends with the thread. CoreFoundation calls it `CFRunLoop`.
 public final class Loop {
   let core: LoopCore
   let isMain: Bool
@@ -54,12 +75,37 @@ public final class Loop {
   }
 
   /// The calling thread's loop, made on first use.
+  ///
+  /// Each thread has one, also a thread that the engine did not start. Making it costs no descriptor; the loop asks the
+  /// kernel for one when it first has to wait for something that only the kernel can tell of.
+  ///
+  /// CoreFoundation calls it `CFRunLoopGetCurrent`.
   @available(
     *, noasync, message: "a task may change its thread at any await; use a LoopHandle, or an actor on a LoopExecutor"
   )
   public static var current: Loop { ofThisThread() }
 
-  /// The main thread's loop.
+  /// The main thread's loop, as a handle: any thread may ask for it, at any time.
+  ///
+  /// ```swift
+  /// Loop.current.add(MessagePort<Never>(label: "keep-alive"))
+  /// let worker = try LoopThread(name: "worker") { _ in
+  ///   Loop.main.perform(label: "show") {
+  ///     print("shown on", Loop.current.handle)
+  ///     Loop.current.stop()
+  ///   }
+  ///   Loop.main.wakeUp()
+  /// }
+  /// print(Loop.current.run(mode: .default, for: .seconds(1)))
+  /// worker.join()
+  /// ```
+  ///
+  /// ```output
+  /// shown on main
+  /// stopped
+  /// ```
+  ///
+  /// CoreFoundation calls it `CFRunLoopGetMain`.
   public static var main: LoopHandle { LoopHandle(mainCore) }
 
   /// Made on first use by any thread; the main thread's loop takes it over.
@@ -88,26 +134,44 @@ public final class Loop {
     return made
   }
 
-  /// What other threads use.
+  /// What other threads use: a value that may go to any of them, and outlives the loop.
   public var handle: LoopHandle { LoopHandle(core) }
 
   /// The mode of the innermost run; nil when the loop does not run.
+  ///
+  /// CoreFoundation calls it `CFRunLoopCopyCurrentMode`.
   public var currentMode: Mode? { current?.mode }
 
   /// Every mode that something was ever put into, oldest first.
+  ///
+  /// Modes never go away, not even when they are empty. Takes time in proportion to their number. CoreFoundation calls it
+  /// `CFRunLoopCopyAllModes`.
   public var allModes: [Mode] {
     checkThread()
     absorbInbox()
     return core.structure.withLock { core.modes.map { $0.mode } }
   }
 
-  /// The modes marked as common.
+  /// The modes marked as common: at first only ``Mode/default``.
   public var commonModes: Set<Mode> { core.structure.withLock { Set(core.commonModes) } }
 
   /// Marks a mode as common: what was added to the common modes is added to it, too, now and later.
   ///
-  /// The mark stays for the loop's life. Throws when a descriptor source among the common items cannot be watched in
-  /// it; the mode is common all the same, without that source but with all else.
+  /// ```swift
+  /// let loop = Loop.current
+  /// try loop.addCommonMode(.tracking)
+  /// loop.add(LoopTimer(after: .seconds(1), label: "clock") { _ in print("fired in", loop.currentMode!) }, to: .common)
+  /// loop.run(mode: .tracking, for: .seconds(2))
+  /// ```
+  ///
+  /// ```output
+  /// fired in tracking
+  /// ```
+  ///
+  /// The mark stays for the loop's life. CoreFoundation calls it `CFRunLoopAddCommonMode`.
+  ///
+  /// - Throws: A ``SystemError`` when a descriptor source among the common items cannot be watched in the mode. The mode is
+  ///   common all the same, without that source but with all else.
   public func addCommonMode(_ mode: Mode) throws(SystemError) {
     checkThread()
     if mode == .common || commonModes.contains(mode) { return }
@@ -126,13 +190,20 @@ public final class Loop {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
-  /// Throws when the kernel cannot watch its descriptor, if it has one; the loop is then as it was.
+  /// The mode retains it. A signal that it already has counts, and so do messages that wait in a port: the next run of the
+  /// mode serves them. CoreFoundation calls it `CFRunLoopAddSource`.
+  ///
+  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the loop is
+  ///   then as it was. Sources without a descriptor throw nothing, and need no `try`.
   public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     checkThread()
     try handle.add(source, to: mode)
   }
 
   /// Takes a source out of a mode; a signal and messages stay with it.
+  ///
+  /// It may be added again, here or to another loop. Nothing changes when it is not there. CoreFoundation calls it
+  /// `CFRunLoopRemoveSource`.
   public func remove(_ source: some LoopSource, from mode: Mode = .default) {
     checkThread()
     handle.remove(source, from: mode)
@@ -140,7 +211,7 @@ public final class Loop {
 
   /// Whether the source is in the mode.
   ///
-  /// Of `common`: whether it was added to the common modes.
+  /// Of ``Mode/common``: whether it was added to the common modes. CoreFoundation calls it `CFRunLoopContainsSource`.
   public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     handle.contains(source, in: mode)
   }
@@ -148,16 +219,26 @@ public final class Loop {
   // MARK: Stopping and waking
 
   /// Ends the innermost run after the present turn; nothing happens when the loop does not run.
+  ///
+  /// The run returns ``RunResult/stopped``. What the turn has still to call is called first. The way for other threads is
+  /// ``LoopHandle/stop()``. CoreFoundation calls it `CFRunLoopStop`.
   public func stop() { core.stop() }
 
   /// Ends the present run of that mode, or the next one.
+  ///
+  /// Unlike ``stop()`` it is not lost when the loop does not run.
   public func stop(mode: Mode) { core.stop(mode: mode) }
 
   /// Ends the next sleep of this turn at once; dropped between waking and the end of a turn, and when the loop does
   /// not run.
+  ///
+  /// The way to wake a loop from another thread is ``LoopHandle/wakeUp()``. CoreFoundation calls it `CFRunLoopWakeUp`.
   public func wakeUp() { core.wakeUp() }
 
   /// Whether the thread is asleep in this loop.
+  ///
+  /// The loop's own thread is not asleep when it asks: the question is for ``LoopHandle/isWaiting``, on another thread.
+  /// CoreFoundation calls it `CFRunLoopIsWaiting`.
   public var isWaiting: Bool { core.words.pointee.state.load(ordering: .relaxed) & LoopState.asleep != 0 }
 
   // MARK: Time
@@ -171,10 +252,23 @@ public final class Loop {
     return LoopInstant(nanoseconds: turnClock)
   }
 
-  /// Time spent in runs and not asleep.
+  /// Time spent in runs and not asleep, in all runs of the loop so far.
+  ///
+  /// Nested runs count once. On the virtual clock work takes no time.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(after: .seconds(3), label: "work") { _ in LoopThread.sleep(for: .seconds(1)) })
+  /// loop.run(mode: .default, for: .seconds(4))
+  /// print("awake", loop.runTime, "asleep", loop.sleepTime)
+  /// ```
+  ///
+  /// ```output
+  /// awake 1.0 seconds asleep 3.0 seconds
+  /// ```
   public var runTime: Duration { .nanoseconds(times.awake(at: clockNow())) }
 
-  /// Time spent asleep in runs.
+  /// Time spent asleep in runs, in all runs of the loop so far.
   public var sleepTime: Duration { .nanoseconds(times.asleep) }
 
   // MARK: Inside

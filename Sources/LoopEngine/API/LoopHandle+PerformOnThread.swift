@@ -5,8 +5,27 @@ extension LoopHandle {
   /// meanwhile waits for the next turn. The source is in the mode as long as anything is asked of it, so it keeps a run
   /// going until then, and ends one that returns after a source. A wait for the calling thread performs `body` at once.
   ///
-  /// When the loop ends before it could be performed, `onDrop` is called, on the loop's thread, and a wait returns
-  /// `.loopEnded`. A loop that has ended takes nothing: `.loopEnded`, without `onDrop`.
+  /// ```swift
+  /// let worker = try PermanentThread(name: "worker")
+  /// let result = worker.handle.performOnThread(waitUntilDone: true, label: "measure") { print("on", Loop.current.handle) }
+  /// print(result)
+  /// worker.stop()
+  /// ```
+  ///
+  /// ```output
+  /// on worker
+  /// queued
+  /// ```
+  ///
+  /// It is Foundation's `perform(_:on:with:waitUntilDone:)`.
+  ///
+  /// - Parameters:
+  ///   - mode: The mode in whose runs it is performed.
+  ///   - waitUntilDone: Whether the calling thread waits.
+  ///   - label: What traces call it.
+  ///   - onDrop: Called, on the loop's thread, when the loop ends before it could be performed; a wait returns `.loopEnded`.
+  ///   - body: What is to be done.
+  /// - Returns: `.loopEnded` from a loop that has ended, which takes nothing and does not call `onDrop`.
   @available(*, noasync, message: "it may block the thread")
   @discardableResult
   public func performOnThread(

@@ -3,8 +3,29 @@ internal import Synchronization
 
 /// What any thread may do with a loop.
 ///
+/// ```swift
+/// let main = Loop.current.handle
+/// Loop.current.add(MessagePort<Never>(label: "keep-alive"))
+/// let worker = try LoopThread(name: "worker") { loop in
+///   main.perform(label: "greet") { print("greeted on", Loop.current.handle) }
+///   main.wakeUp()
+///   LoopThread.sleep(for: .seconds(1))
+///   main.stop()
+/// }
+/// print(Loop.current.run(mode: .default, for: .seconds(5)))
+/// worker.join()
+/// print(worker.handle.perform { print("never") }, worker.handle.hasEnded)
+/// ```
+///
+/// ```output
+/// greeted on main
+/// stopped
+/// loopEnded true
+/// ```
+///
 /// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and
-/// everything else does nothing.
+/// everything else does nothing. CoreFoundation has one type for both, `CFRunLoop`; what of it is safe on any thread is
+/// here.
 public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   let core: LoopCore
 
@@ -38,9 +59,16 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Queues `body` to run once in `mode`; after what was queued before.
   ///
-  /// Wakes no thread.
+  /// Wakes no thread: ``wakeUp()`` does. So many blocks cost one wake-up, and a block for a loop that runs anyway costs
+  /// none. CoreFoundation calls it `CFRunLoopPerformBlock`.
   ///
-  /// When the loop ends before it could run, `onDrop` is called, on the loop's thread.
+  /// - Parameters:
+  ///   - mode: The mode in whose runs it may run; ``Mode/common`` means any common mode.
+  ///   - label: What traces call it.
+  ///   - onDrop: Called, on the loop's thread, when the loop ends before the block could run.
+  ///   - body: What is to be done on the loop's thread.
+  /// - Returns: Whether the loop has it. A loop that has ended calls neither `body` nor `onDrop`.
+  /// - Complexity: Constant; it takes no lock.
   @inline(__always)
   @discardableResult
   public func perform(
@@ -52,7 +80,9 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Queues `body` to run once, in the first of `modes` that runs.
   ///
-  /// Wakes no thread.
+  /// Wakes no thread. CoreFoundation calls it `CFRunLoopPerformBlock`, with an array of modes.
+  ///
+  /// - Returns: Whether the loop has it. A loop that has ended calls neither `body` nor `onDrop`.
   @discardableResult
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -73,7 +103,21 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Queues `body`, wakes the loop and waits until it has run; on the loop's own thread it runs at once.
   ///
-  /// Throws when the loop ends, or has ended, without running it.
+  /// Two threads that wait for each other so wait for ever.
+  ///
+  /// ```swift
+  /// let worker = try PermanentThread(name: "worker")
+  /// try worker.handle.performAndWait { print("on", Loop.current.handle) }
+  /// worker.stop()
+  /// do { try worker.handle.performAndWait { print("never") } } catch { print(error) }
+  /// ```
+  ///
+  /// ```output
+  /// on worker
+  /// the loop's thread ended before the work could run
+  /// ```
+  ///
+  /// - Throws: ``LoopEnded`` when the loop ends, or has ended, without running it.
   @available(*, noasync, message: "it blocks the thread")
   public func performAndWait(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -100,10 +144,16 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Wakes the loop, or ends its next sleep of this turn at once; dropped between waking and the end of a turn, and
   /// when the loop does not run.
+  ///
+  /// What was queued or signaled before the call is seen in the turn that follows. CoreFoundation calls it
+  /// `CFRunLoopWakeUp`.
   @inline(__always)
   public func wakeUp() { core.wakeUp() }
 
   /// Ends the innermost run after its present turn, and wakes it; nothing happens when the loop does not run.
+  ///
+  /// A stop for a run that has not begun is lost: queue a block that stops it instead. CoreFoundation calls it
+  /// `CFRunLoopStop`.
   public func stop() { core.stop() }
 
   /// Ends the present run of that mode, or the next one.
@@ -122,8 +172,10 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
-  /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes. Throws when the kernel cannot
-  /// watch its descriptor, if it has one; the loop is then as it was.
+  /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes.
+  ///
+  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the loop is
+  ///   then as it was.
   public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     do throws(SystemError) {
       try core.add(source.core, to: mode)

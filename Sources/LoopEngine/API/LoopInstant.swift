@@ -1,4 +1,23 @@
 /// A point of the loop's clock: nanoseconds of CLOCK_MONOTONIC, or of the virtual clock where one is installed.
+///
+/// It is what timers and runs go by. A date has no place in it: the clock begins anywhere, and nobody sets it.
+///
+/// ```swift
+/// let start = LoopInstant.now
+/// let later = start + .milliseconds(1_500)
+/// print(later - start, start < later)
+/// LoopThread.sleep(for: .seconds(2))
+/// print(LoopInstant.now >= later)
+/// print(LoopInstant(nanoseconds: 1_500_000_000), LoopInstant.distantFuture)
+/// ```
+///
+/// ```output
+/// 1.5 seconds true
+/// true
+/// 1.500000000s distantFuture
+/// ```
+///
+/// Calculation never overflows: what is out of range is the nearest end.
 public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The standard library's duration.
   public typealias Duration = Swift.Duration
@@ -13,6 +32,8 @@ public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, Cust
   }
 
   /// What the clock shows.
+  ///
+  /// On a thread of the virtual clock that is its time, which stands still while code runs.
   public static var now: LoopInstant { LoopInstant(nanoseconds: clockNow()) }
   /// Before every other instant.
   public static var distantPast: LoopInstant { LoopInstant(nanoseconds: .min) }

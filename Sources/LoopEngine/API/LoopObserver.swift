@@ -1,7 +1,29 @@
 /// Is called at chosen points of its loop's runs.
 ///
+/// An observer is how code finds out that a loop is about to sleep, has woken, or ends: for work that is put off until
+/// nothing else is to be done, for measuring, for cleaning up.
+///
+/// ```swift
+/// let loop = Loop.current
+/// loop.add(
+///   LoopObserver([.beforeWaiting, .afterWaiting], label: "watch") { observer, activity in
+///     print(activity)
+///     if activity == .afterWaiting { observer.invalidate() }
+///   })
+/// for second in 1...2 { loop.add(LoopTimer(after: .seconds(second), label: "timer") { _ in print("timer", second) }) }
+/// loop.run(mode: .default, for: .seconds(3))
+/// ```
+///
+/// ```output
+/// beforeWaiting
+/// afterWaiting
+/// timer 1
+/// timer 2
+/// ```
+///
 /// It belongs to one loop and its thread, so its handler need not be `Sendable`. It keeps no run alive. The modes it is
-/// in retain it.
+/// in retain it. While its handler is called, the loop may be run again inside; the observer is not called then.
+/// CoreFoundation calls it `CFRunLoopObserver`.
 public final class LoopObserver {
   /// When it is called.
   public let activities: LoopActivity
@@ -24,6 +46,13 @@ public final class LoopObserver {
   private unowned(unsafe) var loop: Loop?
 
   /// Makes an observer of `activities`.
+  ///
+  /// - Parameters:
+  ///   - activities: When it is called.
+  ///   - repeats: False for an observer that is called once, and then invalid.
+  ///   - order: Lower ones are called first.
+  ///   - label: What traces call it.
+  ///   - handler: Called on the loop's thread, with the observer and the one activity that it is called for.
   public init(
     _ activities: LoopActivity, repeats: Bool = true, order: Int = 0, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopObserver, LoopActivity) -> Void
@@ -40,6 +69,9 @@ public final class LoopObserver {
   public var isValid: Bool { handler != nil }
 
   /// Takes it out of every mode for good and lets its handler go.
+  ///
+  /// A second call changes nothing. While its loop calls the observers of one activity, one that is removed is still called,
+  /// but not one that is invalidated.
   public func invalidate() {
     // Let go last: its captures' deinitialisers may use the loop.
     guard let handler else { return }
@@ -90,6 +122,8 @@ extension LoopObserver: Sendable {}
 
 extension Loop {
   /// Adds an observer to a mode; nothing changes when it is there already, invalid, or in a mode of another loop.
+  ///
+  /// - Complexity: Proportional to the number of observers in the mode.
   public func add(_ observer: LoopObserver, to mode: Mode = .default) {
     checkThread()
     if hasEnded || !observer.isValid { return }

@@ -1,6 +1,28 @@
 internal import Synchronization
 
-/// A counting semaphore.
+/// A counting semaphore that the virtual clock knows.
+///
+/// A thread that waits serves no loop. On the virtual clock a wait without a signal costs no time, and a wait that can never
+/// end is told as a deadlock.
+///
+/// ```swift
+/// let ready = LoopSemaphore(label: "ready")
+/// let worker = try LoopThread(name: "worker") { _ in
+///   LoopThread.sleep(for: .seconds(2))
+///   print("signals")
+///   ready.signal()
+/// }
+/// print("there after a second?", ready.wait(for: .seconds(1)))
+/// ready.wait()
+/// print("there")
+/// worker.join()
+/// ```
+///
+/// ```output
+/// there after a second? false
+/// signals
+/// there
+/// ```
 public final class LoopSemaphore: @unchecked Sendable {
   // @unchecked: `word` points to an atomic that is this object's own until deinit; the rest is immutable.
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
@@ -11,6 +33,8 @@ public final class LoopSemaphore: @unchecked Sendable {
   public let location: SourceLocation
 
   /// Makes a semaphore that lets `value` waits pass.
+  ///
+  /// - Precondition: The value is from 0 to 2,147,483,647.
   public init(value: Int = 0, label: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     require(value >= 0 && value <= Int32.max, "a semaphore's value is from 0 to \(Int32.max), not \(value)")
     word = .allocate(capacity: 1)
@@ -24,7 +48,9 @@ public final class LoopSemaphore: @unchecked Sendable {
     word.deallocate()
   }
 
-  /// Lets one wait pass.
+  /// Lets one wait pass: one that is waiting, or else one that comes.
+  ///
+  /// Any thread may signal, also one without a loop.
   public func signal() {
     Kernel.point()
     word.pointee.add(1, ordering: .releasing)
@@ -37,7 +63,9 @@ public final class LoopSemaphore: @unchecked Sendable {
     _ = wait(until: .max, SourceLocation(file: file, line: line))
   }
 
-  /// Waits until there was a signal for it, or for that long; false when there was none.
+  /// Waits until there was a signal for it, or for that long.
+  ///
+  /// - Returns: False when there was no signal in that time.
   @available(*, noasync, message: "it blocks the thread")
   public func wait(for timeout: Duration, file: StaticString = #fileID, line: UInt = #line) -> Bool {
     wait(

@@ -1,15 +1,80 @@
 /// A loop as it stands at one moment.
+///
+/// ```swift reference=off reason="modes are listed in the order in which the engine made them"
+/// let loop = Loop.current
+/// loop.add(LoopTimer(every: .seconds(5), label: "refresh") { _ in })
+/// loop.add(SignalSource(label: "mail") {}, to: .common)
+/// loop.perform(in: .tracking, label: "later") {}
+/// print(loop.snapshot())
+/// ```
+///
+/// ```output
+/// loop main: not running
+///   common modes: default
+///   common items:
+///     "mail"
+///   blocks:
+///     "later" in tracking
+///   mode default (common)
+///     sources:
+///       "mail"
+///     timers:
+///       "refresh", fires at 5.000000000s, every 5.0 seconds
+///   mode tracking
+/// ```
+///
+/// It is plain data: it changes no more, any thread may have it, and two can be compared. CoreFoundation's
+/// `CFCopyDescription` tells of the same.
 public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   /// A source, port, timer or observer.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(every: .seconds(5), label: "refresh") { _ in })
+  /// loop.add(LoopObserver(.exit, order: 3, label: "end") { _, _ in })
+  /// for mode in loop.snapshot().modes {
+  ///   for item in mode.timers + mode.observers { print(item.kind, "-", item) }
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// timer - "refresh", fires at 5.000000000s, every 5.0 seconds
+  /// observer - "end", order 3, exit
+  /// ```
   public struct Item: Sendable, Hashable {
     /// What an item can be.
+    ///
+    /// ```swift
+    /// let loop = Loop.current
+    /// loop.add(SignalSource(label: "mail") {})
+    /// loop.add(MessagePort<Int>(label: "numbers") { _ in })
+    /// loop.add(LoopTimer(after: .seconds(1), label: "alarm") { _ in })
+    /// for mode in loop.snapshot().modes {
+    ///   for item in mode.sources + mode.ports + mode.timers { print(item.kind, item.label ?? "") }
+    /// }
+    /// ```
+    ///
+    /// ```output
+    /// signalSource mail
+    /// port numbers
+    /// timer alarm
+    /// ```
     public enum Kind: String, Sendable {
-      case signalSource, descriptorSource, port, timer, observer
+      /// A ``SignalSource``.
+      case signalSource
+      /// A ``DescriptorSource``, also of a Unix signal or a process.
+      case descriptorSource
+      /// A ``MessagePort``.
+      case port
+      /// A ``LoopTimer``.
+      case timer
+      /// A ``LoopObserver``.
+      case observer
     }
 
     /// What it is.
     public var kind: Kind
-    /// What it was labelled.
+    /// What it was labeled.
     public var label: String?
     /// The line that made it.
     public var location: SourceLocation?
@@ -28,6 +93,19 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What is in one mode.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(after: .seconds(2), label: "late") { _ in })
+  /// loop.add(LoopTimer(after: .seconds(1), label: "early") { _ in })
+  /// for state in loop.snapshot().modes where !state.timers.isEmpty {
+  ///   print(state.mode, state.isCommon, state.timers.compactMap(\.label))
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// default true ["early", "late"]
+  /// ```
   public struct ModeState: Sendable, Hashable {
     /// The mode.
     public var mode: Mode
@@ -44,10 +122,25 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A block that waits to run.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.perform(label: "first") {}
+  /// loop.perform(in: [.tracking, "printing"], label: "second") {}
+  /// for block in loop.snapshot().blocks { print(block.label ?? "", block.modes) }
+  /// loop.run(mode: .default, for: .zero)
+  /// print(loop.snapshot().blocks.count)
+  /// ```
+  ///
+  /// ```output
+  /// first [default]
+  /// second [tracking, printing]
+  /// 1
+  /// ```
   public struct Block: Sendable, Hashable {
     /// The modes that it may run in.
     public var modes: [Mode]
-    /// What it was labelled.
+    /// What it was labeled.
     public var label: String?
     /// The line that queued it.
     public var location: SourceLocation?

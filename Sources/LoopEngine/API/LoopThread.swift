@@ -3,7 +3,26 @@ internal import Synchronization
 
 /// A thread with a name and a loop.
 ///
-/// It runs on when it is let go. Its loop ends when its body returns.
+/// ```swift
+/// let worker = try LoopThread(name: "worker") { loop in
+///   loop.add(MessagePort<Never>(label: "keep-alive"))
+///   print(loop.runUntilStopped())
+/// }
+/// worker.perform(label: "work") { print("works on", Loop.current.handle) }
+/// LoopThread.sleep(for: .seconds(1))
+/// worker.handle.stop()
+/// worker.join()
+/// print(worker.isFinished)
+/// ```
+///
+/// ```output
+/// works on worker
+/// stopped
+/// true
+/// ```
+///
+/// It runs on when it is let go. Its loop ends when its body returns. A thread that is to stay until it is told to end is a
+/// ``PermanentThread``. Foundation calls it `Thread`.
 public final class LoopThread: Sendable {
   private struct Joining: ~Copyable {
     let lock = Lock()
@@ -33,7 +52,11 @@ public final class LoopThread: Sendable {
   ///
   /// The loop exists, and can be posted to, before this returns.
   ///
-  /// Throws when the system gives no thread.
+  /// - Parameters:
+  ///   - name: Its name, of which the kernel keeps 15 bytes; without one it is called "thread-1" and so on.
+  ///   - stackSize: In bytes; without one, what the system gives.
+  ///   - body: Called on the thread, once. The thread ends when it returns.
+  /// - Throws: A ``SystemError`` when the system gives no thread.
   public init(
     name: String? = nil, stackSize: Int? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Loop) -> Void
@@ -87,6 +110,9 @@ public final class LoopThread: Sendable {
   public var isFinished: Bool { core.hasEnded }
 
   /// Waits until the thread has ended.
+  ///
+  /// Any number of threads may wait. One that waits for its own end, alone or in a circle with others, ends the process with
+  /// a sentence, since it would wait for ever.
   @available(*, noasync, message: "it blocks the thread")
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     require(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")
@@ -106,7 +132,7 @@ public final class LoopThread: Sendable {
 
   /// Has the thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
   ///
-  /// See `LoopHandle.performOnThread`.
+  /// See ``LoopHandle/performOnThread(in:waitUntilDone:label:file:line:onDrop:_:)``.
   @available(*, noasync, message: "it may block the thread")
   @discardableResult
   public func perform(
@@ -117,6 +143,8 @@ public final class LoopThread: Sendable {
   }
 
   /// Sleeps without running any loop.
+  ///
+  /// On the virtual clock this takes no time. Nothing is served meanwhile: to wait for a loop's items, run the loop.
   @available(*, noasync, message: "it blocks the thread")
   public static func sleep(for duration: Duration) {
     let deadline = clockNow().saturatingAdd(max(0, duration.saturatingNanoseconds))

@@ -1,12 +1,32 @@
 /// A name under which a loop's items are grouped; a run serves the items of one mode.
 ///
-/// Modes with equal names are equal. `common` is no mode to run in: it stands for the modes that a loop has marked
-/// as common.
+/// That is how a loop can be run for some of its items while the others wait: a program that tracks a finger runs a mode
+/// in which timers of the usual mode do not fire.
+///
+/// ```swift
+/// extension Mode { static let printing: Mode = "printing" }
+///
+/// let loop = Loop.current
+/// loop.add(LoopTimer(after: .seconds(1), label: "clock") { _ in print("default") })
+/// loop.add(LoopTimer(after: .seconds(2), label: "page") { _ in print("printing") }, to: .printing)
+/// loop.run(mode: .printing, for: .seconds(3))
+/// loop.run(mode: .default, for: .seconds(3))
+/// ```
+///
+/// ```output
+/// printing
+/// default
+/// ```
+///
+/// Modes with equal names are equal. ``common`` is no mode to run in: it stands for the modes that a loop has marked
+/// as common. CoreFoundation calls it `CFRunLoopMode`.
 public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The number that stands for the name in this process; they count from 0.
   package let id: UInt32
 
   /// The mode of that name.
+  ///
+  /// Names are kept for the life of the process, so do not make one for each piece of work.
   public init(_ name: String) {
     id = ModeNames.shared.id(of: name)
   }
@@ -21,8 +41,12 @@ public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
   }
 
   /// The mode that items go to and runs serve unless another is named.
+  ///
+  /// It is common in every loop. CoreFoundation calls it `kCFRunLoopDefaultMode`.
   public static var `default`: Mode { Mode(id: 0) }
   /// The set of modes that a loop has marked as common; only for adding, removing and performing.
+  ///
+  /// A run of it ends at once. CoreFoundation calls it `kCFRunLoopCommonModes`.
   public static var common: Mode { Mode(id: 1) }
   /// The mode of a user who drags or scrolls.
   public static var tracking: Mode { Mode(id: 2) }

@@ -1,13 +1,30 @@
 internal import Synchronization
 
 /// A thread that stays, asleep, until there is something to execute, and ends when it is stopped or let go.
+///
+/// ```swift
+/// let thread = try PermanentThread(name: "network")
+/// for part in 1...2 {
+///   thread.execute(label: "part") { print("part", part, "on", Loop.current.handle) }
+/// }
+/// thread.stop()
+/// print(thread.execute { print("never") })
+/// ```
+///
+/// ```output
+/// part 1 on network
+/// part 2 on network
+/// loopEnded
+/// ```
+///
+/// Work runs in the default mode of the thread's loop, one after another. Any thread may hand it over.
 public final class PermanentThread: Sendable {
   private let thread: LoopThread
   private let isToStop = Atomic<Bool>(false)
 
   /// Starts the thread.
   ///
-  /// Throws when the system gives none.
+  /// - Throws: A ``SystemError`` when the system gives none.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) throws(SystemError) {
     thread = try LoopThread(name: name, file: file, line: line) { loop in
       let keepAlive = MessagePort<Never>(label: "keep-alive")
@@ -24,7 +41,11 @@ public final class PermanentThread: Sendable {
 
   /// Executes `body` on the thread, after what was given before.
   ///
-  /// `onDrop` is called if the thread ends first.
+  /// - Parameters:
+  ///   - label: What traces call it.
+  ///   - onDrop: Called if the thread ends first.
+  ///   - body: What is to be done.
+  /// - Returns: `.loopEnded` when the thread was told to stop before; then nothing is called.
   @discardableResult
   public func execute(
     label: String? = nil, file: StaticString = #fileID, line: UInt = #line, onDrop: (@Sendable () -> Void)? = nil,

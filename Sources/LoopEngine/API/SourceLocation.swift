@@ -1,5 +1,19 @@
 /// The line of source text that set an item up.
 ///
+/// Items know it without being told, since it is the default value of a parameter; traces name by it what has no label.
+///
+/// ```swift
+/// let source = SignalSource {}
+/// print("made in line", source.location.line)
+/// let place = SourceLocation(file: "Garden/Bed.swift", line: 12)
+/// print(place, place.file)
+/// ```
+///
+/// ```output
+/// made in line 1
+/// Garden/Bed.swift:12 Garden/Bed.swift
+/// ```
+///
 /// Kept in one word: timers and blocks come by the hundred thousand. Lines above 65,535 read as that number.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   // The file name's address (48 bits on the 64-bit Linux systems that Swift runs on) and, above it, 16 bits of line.
@@ -7,6 +21,8 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let packed: UInt64
 
   /// The line `line` of `file`, as `#fileID` and `#line` give them.
+  ///
+  /// - Precondition: The file's name has more than one character.
   @inlinable
   public init(file: StaticString, line: UInt) {
     if !file.hasPointerRepresentation { refuse("SourceLocation needs a file name of more than one character") }

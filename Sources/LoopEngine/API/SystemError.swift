@@ -1,6 +1,22 @@
 internal import CLinux
 
 /// A system call that failed.
+///
+/// ```swift
+/// do throws(SystemError) {
+///   try Loop.current.add(DescriptorSource(-1, label: "nothing") { _ in })
+/// } catch {
+///   print(error.call, error.errno)
+///   print(error)
+/// }
+/// ```
+///
+/// ```output
+/// epoll_ctl 9
+/// epoll_ctl: Bad file descriptor (errno 9)
+/// ```
+///
+/// Two of the same call and number are equal, however they came about.
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The call: "epoll_ctl".
   public let call: String

@@ -55,7 +55,7 @@ struct BlockChunk: ~Copyable {
     }
   }
 
-  /// The calling thread's next node, uninitialised.
+  /// The calling thread's next node, uninitialized.
   @inline(__always)
   static func take() -> (UnsafeMutablePointer<BlockNode>, UnsafeMutablePointer<BlockChunk>) {
     let thread = cl_thread()

@@ -1,10 +1,28 @@
 /// A block that a loop performs at a later time.
 ///
-/// Belongs to its loop's thread.
+/// ```swift
+/// let loop = Loop.current
+/// let warning = loop.perform(after: .seconds(2), label: "warning") { print("no answer yet") }
+/// loop.perform(after: .seconds(1), label: "answer") {
+///   print("answered; a warning is pending:", warning.isPending)
+///   warning.cancel()
+/// }
+/// loop.run(mode: .default, for: .seconds(3))
+/// print(warning.isPending)
+/// ```
+///
+/// ```output
+/// answered; a warning is pending: true
+/// false
+/// ```
+///
+/// Belongs to its loop's thread, like the timer that it is made of. It may be let go: the block is performed all the same.
 public struct DelayedPerform: Hashable {
   let timer: LoopTimer
 
   /// Keeps it from being performed.
+  ///
+  /// Afterwards, when it was performed, and when it was canceled before, this changes nothing.
   public func cancel() { timer.invalidate() }
 
   /// Whether it is still to be performed.
@@ -18,7 +36,24 @@ extension DelayedPerform: Sendable {}
 extension Loop {
   /// Queues `body` to run once in `mode`, after what was queued before.
   ///
-  /// Wakes no thread: queued while the thread is about to sleep, it runs after the next waking.
+  /// Wakes no thread: queued while the thread is about to sleep, it runs after the next waking. Other threads use
+  /// the loop's ``handle``. CoreFoundation calls it `CFRunLoopPerformBlock`.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.perform(label: "second") { print("second") }
+  /// loop.perform(label: "third") { print("third") }
+  /// print("first")
+  /// loop.run(mode: .default, for: .zero)
+  /// ```
+  ///
+  /// ```output
+  /// first
+  /// second
+  /// third
+  /// ```
+  ///
+  /// - Complexity: Constant.
   public func perform(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void
@@ -47,7 +82,15 @@ extension Loop {
   /// Performs `body` once after `delay`, in the first of `modes` that runs then: a timer, so it keeps these modes
   /// alive.
   ///
-  /// `target` says for whom, so that `cancelPerforms(for:)` finds it.
+  /// Foundation calls it `perform(_:with:afterDelay:inModes:)`.
+  ///
+  /// - Parameters:
+  ///   - delay: How long from now.
+  ///   - modes: The modes in whose runs it may be performed.
+  ///   - target: For whom it is performed, so that ``cancelPerforms(for:)`` finds it.
+  ///   - label: What traces call it.
+  ///   - body: What is to be done.
+  /// - Returns: What cancels it.
   @discardableResult
   public func perform(
     after delay: Duration, in modes: Set<Mode> = [.default], for target: AnyHashable? = nil, label: String? = nil,
@@ -65,6 +108,21 @@ extension Loop {
   }
 
   /// Cancels all delayed performs for `target` that have not run.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// for delay in 1...3 {
+  ///   loop.perform(after: .seconds(delay), for: "search", label: "search") { print("search after", delay) }
+  /// }
+  /// loop.perform(after: .milliseconds(1_500), label: "typed") { loop.cancelPerforms(for: "search") }
+  /// loop.run(mode: .default, for: .seconds(5))
+  /// ```
+  ///
+  /// ```output
+  /// search after 1
+  /// ```
+  ///
+  /// Foundation calls it `cancelPreviousPerformRequests(withTarget:)`.
   public func cancelPerforms(for target: AnyHashable) {
     checkThread()
     let cancelled = performTargets.removeValue(forKey: target) ?? []

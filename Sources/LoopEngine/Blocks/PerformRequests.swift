@@ -49,7 +49,7 @@ struct PerformRequests {
     return items.compactMap { $0 }
   }
 
-  /// Forgets those taken at the front; in amortised constant time.
+  /// Forgets those taken at the front; in amortized constant time.
   private mutating func dropTaken() {
     while head < items.count, items[head] == nil { head += 1 }
     if head == items.count || head > 32 && head * 2 > items.count {

@@ -2,9 +2,48 @@
 extension Loop {
   /// Runs in `mode` for `duration` (nil: without limit) and tells why it ended.
   ///
-  /// A duration of zero or less does one turn without sleeping. With `returnAfterSourceHandled` it ends after the first
-  /// turn that handled a source; timers and blocks never count. A mode without sources, timers and matching blocks, and
-  /// `common`, end it at once, with no observer called. This is CFRunLoopRunInMode.
+  /// A mode without sources, timers and matching blocks, and ``Mode/common``, end it at once, with no observer called.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(every: .seconds(1), label: "tick") { _ in print("tick") })
+  /// print(loop.run(mode: .default, for: .milliseconds(2_500)))
+  /// print(loop.run(mode: "empty", for: nil))
+  /// ```
+  ///
+  /// ```output
+  /// tick
+  /// tick
+  /// timedOut
+  /// finished
+  /// ```
+  ///
+  /// ```trace only=activities
+  /// +0.000s  main  entry          default
+  /// +0.000s  main  beforeTimers
+  /// +0.000s  main  beforeSources
+  /// +0.000s  main  beforeWaiting
+  /// +1.000s  main  afterWaiting   timer
+  /// +1.000s  main  beforeTimers
+  /// +1.000s  main  beforeSources
+  /// +1.000s  main  beforeWaiting
+  /// +2.000s  main  afterWaiting   timer
+  /// +2.000s  main  beforeTimers
+  /// +2.000s  main  beforeSources
+  /// +2.000s  main  beforeWaiting
+  /// +2.500s  main  afterWaiting   timeout
+  /// +2.500s  main  exit           timedOut
+  /// ```
+  ///
+  /// A handler may run the loop again, in any mode: the outer run goes on when the inner one has ended. CoreFoundation calls it
+  /// `CFRunLoopRunInMode`.
+  ///
+  /// - Parameters:
+  ///   - mode: The mode whose items are served.
+  ///   - duration: How long it may take. Zero or less does one turn without sleeping.
+  ///   - returnAfterSourceHandled: Whether it ends after the first turn that handled a source; timers and blocks never
+  ///     count.
+  /// - Returns: Why it ended.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false) -> RunResult {
@@ -13,7 +52,9 @@ extension Loop {
 
   /// Runs in the default mode until it is stopped or the mode has nothing left.
   ///
-  /// This is CFRunLoopRun.
+  /// CoreFoundation calls it `CFRunLoopRun`.
+  ///
+  /// - Returns: ``RunResult/stopped`` or ``RunResult/finished``.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func runUntilStopped() -> RunResult {
@@ -23,7 +64,25 @@ extension Loop {
   /// Runs in `mode` until one source was handled, it is stopped, or `limit` has passed; false when the mode has nothing
   /// to run for.
   ///
-  /// This is Foundation's `run(mode:before:)`.
+  /// ```swift
+  /// let loop = Loop.current
+  /// let mail = MessagePort<String>(label: "mail") { print("read", $0.body) }
+  /// loop.add(mail, to: "mail")
+  /// mail.send("one")
+  /// mail.send("two")
+  /// let limit = LoopInstant.now + .seconds(1)
+  /// while LoopInstant.now < limit && loop.run(mode: "mail", before: limit) { print("returned") }
+  /// ```
+  ///
+  /// ```output
+  /// read one
+  /// returned
+  /// read two
+  /// returned
+  /// returned
+  /// ```
+  ///
+  /// Foundation calls it `run(mode:before:)`.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(mode: Mode, before limit: LoopInstant) -> Bool {
@@ -39,7 +98,7 @@ extension Loop {
 
   /// Runs in the default mode until `limit`, or until the mode has nothing left, and tells which of both it was.
   ///
-  /// A stop only ends the present round, unless it is a `PermanentThread`'s, which is told. This is Foundation's
+  /// A stop only ends the present round, unless it is a ``PermanentThread``'s, which is told. Foundation calls it
   /// `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
@@ -52,9 +111,9 @@ extension Loop {
   }
 
   /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at
-  /// once, unless it is a `PermanentThread`'s.
+  /// once, unless it is a ``PermanentThread``'s.
   ///
-  /// This is Foundation's `run()`.
+  /// Where you want to end it, use ``runUntilStopped()``. Foundation calls it `run()`.
   @available(*, noasync, message: "it blocks the thread")
   public func run() {
     while run(mode: .default, before: .distantFuture) && !core.endsAllRuns {}
@@ -63,7 +122,7 @@ extension Loop {
   /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode
   /// has nothing at all.
   ///
-  /// This is Foundation's `limitDate(forMode:)`.
+  /// It does not sleep. Foundation calls it `limitDate(forMode:)`.
   @available(*, noasync, message: "it runs the loop")
   public func limitDate(in mode: Mode = .default) -> LoopInstant? {
     checkThread()
@@ -75,7 +134,7 @@ extension Loop {
 
   /// Runs once in `mode` until a source was handled or `limit` has passed.
   ///
-  /// This is Foundation's `acceptInput(forMode:before:)`.
+  /// Foundation calls it `acceptInput(forMode:before:)`.
   @available(*, noasync, message: "it blocks the thread")
   public func acceptInput(in mode: Mode = .default, before limit: LoopInstant) {
     run(mode: mode, before: limit)

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Synchronization
 
-/// Signalled sources of one pass that are to be performed.
+/// Signaled sources of one pass that are to be performed.
 struct SourcePass {
   var sources: [(order: Int, sequence: UInt64, source: SourceCore)] = []
   var next = 0
@@ -15,10 +15,10 @@ struct SourcePass {
 extension Loop {
   // MARK: Sources
 
-  /// Performs the signalled sources of the mode, by order and then by when they were signalled; true when there was
+  /// Performs the signaled sources of the mode, by order and then by when they were signaled; true when there was
   /// any.
   ///
-  /// A source signalled meanwhile waits for the next turn.
+  /// A source signaled meanwhile waits for the next turn.
   @inline(__always)
   func performSources(_ mode: ModeState, onlyOne: Bool) -> Bool {
     if mode.signaledCount.load(ordering: .acquiring) == 0 { return false }

@@ -19,7 +19,7 @@ final class ModeState: @unchecked Sendable {
 
   // Under the loop's structure lock.
   var sources: [ObjectIdentifier: (order: UInt64, source: SourceCore)] = [:]
-  /// Signalled sources, some perhaps performed since; those that leave the mode are taken out.
+  /// Signaled sources, some perhaps performed since; those that leave the mode are taken out.
   @exclusivity(unchecked) var signaled = SignaledList()
   /// Written by the loop's thread under the lock, so that this thread may read it without.
   @exclusivity(unchecked) var isCommon = false

@@ -1,6 +1,23 @@
 /// The clock of loops as one of Swift concurrency: the system's monotonic clock, or the virtual one on its threads.
 ///
 /// `try await Task.sleep(until: .now + .seconds(1), clock: .loop)` waits by the clock that timers go by.
+///
+/// ```swift
+/// let loop = Loop.current
+/// Task { @MainActor in
+///   let start = LoopInstant.now
+///   try await Task.sleep(until: start + .seconds(2), clock: .loop)
+///   print("slept", LoopInstant.now - start)
+///   Loop.main.stop()
+/// }
+/// loop.add(MessagePort<Never>(label: "keep-alive"))
+/// print(loop.run(mode: .default, for: .seconds(5)))
+/// ```
+///
+/// ```output
+/// slept 2.0 seconds
+/// stopped
+/// ```
 public struct LoopClock: Clock {
   /// A point of this clock.
   public typealias Instant = LoopInstant
@@ -16,7 +33,7 @@ public struct LoopClock: Clock {
 
   /// Returns when the clock shows `deadline`, or soon after.
   ///
-  /// Throws a `CancellationError` when the task is canceled before.
+  /// - Throws: A `CancellationError` when the task is canceled before.
   public func sleep(until deadline: LoopInstant, tolerance: Duration? = nil) async throws {
     // The standard library's clock is the same one, but for how it writes its instants; it does not reach as far.
     repeat {

@@ -1,5 +1,28 @@
 /// A loop as executor of Swift concurrency: an actor or a task that has it lives on the loop's thread.
 ///
+/// ```swift
+/// actor Store {
+///   let executor: LoopExecutor
+///   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+///   init(on handle: LoopHandle) { executor = handle.executor }
+///   func tell() { print("on", executor.handle, executor.handle.isCurrent) }
+/// }
+///
+/// let worker = try PermanentThread(name: "worker")
+/// let store = Store(on: worker.handle)
+/// let done = LoopSemaphore(label: "done")
+/// Task.detached {
+///   await store.tell()
+///   done.signal()
+/// }
+/// done.wait()
+/// worker.stop()
+/// ```
+///
+/// ```output
+/// on worker true
+/// ```
+///
 /// Jobs are performed in the loop's common modes, in order, and each wakes the loop. Those queued when the loop ends
 /// run then; an actor must not outlive its loop.
 public final class LoopExecutor: SerialExecutor, TaskExecutor {
@@ -11,6 +34,8 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor {
   }
 
   /// Has the loop's thread run the job.
+  ///
+  /// The Swift runtime calls it. A job for a loop that has ended ends the process with a sentence.
   public func enqueue(_ job: consuming ExecutorJob) {
     // The runtime does not hold what it calls. The job may be done, its actor gone, and the loop ended with it, before
     // the loop is woken here.

@@ -2,6 +2,20 @@ internal import CLinux
 internal import Synchronization
 
 /// How a process ended.
+///
+/// ```swift
+/// for exit in [ProcessExit.exited(0), .killed(9), .unknown] {
+///   print(exit, exit == .exited(0) ? "- well" : "- not well")
+/// }
+/// ```
+///
+/// ```output
+/// exited with status 0 - well
+/// killed by signal 9 - not well
+/// ended - not well
+/// ```
+///
+/// A ``ProcessSource`` hands it to its handler.
 public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
   /// It exited with that status.
   case exited(Int32)
@@ -22,9 +36,29 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 
 /// A source that tells once, by its handler, how a process ended: a child, or any other.
 ///
+/// ```swift
+/// import Glibc
+///
+/// var child: pid_t = 0
+/// var arguments = [strdup("sh"), strdup("-c"), strdup("exit 3"), nil]
+/// posix_spawn(&child, "/bin/sh", nil, nil, &arguments, nil)
+/// let token = BusyToken()  // the virtual clock waits for the child, too
+/// let source = try ProcessSource(child, label: "child") { exit in
+///   print(exit)
+///   token.end()
+/// }
+/// try Loop.current.add(source)
+/// print(Loop.current.run(mode: .default, for: .seconds(10), returnAfterSourceHandled: true))
+/// ```
+///
+/// ```output
+/// exited with status 3
+/// handledSource
+/// ```
+///
 /// It takes a child's status from the kernel, so do not wait for the child by other means; and it is invalid from then
 /// on. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
-/// does not wait for processes while a thread waits for time to pass: announce them by a `BusyToken`.
+/// does not wait for processes while a thread waits for time to pass: announce them by a ``BusyToken``.
 public final class ProcessSource: LoopSource {
   /// There is no such process, or no descriptor to be had.
   public typealias Failure = SystemError
@@ -35,7 +69,7 @@ public final class ProcessSource: LoopSource {
 
   /// Watches the process; the handler is called once the process has ended and the source is in a loop that runs.
   ///
-  /// Throws when there is no such process.
+  /// - Throws: A ``SystemError`` when there is no such process, or no descriptor to be had.
   public init(
     _ process: Int32, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (ProcessExit) -> Void

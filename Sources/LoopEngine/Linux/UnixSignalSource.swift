@@ -4,6 +4,24 @@ internal import Synchronization
 /// A source for a signal of Unix, such as SIGTERM: its handler is called on the loop's thread, where it may do
 /// anything.
 ///
+/// ```swift
+/// import Glibc
+///
+/// let loop = Loop.current
+/// let source = try UnixSignalSource(SIGHUP, label: "hang-up") {
+///   print("reads its configuration again on", Loop.current.handle)
+/// }
+/// try loop.add(source)
+/// raise(SIGHUP)
+/// print(loop.run(mode: .default, for: .seconds(1), returnAfterSourceHandled: true))
+/// source.invalidate()
+/// ```
+///
+/// ```output
+/// reads its configuration again on main
+/// handledSource
+/// ```
+///
 /// While there is one, the signal does not end or stop the process; the action that it had before comes back with the
 /// end of the last source for it. Each source for a signal is told of it. Signals that come before the handler is
 /// called are one. What a signal's own handler may do does not matter here, nor which thread the kernel chose. A forked
@@ -18,8 +36,8 @@ public final class UnixSignalSource: LoopSource {
 
   /// Listens for the signal from here on; the handler is called once the source is in a loop that runs.
   ///
-  /// Throws for signals that cannot be caught, such as SIGKILL, and for those of a thread's own faults, such as
-  /// SIGSEGV.
+  /// - Throws: A ``SystemError`` for signals that cannot be caught, such as SIGKILL, and for those of a thread's own faults,
+  ///   such as SIGSEGV.
   public init(
     _ number: Int32, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable () -> Void

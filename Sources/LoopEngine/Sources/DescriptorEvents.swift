@@ -1,6 +1,27 @@
 internal import CLinux
 
 /// What a descriptor can be ready for.
+///
+/// ```swift
+/// import Glibc
+///
+/// var ends: [Int32] = [0, 0]
+/// pipe(&ends)
+/// write(ends[1], "hi", 2)
+/// close(ends[1])
+/// let source = DescriptorSource(ends[0], events: .readable, label: "pipe") { events in
+///   print(events, events.contains(.hangup))
+/// }
+/// try Loop.current.add(source)
+/// Loop.current.run(mode: .default, for: .zero)
+/// source.invalidate()
+/// ```
+///
+/// ```output
+/// readable|hangup true
+/// ```
+///
+/// A source is told of ``hangup`` and ``error`` even if it did not ask for them.
 public struct DescriptorEvents: OptionSet, Hashable, Sendable, CustomStringConvertible {
   /// A bit for each event.
   public let rawValue: UInt32

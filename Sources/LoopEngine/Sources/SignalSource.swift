@@ -1,14 +1,40 @@
-/// A source that is performed when it has been signalled: CoreFoundation's source0.
+/// A source that is performed when it has been signaled: CoreFoundation's source0.
+///
+/// Any thread may signal it, as often as it likes: one performing answers all signals before it. So it says *that*
+/// something is to be done; a ``MessagePort`` also says what.
+///
+/// ```swift
+/// let loop = Loop.current
+/// let redraw = SignalSource(label: "redraw") { print("drawn on", Loop.current.handle) }
+/// loop.add(redraw)
+/// let worker = try LoopThread(name: "worker") { _ in
+///   redraw.signal()
+///   redraw.signal()
+///   Loop.main.wakeUp()
+/// }
+/// print(loop.run(mode: .default, for: .seconds(1), returnAfterSourceHandled: true))
+/// worker.join()
+/// ```
+///
+/// ```output
+/// drawn on main
+/// handledSource
+/// ```
 ///
 /// May be in many modes of many loops. A signal is taken once, by the first loop that comes to it; it wakes none.
+/// CoreFoundation makes it with `CFRunLoopSourceCreate`, of version 0.
 public final class SignalSource: LoopSource {
   /// The part of it that loops know.
   public let core: SourceCore
 
   /// Makes a source.
   ///
-  /// `schedule` and `cancel` are called for each mode that it joins or leaves, on the thread that makes the change.
-  /// `perform` is called on the thread of the loop that takes the signal.
+  /// - Parameters:
+  ///   - order: Of several that are signaled, lower ones are performed first.
+  ///   - label: What traces call it.
+  ///   - schedule: Called for each mode that it joins, on the thread that makes the change.
+  ///   - cancel: Called for each mode that it leaves, likewise.
+  ///   - perform: Called on the thread of the loop that takes the signal.
   public init(
     order: Int = 0, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     schedule: (@Sendable (LoopHandle, Mode) -> Void)? = nil, cancel: (@Sendable (LoopHandle, Mode) -> Void)? = nil,
@@ -19,9 +45,11 @@ public final class SignalSource: LoopSource {
       location: SourceLocation(file: file, line: line))
   }
 
-  /// Marks it signalled; a second signal before it is performed changes nothing.
+  /// Marks it signaled; a second signal before it is performed changes nothing.
   ///
-  /// Wakes no loop.
+  /// Wakes no loop: ``LoopHandle/wakeUp()`` does. For any thread. CoreFoundation calls it `CFRunLoopSourceSignal`.
+  ///
+  /// - Complexity: Proportional to the number of modes that it is in.
   public func signal() { core.signal() }
 
   /// Whether there is a signal that no loop has taken.

@@ -1,4 +1,4 @@
-/// The signalled sources of a mode, which retains them as its sources; the list does not.
+/// The signaled sources of a mode, which retains them as its sources; the list does not.
 ///
 /// One or two sources, which is what most turns have, need no allocation after the first.
 struct SignaledList {

@@ -2,6 +2,24 @@ internal import Synchronization
 
 /// What loops know of a source, of whichever kind.
 ///
+/// You never make one: a source has it, and a type of your own that wraps a source hands it out, to be a ``LoopSource``.
+///
+/// ```swift
+/// struct Doorbell: LoopSource {
+///   let wrapped: MessagePort<String>
+///   var core: SourceCore { wrapped.core }
+/// }
+///
+/// let doorbell = Doorbell(wrapped: MessagePort(label: "door") { print($0.body, "is at the door") })
+/// Loop.current.add(doorbell)
+/// doorbell.wrapped.send("Ada")
+/// Loop.current.run(mode: .default, for: .seconds(1), returnAfterSourceHandled: true)
+/// ```
+///
+/// ```output
+/// Ada is at the door
+/// ```
+///
 /// The modes that hold it retain it: it goes on when the source itself is let go.
 public final class SourceCore: @unchecked Sendable {
   // Lock order: a source's lock, then a loop's structure lock. Handlers are called with no lock held.
@@ -18,7 +36,7 @@ public final class SourceCore: @unchecked Sendable {
     // Not retained: the loop takes its sources out of all modes before it goes.
     let loopReference: Unmanaged<LoopCore>
     let modeReference: Unmanaged<ModeState>
-    /// Whether it is in that mode's list of signalled sources.
+    /// Whether it is in that mode's list of signaled sources.
     var isListed = false
 
     init(loop: LoopCore, mode: ModeState) {
@@ -47,7 +65,7 @@ public final class SourceCore: @unchecked Sendable {
   // @exclusivity(unchecked): used under the lock, in plain reads and writes, none held across a call of unknown code.
   @exclusivity(unchecked) var isInvalid = false
   @exclusivity(unchecked) var isSignaled = false
-  /// When it was signalled, among all signals of the process.
+  /// When it was signaled, among all signals of the process.
   @exclusivity(unchecked) var sequence: UInt64 = 0
   @exclusivity(unchecked) var memberships: [Membership] = []
   /// A port's undelivered messages, each bound to the port's handler.
@@ -72,7 +90,7 @@ public final class SourceCore: @unchecked Sendable {
 
   var isSignal: Bool { if case .signal = kind { true } else { false } }
 
-  /// Marks it signalled and tells the loops that hold it.
+  /// Marks it signaled and tells the loops that hold it.
   ///
   /// Wakes none.
   func signal() {
@@ -92,7 +110,7 @@ public final class SourceCore: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Puts it on the mode's list of signalled sources.
+  /// Puts it on the mode's list of signaled sources.
   ///
   /// Called with `lock` held.
   @inline(__always)
@@ -114,7 +132,7 @@ public final class SourceCore: @unchecked Sendable {
   }
 
   /// Takes it off the list of `mode`, whose pass has taken the list; when it is to be performed there, says when it was
-  /// signalled.
+  /// signaled.
   func unlist(from mode: ModeState) -> UInt64? {
     lock.lock()
     defer { lock.unlock() }
@@ -139,7 +157,7 @@ public final class SourceCore: @unchecked Sendable {
     }
   }
 
-  /// Puts it back on the list of `mode` if it is still signalled and in it.
+  /// Puts it back on the list of `mode` if it is still signaled and in it.
   func relist(to mode: ModeState) {
     lock.lock()
     defer { lock.unlock() }
@@ -234,7 +252,7 @@ public final class SourceCore: @unchecked Sendable {
   }
 }
 
-/// First in, first out, in amortised constant time.
+/// First in, first out, in amortized constant time.
 struct MessageQueue {
   private var items: [(@Sendable () -> Void)?] = []
   private var head = 0

@@ -4,7 +4,7 @@ internal import CLinux
 enum Memory {
   /// Room for `new` values, holding the first `old` of `memory`, which is given up.
   ///
-  /// The rest is not initialised.
+  /// The rest is not initialized.
   static func grow<Value>(_ memory: UnsafeMutablePointer<Value>?, from old: Int, to new: Int)
     -> UnsafeMutablePointer<Value>
   {

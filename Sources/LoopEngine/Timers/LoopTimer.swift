@@ -2,9 +2,31 @@ internal import CLinux
 
 /// A timer of the current thread's loop: calls its handler at a time, once or again and again.
 ///
+/// ```swift
+/// let (loop, start) = (Loop.current, LoopInstant.now)
+/// loop.add(LoopTimer(after: .milliseconds(1_500), label: "once") { _ in print("once at", LoopInstant.now - start) })
+/// var fires = 0
+/// loop.add(
+///   LoopTimer(every: .seconds(1), label: "twice") { timer in
+///     fires += 1
+///     print("again at", LoopInstant.now - start)
+///     if fires == 2 { timer.invalidate() }
+///   })
+/// loop.run(mode: .default, for: .seconds(5))
+/// ```
+///
+/// ```output
+/// again at 1.0 seconds
+/// once at 1.5 seconds
+/// again at 2.0 seconds
+/// ```
+///
 /// A small value that names the timer; copies name the same one. The loop owns the timer: it lives until it is
 /// invalidated, has fired for the only time, or the loop ends, whether or not it is in a mode. Like its loop it belongs
 /// to one thread, so its handler need not be `Sendable`; used on another, it ends the process with a sentence.
+///
+/// A handler that takes longer than the interval makes no backlog: fires that were missed are left out, and the phase
+/// stays. CoreFoundation calls it `CFRunLoopTimer`, Foundation `Timer`.
 public struct LoopTimer: Hashable {
   let number: UInt32
   let generation: UInt32
@@ -19,8 +41,14 @@ public struct LoopTimer: Hashable {
 
   /// Makes a timer for `fireDate`, or for now if that is past; with an interval it repeats, keeping its phase.
   ///
-  /// An interval of zero or less means that it fires once. It may fire up to `tolerance` late, so that timers share
-  /// wake-ups.
+  /// It fires in runs of the modes that it is added to. CoreFoundation calls it `CFRunLoopTimerCreateWithHandler`.
+  ///
+  /// - Parameters:
+  ///   - fireDate: When it fires first.
+  ///   - interval: The time between fires. Zero or less means that it fires once.
+  ///   - tolerance: How late it may fire, so that timers share wake-ups; half the interval at most.
+  ///   - label: What traces call it.
+  ///   - handler: Called on the loop's thread, with the timer.
   @inlinable
   public init(
     at fireDate: LoopInstant, interval: Duration? = nil, tolerance: Duration? = nil, label: String? = nil,
@@ -112,6 +140,8 @@ public struct LoopTimer: Hashable {
   }
 
   /// Takes the timer out of every mode for good and lets its handler go.
+  ///
+  /// A second call changes nothing. CoreFoundation calls it `CFRunLoopTimerInvalidate`.
   @inline(__always)
   public func invalidate() {
     withRecord { _, record, loop in
@@ -121,6 +151,18 @@ public struct LoopTimer: Hashable {
   }
 
   /// Calls the handler now, in a mode or not; a timer that fires once is then invalid, the schedule of others stays.
+  ///
+  /// ```swift reference=off reason="CoreFoundation cannot fire a timer by hand; what stands in for it there is recorded as a callout"
+  /// let refresh = LoopTimer(every: .seconds(60), label: "refresh") { _ in print("refreshed at", LoopInstant.now) }
+  /// Loop.current.add(refresh)
+  /// refresh.fire()
+  /// Loop.current.run(mode: .default, for: .seconds(61))
+  /// ```
+  ///
+  /// ```output
+  /// refreshed at 0.000000000s
+  /// refreshed at 60.000000000s
+  /// ```
   public func fire() {
     let found = withRecord { _, record, _ in (record.pointee.handler, record.pointee.interval) }
     guard case (let handler?, let interval)? = found else { return }
@@ -141,7 +183,11 @@ public struct LoopTimer: Hashable {
 
   /// Moves the next fire to `date`, or to now if that is past; later fires keep the phase of the new date.
   ///
-  /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it.
+  /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it. Moving a
+  /// timer is cheaper than making another: a deadline that is put off each time something comes is one timer that moves.
+  /// CoreFoundation calls it `CFRunLoopTimerSetNextFireDate`.
+  ///
+  /// - Complexity: Logarithmic in the number of timers in its modes, at most.
   @inline(__always)
   public func setNextFireDate(_ date: LoopInstant) {
     withRecord { table, _, loop in
@@ -195,6 +241,8 @@ extension Loop {
   }
 
   /// Adds a timer to a mode; nothing changes when it is there already or invalid.
+  ///
+  /// - Complexity: Logarithmic in the number of timers in the mode, at most.
   @inline(__always)
   public func add(_ timer: LoopTimer, to mode: Mode = .default) {
     checkThread()
@@ -246,6 +294,8 @@ extension Loop {
   }
 
   /// The earliest fire date in the mode; nil without timers.
+  ///
+  /// CoreFoundation calls it `CFRunLoopGetNextTimerFireDate`.
   public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
     checkThread()
     if hasEnded { return nil }

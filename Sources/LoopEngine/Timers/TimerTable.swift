@@ -57,7 +57,7 @@ struct TimerTable {
   /// Where a timer stands in its first mode's heap; links the free list for numbers not in use.
   private(set) var positions: UnsafeMutablePointer<UInt32>
   private var positionCapacity: Int
-  /// Numbers given out so far; their records are initialised.
+  /// Numbers given out so far; their records are initialized.
   private(set) var used: UInt32 = 0
   private var firstFree = nowhere
   private var generationSeed: UInt32

@@ -3,7 +3,7 @@ internal import LoopEngine
 /// Where each event of a trace stands: inside how many runs, and of which loop and mode; and what the events that are
 /// no lines of their own say about it.
 struct TraceWalk {
-  /// What an event's neighbours tell of it.
+  /// What an event's neighbors tell of it.
   struct Place {
     /// How many runs of its thread it is in; the lines of a run itself count as in it.
     var runs = 0

@@ -2,7 +2,7 @@ internal import LoopEngine
 
 /// Both orders of one thread beside each other, and why they deviate.
 struct ThreadComparison {
-  /// Neighbouring steps that one of both has alone.
+  /// Neighboring steps that one of both has alone.
   private struct Hunk {
     var engine: [Int] = []
     var reference: [Int] = []
