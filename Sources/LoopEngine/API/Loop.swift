@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A run loop: waits for what its sources, timers and blocks bring, and calls their handlers, one turn after another.
 ///
-/// Items are put into a ``Mode``, and a run serves the items of one mode until it is stopped, its time is over, or the mode
-/// has nothing left that could call anything.
+/// Items are put into a ``Mode``, and a run serves the items of one mode until it is stopped, its time is over, or the
+/// mode has nothing left that could call anything.
 ///
 /// ```swift
 /// let loop = Loop.current
@@ -144,8 +144,8 @@ public final class Loop {
 
   /// Every mode that something was ever put into, oldest first.
   ///
-  /// Modes never go away, not even when they are empty. Takes time in proportion to their number. CoreFoundation calls it
-  /// `CFRunLoopCopyAllModes`.
+  /// Modes never go away, not even when they are empty. Takes time in proportion to their number. CoreFoundation calls
+  /// it `CFRunLoopCopyAllModes`.
   public var allModes: [Mode] {
     checkThread()
     absorbInbox()
@@ -170,8 +170,8 @@ public final class Loop {
   ///
   /// The mark stays for the loop's life. CoreFoundation calls it `CFRunLoopAddCommonMode`.
   ///
-  /// - Throws: A ``SystemError`` when a descriptor source among the common items cannot be watched in the mode. The mode is
-  ///   common all the same, without that source but with all else.
+  /// - Throws: A ``SystemError`` when a descriptor source among the common items cannot be watched in the mode. The
+  ///   mode is common all the same, without that source but with all else.
   public func addCommonMode(_ mode: Mode) throws(SystemError) {
     checkThread()
     if mode == .common || commonModes.contains(mode) { return }
@@ -190,11 +190,11 @@ public final class Loop {
 
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
-  /// The mode retains it. A signal that it already has counts, and so do messages that wait in a port: the next run of the
-  /// mode serves them. CoreFoundation calls it `CFRunLoopAddSource`.
+  /// The mode retains it. A signal that it already has counts, and so do messages that wait in a port: the next run of
+  /// the mode serves them. CoreFoundation calls it `CFRunLoopAddSource`.
   ///
-  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the loop is
-  ///   then as it was. Sources without a descriptor throw nothing, and need no `try`.
+  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the
+  ///   loop is then as it was. Sources without a descriptor throw nothing, and need no `try`.
   public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     checkThread()
     try handle.add(source, to: mode)
@@ -220,8 +220,8 @@ public final class Loop {
 
   /// Ends the innermost run after the present turn; nothing happens when the loop does not run.
   ///
-  /// The run returns ``RunResult/stopped``. What the turn has still to call is called first. The way for other threads is
-  /// ``LoopHandle/stop()``. CoreFoundation calls it `CFRunLoopStop`.
+  /// The run returns ``RunResult/stopped``. What the turn has still to call is called first. The way for other threads
+  /// is ``LoopHandle/stop()``. CoreFoundation calls it `CFRunLoopStop`.
   public func stop() { core.stop() }
 
   /// Ends the present run of that mode, or the next one.

@@ -1,7 +1,7 @@
 /// The points of a run at which observers are called.
 ///
-/// A run passes ``entry`` once, then in each turn ``beforeTimers`` and ``beforeSources``, around a sleep ``beforeWaiting``
-/// and ``afterWaiting``, and at its end ``exit``.
+/// A run passes ``entry`` once, then in each turn ``beforeTimers`` and ``beforeSources``, around a sleep
+/// ``beforeWaiting`` and ``afterWaiting``, and at its end ``exit``.
 ///
 /// ```swift
 /// let loop = Loop.current
@@ -39,7 +39,8 @@ public struct LoopActivity: OptionSet, Hashable, Sendable, CustomStringConvertib
   public static var entry: LoopActivity { LoopActivity(rawValue: 1) }
   /// A turn begins.
   ///
-  /// CoreFoundation calls it `kCFRunLoopBeforeTimers`. No timer fires right after it: timers fire when the loop has woken.
+  /// CoreFoundation calls it `kCFRunLoopBeforeTimers`. No timer fires right after it: timers fire when the loop has
+  /// woken.
   public static var beforeTimers: LoopActivity { LoopActivity(rawValue: 2) }
   /// The signaled sources are about to be performed.
   ///

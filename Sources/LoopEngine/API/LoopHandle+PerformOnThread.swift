@@ -7,7 +7,9 @@ extension LoopHandle {
   ///
   /// ```swift
   /// let worker = try PermanentThread(name: "worker")
-  /// let result = worker.handle.performOnThread(waitUntilDone: true, label: "measure") { print("on", Loop.current.handle) }
+  /// let result = worker.handle.performOnThread(waitUntilDone: true, label: "measure") {
+  ///   print("on", Loop.current.handle)
+  /// }
   /// print(result)
   /// worker.stop()
   /// ```
@@ -23,7 +25,8 @@ extension LoopHandle {
   ///   - mode: The mode in whose runs it is performed.
   ///   - waitUntilDone: Whether the calling thread waits.
   ///   - label: What traces call it.
-  ///   - onDrop: Called, on the loop's thread, when the loop ends before it could be performed; a wait returns `.loopEnded`.
+  ///   - onDrop: Called, on the loop's thread, when the loop ends before it could be performed; a wait returns
+  ///     `.loopEnded`.
   ///   - body: What is to be done.
   /// - Returns: `.loopEnded` from a loop that has ended, which takes nothing and does not call `onDrop`.
   @available(*, noasync, message: "it may block the thread")

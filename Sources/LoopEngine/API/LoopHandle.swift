@@ -174,8 +174,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   ///
   /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes.
   ///
-  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the loop is
-  ///   then as it was.
+  /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the
+  ///   loop is then as it was.
   public func add<Source: LoopSource>(_ source: Source, to mode: Mode = .default) throws(Source.Failure) {
     do throws(SystemError) {
       try core.add(source.core, to: mode)

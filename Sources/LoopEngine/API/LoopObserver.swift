@@ -70,8 +70,8 @@ public final class LoopObserver {
 
   /// Takes it out of every mode for good and lets its handler go.
   ///
-  /// A second call changes nothing. While its loop calls the observers of one activity, one that is removed is still called,
-  /// but not one that is invalidated.
+  /// A second call changes nothing. While its loop calls the observers of one activity, one that is removed is still
+  /// called, but not one that is invalidated.
   public func invalidate() {
     // Let go last: its captures' deinitialisers may use the loop.
     guard let handler else { return }

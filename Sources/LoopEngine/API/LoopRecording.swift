@@ -34,8 +34,8 @@ public protocol LoopEventSink: AnyObject, Sendable {
 
 /// The sink that the process's loops report to.
 ///
-/// There is one for all loops. Without it an event costs a predictable branch, so programs can be recorded that were not
-/// built for it.
+/// There is one for all loops. Without it an event costs a predictable branch, so programs can be recorded that were
+/// not built for it.
 ///
 /// ```swift reference=off reason="which events there are beside activities and callouts differs from loop to loop"
 /// final class Printer: LoopEventSink {

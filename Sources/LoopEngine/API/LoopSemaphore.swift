@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A counting semaphore that the virtual clock knows.
 ///
-/// A thread that waits serves no loop. On the virtual clock a wait without a signal costs no time, and a wait that can never
-/// end is told as a deadlock.
+/// A thread that waits serves no loop. On the virtual clock a wait without a signal costs no time, and a wait that can
+/// never end is told as a deadlock.
 ///
 /// ```swift
 /// let ready = LoopSemaphore(label: "ready")

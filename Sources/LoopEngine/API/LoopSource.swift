@@ -33,8 +33,8 @@ public protocol LoopSource: Sendable {
 extension LoopSource {
   /// Takes it out of every mode of every loop for good; what it has not delivered yet is let go.
   ///
-  /// For any thread. A handler that is being called on another thread may still be at work when this returns. CoreFoundation
-  /// calls it `CFRunLoopSourceInvalidate`.
+  /// For any thread. A handler that is being called on another thread may still be at work when this returns.
+  /// CoreFoundation calls it `CFRunLoopSourceInvalidate`.
   public func invalidate() { core.invalidate() }
 
   /// Whether it has not been invalidated.

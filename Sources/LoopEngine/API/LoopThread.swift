@@ -21,8 +21,8 @@ internal import Synchronization
 /// true
 /// ```
 ///
-/// It runs on when it is let go. Its loop ends when its body returns. A thread that is to stay until it is told to end is a
-/// ``PermanentThread``. Foundation calls it `Thread`.
+/// It runs on when it is let go. Its loop ends when its body returns. A thread that is to stay until it is told to end
+/// is a ``PermanentThread``. Foundation calls it `Thread`.
 public final class LoopThread: Sendable {
   private struct Joining: ~Copyable {
     let lock = Lock()
@@ -111,8 +111,8 @@ public final class LoopThread: Sendable {
 
   /// Waits until the thread has ended.
   ///
-  /// Any number of threads may wait. One that waits for its own end, alone or in a circle with others, ends the process with
-  /// a sentence, since it would wait for ever.
+  /// Any number of threads may wait. One that waits for its own end, alone or in a circle with others, ends the process
+  /// with a sentence, since it would wait for ever.
   @available(*, noasync, message: "it blocks the thread")
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     require(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")

@@ -1,7 +1,7 @@
 /// A name under which a loop's items are grouped; a run serves the items of one mode.
 ///
-/// That is how a loop can be run for some of its items while the others wait: a program that tracks a finger runs a mode
-/// in which timers of the usual mode do not fire.
+/// That is how a loop can be run for some of its items while the others wait: a program that tracks a finger runs a
+/// mode in which timers of the usual mode do not fire.
 ///
 /// ```swift
 /// extension Mode { static let printing: Mode = "printing" }

@@ -16,7 +16,8 @@
 /// false
 /// ```
 ///
-/// Belongs to its loop's thread, like the timer that it is made of. It may be let go: the block is performed all the same.
+/// Belongs to its loop's thread, like the timer that it is made of. It may be let go: the block is performed all the
+/// same.
 public struct DelayedPerform: Hashable {
   let timer: LoopTimer
 

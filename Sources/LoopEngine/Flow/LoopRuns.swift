@@ -35,8 +35,8 @@ extension Loop {
   /// +2.500s  main  exit           timedOut
   /// ```
   ///
-  /// A handler may run the loop again, in any mode: the outer run goes on when the inner one has ended. CoreFoundation calls it
-  /// `CFRunLoopRunInMode`.
+  /// A handler may run the loop again, in any mode: the outer run goes on when the inner one has ended. CoreFoundation
+  /// calls it `CFRunLoopRunInMode`.
   ///
   /// - Parameters:
   ///   - mode: The mode whose items are served.

@@ -36,8 +36,8 @@ public final class UnixSignalSource: LoopSource {
 
   /// Listens for the signal from here on; the handler is called once the source is in a loop that runs.
   ///
-  /// - Throws: A ``SystemError`` for signals that cannot be caught, such as SIGKILL, and for those of a thread's own faults,
-  ///   such as SIGSEGV.
+  /// - Throws: A ``SystemError`` for signals that cannot be caught, such as SIGKILL, and for those of a thread's own
+  ///   faults, such as SIGSEGV.
   public init(
     _ number: Int32, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable () -> Void

@@ -18,8 +18,8 @@
 /// ```
 ///
 /// Each message is delivered once, in the order sent, one a turn, by a loop that runs a mode with the port in it, and
-/// wakes a loop that sleeps there. While there is none, messages wait. A port whose body is `Never` receives nothing: it
-/// keeps runs of its modes alive.
+/// wakes a loop that sleeps there. While there is none, messages wait. A port whose body is `Never` receives nothing:
+/// it keeps runs of its modes alive.
 public final class MessagePort<Body: Sendable>: LoopSource {
   /// What is sent.
   ///

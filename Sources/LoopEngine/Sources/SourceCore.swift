@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// What loops know of a source, of whichever kind.
 ///
-/// You never make one: a source has it, and a type of your own that wraps a source hands it out, to be a ``LoopSource``.
+/// You never make one: a source has it, and a type of your own that wraps a source hands it out, to be a
+/// ``LoopSource``.
 ///
 /// ```swift
 /// struct Doorbell: LoopSource {

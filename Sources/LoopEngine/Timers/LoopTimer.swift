@@ -152,7 +152,7 @@ public struct LoopTimer: Hashable {
 
   /// Calls the handler now, in a mode or not; a timer that fires once is then invalid, the schedule of others stays.
   ///
-  /// ```swift reference=off reason="CoreFoundation cannot fire a timer by hand; what stands in for it there is recorded as a callout"
+  /// ```swift reference=off reason="CoreFoundation cannot fire a timer by hand"
   /// let refresh = LoopTimer(every: .seconds(60), label: "refresh") { _ in print("refreshed at", LoopInstant.now) }
   /// Loop.current.add(refresh)
   /// refresh.fire()
@@ -183,9 +183,9 @@ public struct LoopTimer: Hashable {
 
   /// Moves the next fire to `date`, or to now if that is past; later fires keep the phase of the new date.
   ///
-  /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it. Moving a
-  /// timer is cheaper than making another: a deadline that is put off each time something comes is one timer that moves.
-  /// CoreFoundation calls it `CFRunLoopTimerSetNextFireDate`.
+  /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it.
+  /// Moving a timer is cheaper than making another: a deadline that is put off each time something comes is one timer
+  /// that moves. CoreFoundation calls it `CFRunLoopTimerSetNextFireDate`.
   ///
   /// - Complexity: Logarithmic in the number of timers in its modes, at most.
   @inline(__always)
