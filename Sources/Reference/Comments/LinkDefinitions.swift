@@ -30,6 +30,11 @@ struct LinkDefinitions {
 
   /// The lines that only define where a link leads, with their ends.
   private func definitions() -> [Range<Int>] {
+    // Most comments have none, and need not be read line by line.
+    let mark = UInt8(ascii: "]")
+    guard zip(file.bytes, file.bytes.dropFirst()).contains(where: { $0 == mark && $1 == UInt8(ascii: ":") }) else {
+      return []
+    }
     var code: [Range<Int>] = []
     for node in document.nodes.indices where [.codeBlock, .htmlBlock].contains(document.nodes[node].kind) {
       if let lines = document.lines(of: node) {

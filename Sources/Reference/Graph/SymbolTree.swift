@@ -58,7 +58,11 @@ struct SymbolTree: Sendable {
       while let parent = entries[outermost]?.parent { outermost = parent }
       if let module = entries[outermost]?.module { entries[usr]?.module = module }
     }
-    // A tie cannot depend on the order in which the compiler happened to write.
+    // Nothing depends on the order in which the compiler happened to write.
+    for usr in order {
+      entries[usr]?.relations.sort { ($0.kind.rawValue, $0.target) < ($1.kind.rawValue, $1.target) }
+      entries[usr]?.reverse.sort { ($0.kind.rawValue, $0.source) < ($1.kind.rawValue, $1.source) }
+    }
     for usr in order.sorted(by: precedes) {
       guard let entry = entries[usr] else { continue }
       if let parent = entry.parent {

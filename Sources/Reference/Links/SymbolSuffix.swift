@@ -6,17 +6,22 @@ struct SymbolSuffix: Equatable {
     var kind: String
     /// Its hash.
     var hash: String
-    /// The types of its parameters; `nil` for what has none.
-    var parameters: [String]?
-    /// The types that it returns: none, one, or those of a tuple.
-    var returns: [String]
+    /// The types of its parameters, as they are declared; `nil` for what has none.
+    private let declaredParameters: [String]?
+    private let declaredReturn: String
 
     init(_ symbol: GraphSymbol) {
       kind = symbol.kind.split(separator: ".").dropFirst().joined(separator: ".")
       hash = StableHash.text(symbol.usr)
-      parameters = symbol.parameterTypes.map { $0.map(SymbolSuffix.plain) }
-      returns = SymbolSuffix.types(in: SymbolSuffix.plain(symbol.returnType ?? ""))
+      declaredParameters = symbol.parameterTypes
+      declaredReturn = symbol.returnType ?? ""
     }
+
+    /// The types of its parameters, as links write them.
+    var parameters: [String]? { declaredParameters.map { $0.map(SymbolSuffix.plain) } }
+
+    /// The types that it returns: none, one, or those of a tuple.
+    var returns: [String] { SymbolSuffix.types(in: SymbolSuffix.plain(declaredReturn)) }
   }
 
   var kind: String?
