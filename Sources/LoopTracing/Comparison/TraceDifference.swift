@@ -1,6 +1,39 @@
 /// How a text differs from what was expected of it.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let expected = TracePattern("entry\ntimer\n...\nexit")
+/// if let difference = TraceDifference(expected: expected, actual: "entry\nsource\nblock\nexit\n") {
+///   print(difference.sentence)
+///   print(difference)
+/// }
+/// ```
+///
+/// ```output
+/// expected `timer`, but it did not come
+///   entry
+/// - timer
+///   \...
+///   exit
+/// ```
 public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
   /// What became of one line.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let difference = TraceDifference(expected: TracePattern("one\ntwo"), actual: "one\nthree\n")
+  /// for line in difference?.lines ?? [] {
+  ///   switch line.mark {
+  ///   case .same: print("as expected:", line.text)
+  ///   case .expected: print("did not come:", line.text)
+  ///   case .came: print("was not expected:", line.text)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// as expected: one
+  /// did not come: two
+  /// was not expected: three
+  /// ```
   public enum Mark: String, Sendable {
     /// It came as expected.
     case same = " "
@@ -11,6 +44,20 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// One line of the two texts.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let pattern = TracePattern("one\n...\nthree\nfour")
+  /// let difference = TraceDifference(expected: pattern, actual: "one\ntwo\nthree\nfive\n")
+  /// for line in difference?.lines ?? [] { print(line.mark, line.text) }
+  /// ```
+  ///
+  /// ```output
+  /// same one
+  /// same \...
+  /// same three
+  /// expected four
+  /// came five
+  /// ```
   public struct Line: Sendable, Hashable {
     /// What became of it.
     public var mark: Mark
@@ -31,8 +78,8 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
 
   /// How `actual` differs from `expected`; nil when it matches.
   ///
-  /// Takes time and memory in proportion to the product of the numbers of lines between the first and the last that
-  /// differ, up to 16 million; beyond that, all those lines are told as different.
+  /// - Complexity: Time and memory in proportion to the product of the numbers of lines between the first and the last
+  ///   that differ, up to 16 million; beyond that, all those lines are told as different.
   public init?(expected: TracePattern, actual: String) {
     let (pattern, text) = expected.comparable(actual)
     if pattern.matches(text) { return nil }

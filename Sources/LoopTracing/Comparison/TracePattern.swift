@@ -3,6 +3,19 @@
 /// A line that is `...`, alone or between blanks, matches any number of lines, also none. `...` inside a line matches
 /// any text, also none. Blanks at the end of a line do not count. Every text is a pattern.
 ///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let pattern = TracePattern(trace: "+1s  main  timer  \"tick\"\n...")
+/// print(pattern.matches("+1.000s  main    timer          \"tick\"\n+1.000s  main    print          tick\n"))
+/// print(pattern.matches("+2.000s  main    timer          \"tick\"\n"))
+/// print(TracePattern("one\n...\nlast ...").matches("one\ntwo\nthree\nlast of all\n"))
+/// ```
+///
+/// ```output
+/// true
+/// false
+/// true
+/// ```
+///
 /// Made as the pattern of a trace, its lines are compared column by column: how wide the columns are does not count,
 /// times go by their value, and what is not a line of a trace is told.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
@@ -45,7 +58,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether all of `text` is as expected.
   ///
-  /// Takes time in proportion to the size of the pattern times the size of the text, at most.
+  /// - Complexity: Proportional to the size of the pattern times the size of the text, at most.
   public func matches(_ text: String) -> Bool {
     let (pattern, lines) = comparable(text)
     return pattern.matches(lines)

@@ -1,4 +1,16 @@
 /// Something in the pattern of a trace that is none of a trace.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let pattern = TracePattern(trace: "+1s  main  tmier  \"tick\"\n1.5s  main  exit  finished")
+/// for mistake in pattern.mistakes { print(mistake) }
+/// ```
+///
+/// ```output
+/// 1:12: there is no event 'tmier' in a trace
+/// 2:1: '1.5s' is not a time; it is written as in '+0.250s', or '~' with the real clock
+/// ```
+///
+/// A pattern with mistakes can be used all the same; but no trace fits the lines that have them.
 public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line of the pattern, from 1.
   public let line: Int

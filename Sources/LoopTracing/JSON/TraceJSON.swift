@@ -1,6 +1,21 @@
 internal import LoopEngine
 
 /// The JSON form of a trace, with everything that the trace has: `docs/trace-schema.md` describes it.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let event = TraceEvent(kind: .print("tick", .output), time: 1_000_000_000, thread: "main")
+/// let trace = Trace(events: [event], clock: .real)
+/// let text = TraceJSON.text(of: trace)
+/// print(text, terminator: "")
+/// print(try TraceJSON.trace(from: text) == trace)
+/// ```
+///
+/// ```output
+/// {"version":1,"clock":"real","events":[
+/// {"event":"print","time":1000000000,"thread":"main","stream":"output","text":"tick"}
+/// ]}
+/// true
+/// ```
 public enum TraceJSON {
   /// The version of the form that is written, and the one that is read.
   public static let version = 1
@@ -8,6 +23,8 @@ public enum TraceJSON {
   /// The JSON form of `trace`: one event a line, keys always in the same order, ending with a line feed.
   ///
   /// Equal traces give equal text. Of a timer's interval, parts of nanoseconds are cut off.
+  ///
+  /// - Complexity: Proportional to the size of the trace.
   public static func text(of trace: Trace) -> String {
     var text = "{\"version\":\(version),\"clock\":\"\(trace.clock.rawValue)\",\"events\":["
     for (index, event) in trace.events.enumerated() {
@@ -19,16 +36,16 @@ public enum TraceJSON {
 
   /// The trace that `text` is the JSON form of.
   ///
-  /// Throws for anything else, an unknown key or version included, with the place; takes time in proportion to the
-  /// size of the text.
+  /// - Throws: A ``TraceJSONError`` for anything else, an unknown key or version included, with the place.
+  /// - Complexity: Proportional to the size of the text.
   public static func trace(from text: String) throws(TraceJSONError) -> Trace {
     try trace(from: Array(text.utf8))
   }
 
   /// The trace that `bytes` are the JSON form of, in UTF-8.
   ///
-  /// Throws for anything else, an unknown key or version included, with the place; takes time in proportion to the
-  /// size of the text.
+  /// - Throws: A ``TraceJSONError`` for anything else, an unknown key or version included, with the place.
+  /// - Complexity: Proportional to the number of bytes.
   public static func trace(from bytes: [UInt8]) throws(TraceJSONError) -> Trace {
     do throws(JSONParser.Problem) {
       return try TraceReader.trace(try JSONParser.parse(bytes))

@@ -1,4 +1,18 @@
 /// Why a text is not the JSON form of a trace, and where.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// do throws(TraceJSONError) {
+///   _ = try TraceJSON.trace(from: "{\"version\":1,\n\"clock\":\"broken\",\"events\":[]}")
+/// } catch {
+///   print(error.line, error.column)
+///   print(error)
+/// }
+/// ```
+///
+/// ```output
+/// 2 9
+/// line 2, column 9: one of 'real', 'virtual' is expected
+/// ```
 public struct TraceJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public let message: String

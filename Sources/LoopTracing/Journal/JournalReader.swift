@@ -2,6 +2,22 @@ internal import LoopEngine
 
 extension TraceJournal {
   /// What a folder's files tell.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// import LoopEngine
+  ///
+  /// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+  /// Loop.current.wakeUp()
+  /// LoopRecording.install(nil)
+  /// let reading = try TraceJournal.read(folder: "/tmp/recording")
+  /// print(reading.trace.events.count, reading.trace.clock, reading.problems)
+  /// do throws(SystemError) { _ = try TraceJournal.read(folder: "/tmp/nothing") } catch { print(error) }
+  /// ```
+  ///
+  /// ```output
+  /// 2 real []
+  /// open: No such file or directory (errno 2)
+  /// ```
   public struct Reading: Sendable {
     /// All that could be read.
     public var trace: Trace

@@ -5,6 +5,23 @@ internal import Synchronization
 ///
 /// Appending is a few stores under a lock, which gives the events of all threads one order. The committed length is
 /// written last, so that a reader never takes half a record for a whole one.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// import LoopEngine
+///
+/// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+/// Loop.current.perform(label: "greet") {}
+/// Loop.current.run(mode: .default, for: .zero)
+/// LoopRecording.install(nil)
+/// let trace = try TraceJournal.read(folder: "/tmp/recording").trace
+/// print(TraceText(trace, filter: TraceFilter(only: .callouts)).text, terminator: "")
+/// ```
+///
+/// ```output
+/// ~  main    block        "greet"
+/// ```
+///
+/// You never make one: a ``TraceRecorder`` has it.
 public final class TraceJournal: @unchecked Sendable {
   // @unchecked: every `var` is read and written under `lock` only.
   private let lock = Lock()

@@ -3,6 +3,26 @@ public import LoopEngine
 
 /// A recording that is read while it is made: its text form, line after line as events come.
 ///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// import LoopEngine
+///
+/// var live = LiveTrace(folder: "/tmp/recording", filter: TraceFilter(only: .callouts))
+/// print("before:", try live.lines().count)
+/// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+/// for label in ["one", "two"] {
+///   Loop.current.perform(label: label) {}
+///   Loop.current.run(mode: .default, for: .zero)
+///   for line in try live.lines() { print(line.text) }
+/// }
+/// LoopRecording.install(nil)
+/// ```
+///
+/// ```output
+/// before: 0
+/// ~  main    block        "one"
+/// ~  main    block        "two"
+/// ```
+///
 /// Each look reads the files anew when there is something new in them, so looking some twenty times a second is right
 /// for a person who watches. A line that was given does not change; the columns widen when a later line needs it.
 public struct LiveTrace: Sendable {
@@ -30,9 +50,10 @@ public struct LiveTrace: Sendable {
   /// The lines that came since the last look.
   ///
   /// A run's exit, and what follows it, is given when the run's result is known; what was printed, when an event
-  /// follows. With `isOver`, to be said once the process has ended, all that remains is given.
+  /// follows.
   ///
-  /// Throws when a file that is there cannot be read.
+  /// - Parameter isOver: To be said once the process has ended: all that remains is given.
+  /// - Throws: A `SystemError` when a file that is there cannot be read. A folder that is not there yet has no lines.
   public mutating func lines(isOver: Bool = false) throws(SystemError) -> [TraceText.Line] {
     guard isOver || hasNews() else { return [] }
     let reading: TraceJournal.Reading

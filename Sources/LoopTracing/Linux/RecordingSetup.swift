@@ -2,6 +2,23 @@ internal import Glibc
 internal import LoopEngine
 
 /// What a recording is asked to be.
+///
+/// ```swift
+/// let setup = try RecordingSetup(folder: "/tmp/recording", clock: "virtual", schedule: "17")
+/// print(setup.folder, setup.clock, setup.schedule)
+/// do {
+///   _ = try RecordingSetup(folder: "/tmp/recording", clock: "sundial", schedule: nil)
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// ```output
+/// /tmp/recording virtual 17
+/// the recording's clock is 'sundial'; it can be 'virtual' or 'real'
+/// ```
+///
+/// ``TracedProgram/begin(_:)`` takes it.
 public struct RecordingSetup: Sendable, Hashable {
   /// The folder that the trace goes to.
   public var folder: String
@@ -19,10 +36,13 @@ public struct RecordingSetup: Sendable, Hashable {
     static let environment = Names(folder: "LOOPBOOK_TRACE", clock: "LOOPBOOK_CLOCK", schedule: "LOOPBOOK_SCHEDULE")
   }
 
-  /// The setup that these words say: the clock "virtual" or "real" (the default), the schedule as
-  /// `Schedule.description` gives it.
+  /// The setup that these words say.
   ///
-  /// Throws when one of them makes no sense.
+  /// - Parameters:
+  ///   - folder: The folder that the trace goes to.
+  ///   - clock: "virtual", or "real", which is the default.
+  ///   - schedule: For the virtual clock, as ``Schedule/description`` gives it; in order by default.
+  /// - Throws: A ``TracedProgram/StartError`` when one of them makes no sense.
   public init(folder: String?, clock: String?, schedule: String?) throws(TracedProgram.StartError) {
     try self.init(folder: folder, clock: clock, schedule: schedule, names: Names())
   }
@@ -64,6 +84,19 @@ public struct RecordingSetup: Sendable, Hashable {
 
 extension TracedProgram {
   /// Why a recording cannot begin.
+  ///
+  /// ```swift
+  /// do throws(TracedProgram.StartError) {
+  ///   // The examples of these pages are recorded themselves.
+  ///   try TracedProgram.begin(RecordingSetup(folder: "/tmp/recording", clock: "real", schedule: nil))
+  /// } catch {
+  ///   print(error)
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// the process is recorded already
+  /// ```
   public struct StartError: Error, Sendable, CustomStringConvertible {
     /// A sentence.
     public let description: String

@@ -4,7 +4,7 @@ public import LoopEngine
 extension TraceJournal {
   /// Reads what was recorded into the folder, even while the process runs, and after it crashed.
   ///
-  /// Throws when a file cannot be read; whatever is in them is read as far as it makes sense.
+  /// - Throws: A `SystemError` when a file cannot be read. What is in the files is read as far as it makes sense.
   public static func read(folder: String) throws(SystemError) -> Reading {
     try read(folder: folder, isOver: true)
   }

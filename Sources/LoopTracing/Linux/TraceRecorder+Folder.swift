@@ -4,7 +4,7 @@ public import LoopEngine
 extension TraceRecorder {
   /// Records events, in real time and without what is printed, into a folder, which is made if need be.
   ///
-  /// Throws when the folder or a file in it cannot be made.
+  /// - Throws: A `SystemError` when the folder or a file in it cannot be made.
   public convenience init(folder: String) throws(SystemError) {
     try self.init(folder: folder, scheduler: nil, captures: nil)
   }

@@ -5,9 +5,39 @@ internal import Synchronization
 
 /// A process that is recorded from its first line on.
 ///
-/// A program that wants it calls `begin` or `beginFromEnvironment` on the main thread before anything else. What it
-/// prints then goes to files of the folder, and is in the trace that `TraceJournal.read` gives, also when the process
-/// crashes or is killed.
+/// A program that wants it calls ``begin(folder:clock:schedule:passesOn:)`` or ``beginFromEnvironment()`` on the main
+/// thread before anything else. What it prints then goes to files of the folder, and is in the trace that
+/// ``TraceJournal/read(folder:)`` gives, also when the process crashes or is killed.
+///
+/// ```swift norun
+/// import LoopEngine
+///
+/// try TracedProgram.begin(folder: "/tmp/recording", clock: .virtual, passesOn: true)
+/// let loop = Loop.current
+/// loop.add(LoopTimer(after: .seconds(3600), label: "alarm") { _ in loop.stop() })
+/// loop.runUntilStopped()
+/// ```
+///
+/// That takes no hour, and afterwards ``TraceJournal/read(folder:)`` tells what happened. In a program that is
+/// recorded, a loop's state can be made part of the trace:
+///
+/// ```swift
+/// import LoopEngine
+///
+/// let loop = Loop.current
+/// loop.add(LoopTimer(after: .seconds(1), label: "alarm") { _ in TracedProgram.snapshot(loop, "at the alarm") })
+/// loop.run(mode: .default, for: .seconds(2))
+/// print(TracedProgram.isOn)
+/// ```
+///
+/// ```output
+/// true
+/// ```
+///
+/// ```trace only=callouts
+/// +1.000s  main    timer        "alarm"
+/// +2.000s  main  print          true
+/// ```
 public enum TracedProgram {
   /// What a process exits with when it comes to a deadlock under the virtual clock.
   ///
@@ -36,10 +66,15 @@ public enum TracedProgram {
   /// Begins to record into the folder, which is made if need be, for the rest of the process's life.
   ///
   /// For the virtual clock the main thread, and each that it starts, runs when the schedule says; the real clock has no
-  /// use for one. With `passesOn`, output also goes where it went before, each time an event comes. To be called once,
-  /// on the main thread, before there are others.
+  /// use for one.
   ///
-  /// Throws when a file cannot be made.
+  /// - Parameters:
+  ///   - folder: The folder that the trace goes to, in place of one that is there.
+  ///   - clock: The clock that the program runs on.
+  ///   - schedule: Which thread goes on where several could, under the virtual clock.
+  ///   - passesOn: Whether output also goes where it went before, each time an event comes.
+  /// - Precondition: It is called once, on the main thread, before there are others.
+  /// - Throws: A `SystemError` when a file cannot be made.
   public static func begin(
     folder: String, clock: Trace.Clock = .real, schedule: Schedule = .inOrder, passesOn: Bool = false
   ) throws(SystemError) {
@@ -72,7 +107,8 @@ public enum TracedProgram {
 
   /// Begins as the setup says.
   ///
-  /// Throws, and changes nothing, when a recording has begun before or another thread than the main one calls.
+  /// - Throws: A ``StartError``, and changes nothing, when a recording has begun before, another thread than the main
+  ///   one calls, or the trace cannot be written.
   public static func begin(_ setup: RecordingSetup) throws(StartError) {
     if isOn { throw StartError(description: "the process is recorded already") }
     if !Kernel.isMainThread { throw StartError(description: "a recording can begin on the main thread only") }
@@ -86,7 +122,9 @@ public enum TracedProgram {
   /// Begins as the environment says; false when it says nothing.
   ///
   /// `LOOPBOOK_TRACE` is the folder, `LOOPBOOK_CLOCK` "virtual" or "real" (the default), `LOOPBOOK_SCHEDULE` a schedule
-  /// for the virtual clock as `Schedule.description` gives it.
+  /// for the virtual clock as ``Schedule/description`` gives it.
+  ///
+  /// - Throws: A ``StartError`` when the variables make no sense, or the recording cannot begin.
   @discardableResult
   public static func beginFromEnvironment() throws(StartError) -> Bool {
     guard let setup = try RecordingSetup.fromEnvironment() else { return false }

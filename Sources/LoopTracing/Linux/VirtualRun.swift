@@ -2,11 +2,29 @@ public import LoopEngine
 internal import Synchronization
 
 /// A piece of program, run on virtual time with its threads in one reproducible order.
+///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+///
+/// let outcome = try VirtualRun().run { loop in
+///   var beats = 0
+///   loop.add(LoopTimer(every: .seconds(60)) { _ in beats += 1 })
+///   loop.run(mode: .default, for: .seconds(3600))
+///   return beats
+/// }
+/// print(outcome.ending, outcome.elapsed, outcome.value ?? 0)
+/// ```
+///
+/// ```output
+/// finished 3600.0 seconds 60
+/// ```
+///
+/// It is how tests wait for an hour in a millisecond, and how a deadlock is a sentence instead of a test that hangs.
 public struct VirtualRun: Sendable {
   /// Which thread goes on where several could.
   public let schedule: Schedule
 
-  /// A run under that schedule.
+  /// A run under that schedule; without one, each thread goes on until it blocks.
   public init(_ schedule: Schedule = .inOrder) {
     self.schedule = schedule
   }
@@ -20,7 +38,9 @@ public struct VirtualRun: Sendable {
   ///
   /// Loops, threads and semaphores made outside of it must not be used in it.
   ///
-  /// Throws what the body throws, and a `SystemError` when the system has no thread or descriptor to give.
+  /// - Parameter body: The program, which gets the loop of its thread.
+  /// - Returns: How it ended, and what it took.
+  /// - Throws: What the body throws, and a `SystemError` when the system has no thread or descriptor to give.
   public func run<Value>(_ body: @escaping @Sendable (Loop) throws -> sending Value) throws -> Outcome<Value> {
     let progress = Progress<Value>()
     let schedule = schedule

@@ -2,8 +2,32 @@ public import LoopEngine
 
 /// Writes what the process's loops report into a journal, with what is printed in its place.
 ///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// import LoopEngine
+///
+/// let recorder = try TraceRecorder(folder: "/tmp/recording")
+/// LoopRecording.install(recorder)
+/// let loop = Loop.current
+/// loop.add(LoopTimer(after: .zero, label: "alarm") { _ in loop.stop() })
+/// loop.runUntilStopped()
+/// LoopRecording.install(nil)
+/// print(TraceText(try TraceJournal.read(folder: "/tmp/recording").trace).text, terminator: "")
+/// ```
+///
+/// ```output
+/// ~  main  entry          default
+/// ~  main  beforeTimers
+/// ~  main  beforeSources
+/// ~  main  beforeWaiting
+/// ~  main  afterWaiting
+/// ~  main    timer        "alarm"
+/// ~  main    stop         main
+/// ~  main  exit           stopped
+/// ```
+///
 /// Times are relative to the recording's beginning, in snapshots too. A line that was printed stands before the first
-/// event that was recorded after the line's end, and has that event's time and thread.
+/// event that was recorded after the line's end, and has that event's time and thread. ``TracedProgram`` records a
+/// program with what it prints, and on the virtual clock.
 public final class TraceRecorder: LoopEventSink {
   private let journal: TraceJournal
   private let origin: Int64

@@ -1,6 +1,30 @@
 /// Which thread runs next, wherever more than one could.
 ///
 /// The same schedule of the same program gives the same trace.
+///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+/// import Synchronization
+///
+/// for schedule in [Schedule.inOrder, .seed(1), .seed(2), .seed(5)] {
+///   let outcome = try VirtualRun(schedule).run { _ in
+///     let order = Mutex("")
+///     let threads = try ["a", "b", "c"].map { name in
+///       try LoopThread(name: name) { _ in order.withLock { $0 += name } }
+///     }
+///     for thread in threads { thread.join() }
+///     return order.withLock { $0 }
+///   }
+///   print(schedule, try outcome.expectFinished())
+/// }
+/// ```
+///
+/// ```output
+/// 0 abc
+/// 1 cba
+/// 2 acb
+/// 5 abc
+/// ```
 public enum Schedule: Sendable, Hashable, CustomStringConvertible {
   /// A thread runs until it blocks; then the one that has been able to run for longest.
   case inOrder
@@ -10,6 +34,17 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
   case switches([Switch])
 
   /// One choice that is not the one in order.
+  ///
+  /// ```swift
+  /// let schedule = Schedule("@12:1,40:2")
+  /// print(schedule == .switches([.init(moment: 12, choice: 1), .init(moment: 40, choice: 2)]))
+  /// print(Schedule.switches([Schedule.Switch(moment: 3, choice: 1)]))
+  /// ```
+  ///
+  /// ```output
+  /// true
+  /// @3:1
+  /// ```
   public struct Switch: Sendable, Hashable {
     /// Counts the moments of choice of the run, from 1.
     public var moment: Int

@@ -1,6 +1,52 @@
 /// Looks for a schedule under which a program goes wrong, and makes it small.
+///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+/// import Synchronization
+///
+/// final class Account: Sendable {
+///   let balance = Mutex(0)
+///   let step = LoopSemaphore()
+///   func deposit() {
+///     let old = balance.withLock { $0 }
+///     step.signal()  // here another thread may go on
+///     balance.withLock { $0 = old + 1 }
+///   }
+/// }
+///
+/// let finding = try ScheduleSearch(count: 64).run { schedule in
+///   let outcome = try VirtualRun(schedule).run { _ in
+///     let account = Account()
+///     let other = try LoopThread(name: "other") { _ in account.deposit() }
+///     account.deposit()
+///     other.join()
+///     return account.balance.withLock { $0 }
+///   }
+///   let balance = try outcome.expectFinished()
+///   return ScheduleSearch.Attempt(
+///     failure: balance == 2 ? nil : "the balance is \(balance)", switches: outcome.switches)
+/// }
+/// if let finding { print(finding) }
+/// ```
+///
+/// ```output
+/// schedule 5 fails, 5 held before it: the balance is 1
+/// schedule @2:1 is the smallest found: the balance is 1
+/// ```
 public struct ScheduleSearch: Sendable {
   /// What one run under a schedule showed.
+  ///
+  /// ```swift reference=off reason="CoreFoundation has no virtual clock"
+  /// let finding = ScheduleSearch(count: 10).run { schedule in
+  ///   let choices = schedule == .inOrder ? [] : [Schedule.Switch(moment: 1, choice: 1)]
+  ///   return ScheduleSearch.Attempt(failure: choices.isEmpty ? nil : "the second thread was first", switches: choices)
+  /// }
+  /// print(finding?.failure ?? "holds")
+  /// ```
+  ///
+  /// ```output
+  /// the second thread was first
+  /// ```
   public struct Attempt: Sendable {
     /// What went wrong; nil: nothing.
     public var failure: String?
@@ -15,6 +61,22 @@ public struct ScheduleSearch: Sendable {
   }
 
   /// A schedule under which the program goes wrong.
+  ///
+  /// ```swift reference=off reason="CoreFoundation has no virtual clock"
+  /// let finding = ScheduleSearch(count: 10).run { schedule in
+  ///   // Goes wrong where the choice at moment 3 is not in order; stands for a program.
+  ///   var switches = [Schedule.Switch(moment: 3, choice: 1), Schedule.Switch(moment: 8, choice: 1)]
+  ///   if case .switches(let given) = schedule { switches = given }
+  ///   if schedule == .inOrder || schedule == .seed(1) { switches = [] }
+  ///   return ScheduleSearch.Attempt(failure: switches.contains { $0.moment == 3 } ? "lost" : nil, switches: switches)
+  /// }
+  /// if let finding { print(finding) }
+  /// ```
+  ///
+  /// ```output
+  /// schedule 2 fails, 2 held before it: lost
+  /// schedule @3:1 is the smallest found: lost
+  /// ```
   public struct Finding: Sendable, CustomStringConvertible {
     /// The number that repeats it.
     public var schedule: Schedule
@@ -44,7 +106,13 @@ public struct ScheduleSearch: Sendable {
     self.count = count
   }
 
-  /// Runs the program under one schedule after another until one fails; nil when all hold.
+  /// Runs the program under one schedule after another until one fails.
+  ///
+  /// What fails is then run again and again with fewer choices, as long as it fails with them.
+  ///
+  /// - Parameter attempt: Runs the program under a schedule, as ``VirtualRun`` does.
+  /// - Returns: What was found; nil when all hold.
+  /// - Throws: What `attempt` throws, at once.
   public func run<Failure: Error>(_ attempt: (Schedule) throws(Failure) -> Attempt) throws(Failure) -> Finding? {
     for number in 0..<count {
       let schedule = number == 0 ? Schedule.inOrder : .seed(UInt64(number))

@@ -1,8 +1,38 @@
 public import LoopEngine
 
 /// One event of a trace: what a loop did, what was done to it, or what was printed, as plain data.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let event = TraceEvent(
+///   kind: .loop(.calloutBegan(.timer)), time: 1_000_000_000, thread: "main", loop: "main", label: "tick",
+///   file: "Garden/main.swift", line: 3)
+/// print(TraceText(Trace(events: [event], clock: .virtual)).text, terminator: "")
+/// print(event.file ?? "", event.line ?? 0)
+/// ```
+///
+/// ```output
+/// +1.000s  main  timer          "tick"
+/// Garden/main.swift 3
+/// ```
+///
+/// `LoopEvent` is what the engine hands out while it runs; this is what remains of it in a file.
 public struct TraceEvent: Sendable, Hashable {
   /// What happened.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let kinds: [TraceEvent.Kind] = [
+  ///   .loop(.calloutBegan(.block)), .print("hello", .output), .loop(.calloutEnded(.block)),
+  /// ]
+  /// let events = kinds.map { TraceEvent(kind: $0, time: 0, thread: "main", label: "greet") }
+  /// let trace = Trace(events: events, clock: .virtual)
+  /// for case .print(let text, let stream) in trace.events.map(\.kind) { print(text, "on standard", stream) }
+  /// print(TraceText(trace).lines.map(\.text))
+  /// ```
+  ///
+  /// ```output
+  /// hello on standard output
+  /// ["+0.000s  main  block          \"greet\"", "+0.000s  main  print          hello"]
+  /// ```
   public enum Kind: Sendable, Hashable {
     /// Something that the engine reported.
     case loop(LoopEvent.Kind)
@@ -13,6 +43,17 @@ public struct TraceEvent: Sendable, Hashable {
   }
 
   /// Where something was printed.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let streams: [TraceEvent.PrintStream] = [.output, .error]
+  /// let events = streams.map { TraceEvent(kind: .print("a line", $0), time: 0, thread: "main") }
+  /// print(TraceText(Trace(events: events, clock: .virtual)).text, terminator: "")
+  /// ```
+  ///
+  /// ```output
+  /// +0.000s  main  print          a line
+  /// +0.000s  main  printerr       a line
+  /// ```
   public enum PrintStream: String, Sendable {
     /// Standard output.
     case output
@@ -54,8 +95,40 @@ public struct TraceEvent: Sendable, Hashable {
 }
 
 /// What was recorded of a program, in the one order in which it happened.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// var trace = Trace(clock: .virtual)
+/// for (index, word) in ["one", "two"].enumerated() {
+///   trace.events.append(TraceEvent(kind: .print(word, .output), time: Int64(index) * 500_000_000, thread: "main"))
+/// }
+/// print(TraceText(trace).text, terminator: "")
+/// print(trace == Trace(events: trace.events, clock: .virtual))
+/// ```
+///
+/// ```output
+/// +0.000s  main  print          one
+/// +0.500s  main  print          two
+/// true
+/// ```
+///
+/// ``TraceJournal/read(folder:)`` makes it of a recording, ``TraceJSON`` writes and reads it, and ``TraceText`` is its
+/// form for people.
 public struct Trace: Sendable, Hashable {
   /// Which clock the times are of.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let event = TraceEvent(kind: .print("tick", .output), time: 1_000_000_000, thread: "main")
+  /// for clock in [Trace.Clock.virtual, .real] {
+  ///   print(TraceText(Trace(events: [event], clock: clock)).text, terminator: "")
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// +1.000s  main  print          tick
+  /// ~  main  print          tick
+  /// ```
+  ///
+  /// Times of the real clock differ from run to run, so the text form does not show them.
   public enum Clock: String, Sendable {
     /// Time as it passes.
     case real

@@ -1,8 +1,41 @@
 internal import LoopEngine
 
 /// Which events of a trace are shown and compared.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let kinds: [TraceEvent.Kind] = [
+///   .loop(.activity(.beforeTimers)), .loop(.calloutBegan(.timer)), .print("tick", .output),
+/// ]
+/// let trace = Trace(events: kinds.map { TraceEvent(kind: $0, time: 0, thread: "main") }, clock: .virtual)
+/// print(TraceText(trace, filter: TraceFilter(only: .callouts)).text, terminator: "")
+/// print(TraceText(trace, filter: TraceFilter(thread: "worker")).lines.count)
+/// let filter = try TraceFilter(attributes: [("only", "callouts"), ("thread", "main")])
+/// print(filter == TraceFilter(only: .callouts, thread: "main"))
+/// ```
+///
+/// ```output
+/// +0.000s  main  timer
+/// +0.000s  main  print          tick
+/// 0
+/// true
+/// ```
 public struct TraceFilter: Sendable, Hashable {
   /// A choice of kinds of events.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let kinds: [TraceEvent.Kind] = [
+  ///   .loop(.activity(.beforeTimers)), .loop(.calloutBegan(.timer)), .print("tick", .output),
+  /// ]
+  /// let trace = Trace(events: kinds.map { TraceEvent(kind: $0, time: 0, thread: "main") }, clock: .virtual)
+  /// for choice in TraceFilter.Choice.allCases {
+  ///   print(choice, TraceText(trace, filter: TraceFilter(only: choice)).lines.count)
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// activities 1
+  /// callouts 2
+  /// ```
   public enum Choice: String, Sendable, CaseIterable {
     /// The points of runs at which observers are called.
     case activities
@@ -29,7 +62,8 @@ public struct TraceFilter: Sendable, Hashable {
 
   /// The filter that attributes such as `only=callouts` and `thread=worker` say, in any order.
   ///
-  /// Throws at the first that is unknown, comes twice, has no value, or has a value that its attribute does not know.
+  /// - Throws: A ``TraceFilterError`` for the first that is unknown, comes twice, has no value, or has a value that its
+  ///   attribute does not know.
   public init(attributes: [(name: String, value: String)]) throws(TraceFilterError) {
     self.init()
     var seen: Set<String> = []

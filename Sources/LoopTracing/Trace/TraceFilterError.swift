@@ -1,4 +1,18 @@
 /// Why attributes are not a filter.
+///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// do throws(TraceFilterError) {
+///   _ = try TraceFilter(attributes: [("only", "timers")])
+/// } catch {
+///   print(error)
+///   print(error.validWords)
+/// }
+/// ```
+///
+/// ```output
+/// 'only' cannot be 'timers'; it can be activities, callouts
+/// ["activities", "callouts"]
+/// ```
 public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no such attribute.
   case unknownAttribute(String)

@@ -2,6 +2,26 @@ internal import LoopEngine
 
 /// The text form of a trace: one event a line, in columns.
 ///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// let kinds: [TraceEvent.Kind] = [
+///   .loop(.runBegan(.default)), .loop(.activity(.entry)), .loop(.calloutBegan(.block)), .print("hello", .output),
+///   .loop(.calloutEnded(.block)), .loop(.activity(.exit)), .loop(.runEnded(.default, .finished)),
+/// ]
+/// let events = kinds.map {
+///   TraceEvent(kind: $0, time: 0, thread: "main", loop: "main", mode: "default", label: "greet")
+/// }
+/// print(TraceText(Trace(events: events, clock: .virtual)).text, terminator: "")
+/// ```
+///
+/// ```output
+/// +0.000s  main  entry          default
+/// +0.000s  main    block        "greet"
+/// +0.000s  main    print        hello
+/// +0.000s  main  exit           finished
+/// ```
+///
+/// In a longer one:
+///
 ///     +0.000s  main  entry          default
 ///     +0.000s  main  beforeWaiting
 ///     +1.000s  main  afterWaiting   timer
@@ -54,6 +74,25 @@ internal import LoopEngine
 /// widest.
 public struct TraceText: Sendable, Hashable {
   /// How much is shown.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let kinds: [TraceEvent.Kind] = [
+  ///   .loop(.itemAdded(.default)), .loop(.calloutBegan(.timer)), .loop(.calloutEnded(.timer)),
+  /// ]
+  /// let events = kinds.map { TraceEvent(kind: $0, time: 0, thread: "main", loop: "main", label: "tick") }
+  /// for detail in [TraceText.Detail.usual, .everything] {
+  ///   print(TraceText(Trace(events: events, clock: .virtual), detail: detail).text)
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// +0.000s  main  timer          "tick"
+  ///
+  /// +0.000s  main  itemAdded      "tick" mode default
+  /// +0.000s  main  timer          "tick"
+  /// +0.000s  main  calloutEnded   timer "tick"
+  ///
+  /// ```
   public enum Detail: Sendable {
     /// What a reader follows a loop by.
     case usual
@@ -62,6 +101,16 @@ public struct TraceText: Sendable, Hashable {
   }
 
   /// One line of the text and the event that it tells of.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let kinds: [TraceEvent.Kind] = [.loop(.itemAdded(.default)), .print("tick", .output)]
+  /// let trace = Trace(events: kinds.map { TraceEvent(kind: $0, time: 0, thread: "main") }, clock: .virtual)
+  /// for line in TraceText(trace).lines { print("event \(line.event):", line.text) }
+  /// ```
+  ///
+  /// ```output
+  /// event 1: +0.000s  main  print          tick
+  /// ```
   public struct Line: Sendable, Hashable {
     /// The line, without its end.
     public var text: String

@@ -1,8 +1,45 @@
 internal import LoopEngine
 
 /// Nothing can ever run again: each thread waits, none for a time, and no work is going on outside.
+///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+///
+/// let outcome = try VirtualRun().run { _ in
+///   let (left, right) = (LoopSemaphore(value: 1, label: "left fork"), LoopSemaphore(value: 1, label: "right fork"))
+///   let guest = try LoopThread(name: "guest") { _ in
+///     right.wait()
+///     LoopThread.sleep(for: .seconds(1))
+///     left.wait()
+///   }
+///   left.wait()
+///   LoopThread.sleep(for: .seconds(1))
+///   right.wait()
+///   guest.join()
+/// }
+/// print(outcome.ending)
+/// ```
+///
+/// ```output
+/// deadlocked(deadlock: nothing can ever run again at 1.000000000s
+///   thread 'main' waits for semaphore "right fork" (main/main.swift:12)
+///   thread 'guest' waits for semaphore "left fork" (main/main.swift:8))
+/// ```
 public struct Deadlock: Sendable, Hashable, CustomStringConvertible {
   /// A thread and what it waits for.
+  ///
+  /// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+  /// import LoopEngine
+  ///
+  /// let outcome = try VirtualRun().run { _ in LoopSemaphore(label: "key").wait() }
+  /// if case .deadlocked(let deadlock) = outcome.ending {
+  ///   for waiter in deadlock.waiters { print(waiter.thread, "|", waiter.what, "|", waiter.location ?? "") }
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// main | for semaphore "key" | main/main.swift:3
+  /// ```
   public struct Waiter: Sendable, Hashable, CustomStringConvertible {
     /// The thread's name.
     public let thread: String

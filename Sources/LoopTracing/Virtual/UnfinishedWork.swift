@@ -2,6 +2,22 @@ internal import LoopEngine
 
 /// Work of Swift's tasks that was left when a run on virtual time ended.
 ///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+///
+/// let outcome = try VirtualRun().run { _ in
+///   Task { try await Task.sleep(for: .seconds(5)) }
+///   LoopThread.sleep(for: .seconds(1))
+/// }
+/// if case .unfinished(let work) = outcome.ending { print(work) }
+/// ```
+///
+/// ```output
+/// the program ended at 1.000000000s, and work of its tasks was lost
+///   a task sleeps until 5.000000000s
+/// wait for the tasks, or cancel them, before the program ends
+/// ```
+///
 /// A task that waits for something other than time, such as a continuation or a stream that never goes on, is not
 /// among it: the Swift runtime does not tell of it.
 public struct UnfinishedWork: Sendable, Hashable, CustomStringConvertible {

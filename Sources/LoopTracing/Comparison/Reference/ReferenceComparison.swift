@@ -6,6 +6,32 @@ internal import LoopEngine
 /// results, the activities, and the callouts with their items. Times, what woke a loop, and what the loops print do not
 /// count.
 ///
+/// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+/// func trace(_ labels: String...) -> Trace {
+///   let began = labels.map {
+///     TraceEvent(
+///       kind: .loop(.calloutBegan(.timer)), time: 0, thread: "main", loop: "main", mode: "default", label: $0)
+///   }
+///   return Trace(events: began, clock: .virtual)
+/// }
+///
+/// print(ReferenceComparison(engine: trace("a", "b"), reference: trace("a", "b")).sentence)
+/// let comparison = ReferenceComparison(engine: trace("a", "b"), reference: trace("a", "c"))
+/// print(comparison, terminator: "")
+/// print(comparison.isExplained)
+/// ```
+///
+/// ```output
+/// Same order of activities and callouts on CoreFoundation
+/// CoreFoundation differs on main
+///
+/// main: different (- CoreFoundation, + LoopEngine)
+///   timer "a"
+/// - timer "c"
+/// + timer "b"
+/// false
+/// ```
+///
 /// Real time is never exact. A deviation is put down to timing only where the engine's trace shows that the moment was
 /// a tie: timers due at the same virtual instant that CoreFoundation served in two turns, a timer due at the very
 /// instant at which its run's time was over, and how work from another thread, a port or a descriptor falls into turns.
@@ -13,6 +39,18 @@ internal import LoopEngine
 /// shows what brings that about, or a mismatch.
 public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   /// What became of a thread, or of the whole.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let event = TraceEvent(kind: .loop(.calloutBegan(.block)), time: 0, thread: "main", loop: "main", mode: "default")
+  /// let (some, none) = (Trace(events: [event], clock: .virtual), Trace(clock: .real))
+  /// print(ReferenceComparison(engine: some, reference: some).verdict)
+  /// print(ReferenceComparison(engine: some, reference: none).verdict)
+  /// ```
+  ///
+  /// ```output
+  /// same
+  /// different
+  /// ```
   public enum Verdict: Sendable, Hashable {
     /// Step for step the same.
     case same
@@ -25,6 +63,19 @@ public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// One thread of the two traces.
+  ///
+  /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
+  /// let event = TraceEvent(kind: .loop(.calloutBegan(.block)), time: 0, thread: "main", loop: "main", mode: "default")
+  /// let ours = Trace(events: [event], clock: .virtual)
+  /// let comparison = ReferenceComparison(engine: ours, reference: Trace(clock: .real))
+  /// for thread in comparison.threads {
+  ///   print(thread.name, thread.verdict, thread.lines.map { "\($0.mark): \($0.text)" })
+  /// }
+  /// ```
+  ///
+  /// ```output
+  /// main different ["came: block"]
+  /// ```
   public struct Thread: Sendable, Hashable {
     /// Its name.
     public let name: String
