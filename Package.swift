@@ -96,7 +96,7 @@ let package = Package(
       name: "Verification",
       dependencies: [
         "Book", "CSystem", "Examples", "Execution", "Files", "Highlighting", "LoopDifferences", "LoopEngine",
-        "LoopTracing", "Markdown", "Recordings", "RemoteCache", "Text",
+        "LoopTracing", "Markdown", "Recordings", "Reference", "RemoteCache", "Text",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The cache that machines share.
@@ -110,7 +110,7 @@ let package = Package(
       name: "Site",
       dependencies: [
         "Book", "CTheme", "Examples", "Files", "Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Pictures",
-        "Recordings", "Results", "Templates", "Text", "Verification", "Words",
+        "Recordings", "Reference", "Results", "Templates", "Text", "Verification", "Words",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     .executableTarget(

@@ -14,6 +14,9 @@ extension NewBook {
     /// Its folder, as seen from the book's.
     var path: String
 
+    /// What its folder is called.
+    var name: String
+
     /// The libraries that it offers.
     var products: [Product]
 
@@ -29,7 +32,8 @@ extension NewBook {
       let manifest = BookPath.join(above, "Package.swift")
       if let text = Disk.text(of: manifest) {
         return Package(
-          path: Array(repeating: "..", count: depth).joined(separator: "/"), products: products(of: text),
+          path: Array(repeating: "..", count: depth).joined(separator: "/"), name: BookPath.name(of: above),
+          products: products(of: text),
           isInMode6: isInMode6(text))
       }
       if above == "/" { return nil }

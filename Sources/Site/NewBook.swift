@@ -10,9 +10,17 @@ package struct NewBook: Sendable {
   /// The SwiftPM package that it is about; `nil` where there is none.
   private let package: Package?
 
+  /// Whether it is only about the package's API.
+  private let isReference: Bool
+
   /// Plans a book in a folder; beside a `Package.swift`, it is the package's.
-  package init(_ folder: String) {
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isReference: Whether it is to be the smallest book with the package's API.
+  package init(_ folder: String, isReference: Bool = false) {
     self.folder = BookPath.clean(folder)
+    self.isReference = isReference
     package = Self.package(around: self.folder)
   }
 
@@ -26,7 +34,8 @@ package struct NewBook: Sendable {
 
   /// The files of the book, by their paths in it.
   package var files: [(path: String, text: String)] {
-    [
+    if isReference, let package { return referenceFiles(package) }
+    return [
       ("loopbook.yml", configuration), ("SUMMARY.md", summary), ("README.md", preface),
       ("first-example.md", firstExample),
     ] + (libraries.isEmpty ? [] : [("library.md", library)])
@@ -34,6 +43,11 @@ package struct NewBook: Sendable {
 
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
+    if isReference, package == nil {
+      throw SiteFailure(
+        "there is no Package.swift above \(folder), whose doc comments could be shown",
+        cure: "Name a folder in that of a package.", isMisuse: true)
+    }
     let kind = Disk.kind(of: folder)
     if let kind {
       guard kind == .folder else {
@@ -103,13 +117,13 @@ package struct NewBook: Sendable {
     return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
       let indentation = key.group == nil ? "" : "  "
       let (form, meaning, standard) = key.documentation
-      if key == .examples { return "# \(key.name):  # \(meaning)\n" }
+      if form == "a group of keys" { return "# \(key.name):  # \(meaning)\n" }
       return "# \(indentation)\(key.name): \(form); \(meaning) (\(standard))\n"
     }.joined()
   }
 
   /// A text as YAML reads it back.
-  private static func scalar(_ text: String) -> String {
+  static func scalar(_ text: String) -> String {
     let isPlain =
       text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
       && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789_- ".unicodeScalars.contains($0) }

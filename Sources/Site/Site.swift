@@ -68,6 +68,7 @@ package struct Site: Sendable {
       verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
     diagnostics =
       (context.map.diagnostics + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
+      + context.symbolLinks.diagnostics
       + theme.diagnostics).sorted()
   }
 
@@ -278,7 +279,8 @@ package struct Site: Sendable {
   private func searchPage(of chapter: Int) -> SearchPage {
     let sections = SectionReading.sections(
       of: context.book.chapters[chapter], context.examples[chapter],
-      page: SiteAddress.encoded(context.map.pages[chapter]))
+      page: SiteAddress.encoded(context.map.pages[chapter]),
+      symbols: context.reference.pages[context.book.chapters[chapter].path])
     return SearchPage(sections[...], bookTitle: context.book.configuration.title)
   }
 

@@ -10,7 +10,8 @@ extension ChapterExamples {
   /// Where `memory` knows that all of them are only quoted, the chapter's text is not asked for.
   package convenience init(_ chapter: Chapter, of configuration: Configuration, knowing memory: ChapterMemory? = nil) {
     let name = chapter.path.hasSuffix(".md") ? String(chapter.path.dropLast(3)) : chapter.path
-    let rules = FenceRules(configuration.examples)
+    var rules = FenceRules(configuration.examples)
+    rules.isMadeOfComments = chapter.isGenerated
     if let known = memory?.part(.quotes, ofChapter: chapter.path, madeFrom: chapter.textHash),
       let (quotes, shown) = try? Self.quotes(known, in: chapter)
     {

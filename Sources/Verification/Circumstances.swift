@@ -21,6 +21,7 @@ package struct Circumstances: Sendable {
         options.fingerprint,
         Fingerprint(workshop.diagnostics.map { "\($0.id) \($0.message)" }),
         Fingerprint(workshop.pageIdentity(configuration, options)),
+        Fingerprint(workshop.documented?.identity(workshop.files) ?? []),
         // As it was read: the file may be another by the time that the book's files are looked at.
         Fingerprint([configuration.reflection]),
       ].map(\.description))

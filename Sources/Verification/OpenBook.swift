@@ -38,18 +38,34 @@ struct OpenBook: Sendable {
     return (nil, problems + [problem])
   }
 
-  /// Reads its chapters.
+  /// Reads its chapters; those that are made of doc comments need its workshop.
   ///
   /// - Parameters:
   ///   - before: The book as it was read earlier in this process.
   ///   - memory: What is known of its chapters from earlier runs.
   ///   - each: Is told each chapter that was not read before as soon as it is read, by several threads.
   mutating func read(
-    after before: Book? = nil, knowing memory: ChapterMemory? = nil, each: @Sendable (Chapter) -> Void = { _ in }
-  ) -> (Book?, [Diagnostic]) {
-    Book.load(
-      options.location.folder, configured: configuration(), includesDrafts: options.includesDrafts, after: before,
-      knowing: memory, each: each)
+    after before: Book? = nil, knowing memory: ChapterMemory? = nil, files: FileIdentities? = nil,
+    each: @Sendable (Chapter) -> Void = { _ in }
+  ) async throws(MachineLack) -> (Book?, [Diagnostic], BookReference) {
+    let configured = configuration()
+    var reference = BookReference()
+    if let configuration = configured.0, configuration.api != nil {
+      reference = try await workshop(configuration, knowing: files).reference(configuration, options, progress)
+    }
+    let (book, problems) = Book.load(
+      options.location.folder, configured: configured, includesDrafts: options.includesDrafts, after: before,
+      with: reference.part, knowing: memory, each: each)
+    let told = reference.diagnostics.filter { problem in book.map { isMeant(problem, in: $0) } ?? true }
+    return (book, (problems + told).sorted(), reference)
+  }
+
+  /// Whether what is wrong with doc comments concerns what is meant of the book.
+  private func isMeant(_ problem: Diagnostic, in book: Book) -> Bool {
+    guard !options.location.isWholeBook, let place = problem.place else { return true }
+    if place.path == book.configuration.file { return problem.severity == .error }
+    return options.location.includes(place)
+      && book.chapters.contains { options.location.includes($0) && $0.includes.contains(place.path) }
   }
 
   /// The workshop for its examples.

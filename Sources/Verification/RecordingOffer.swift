@@ -1,5 +1,5 @@
 package import Examples
-package import Files
+internal import Files
 internal import Recordings
 package import Text
 
@@ -54,8 +54,37 @@ package struct RecordingOffer: Sendable {
     return hash.text
   }
 
-  /// Writes it into the chapter's file; that fails where the file is not as it was.
-  package func record() throws(FileError) {
-    try FileReplacement.replace(chapter.file.path, holding: chapter.file.onDisk.bytes, by: proved.acceptance.bytes)
+  /// Writes offers into the files that they are for: each file once, and whole or not at all.
+  ///
+  /// - Returns: The files that were written, and why others were not: those that are not as they were.
+  package static func record(_ offers: [RecordingOffer]) -> (files: Set<String>, problems: [Diagnostic]) {
+    var changes: [String: FileChanges.Change] = [:]
+    var problems: [Diagnostic] = []
+    func refuse(_ message: String) {
+      problems.append(
+        Diagnostic(id: "not-written", message, at: nil, cure: "nothing of this file was recorded; try again"))
+    }
+    for change in offers.flatMap(\.proved.acceptance.files.all) {
+      guard var known = changes[change.file.path] else {
+        changes[change.file.path] = change
+        continue
+      }
+      if known.merge(change) {
+        changes[change.file.path] = known
+      } else {
+        refuse("\(change.file.path): two examples would be recorded in the same lines")
+        changes[change.file.path] = FileChanges.Change(unchanged: change.file)
+      }
+    }
+    var written: Set<String> = []
+    for (path, change) in changes.sorted(by: { $0.key < $1.key }) where !change.edits.isEmpty {
+      do throws(FileError) {
+        try FileReplacement.replace(path, holding: change.file.bytes, by: change.bytes)
+        written.insert(path)
+      } catch {
+        refuse(error.description)
+      }
+    }
+    return (written, problems)
   }
 }

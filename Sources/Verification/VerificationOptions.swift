@@ -33,6 +33,8 @@ package struct VerificationOptions: Sendable {
   package var recordsChanges = false
   /// Whether examples are compiled for readers' pages, too, where the book wants that.
   package var makesPages = false
+  /// Whether each public declaration needs a doc comment, whatever the book says.
+  package var demandsDocs = false
   /// Whether the first failure ends the work.
   package var stopsAtFirstFailure = false
 

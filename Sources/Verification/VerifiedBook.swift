@@ -15,6 +15,8 @@ package struct VerifiedBook: Sendable {
   package var figures: [Figure: [UInt8]] = [:]
   /// The examples that readers can change.
   package var live = LiveBook()
+  /// The pages that are made of doc comments.
+  package var reference = BookReference()
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
   /// What is known of the tools' files; for the same.

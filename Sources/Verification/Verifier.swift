@@ -42,7 +42,9 @@ package struct Verifier: Sendable {
     let start = LoopInstant.now
     let configuration = opened.configuration().0
     let new = Mutex<[ObjectIdentifier: ChapterExamples]>([:])
-    let (book, problems) = opened.read(after: before?.book, knowing: memory) { chapter in
+    let (book, problems, reference) = try await opened.read(
+      after: before?.book, knowing: memory, files: before?.files
+    ) { chapter in
       guard let configuration else { return }
       // While the chapter's text is at hand.
       let examples = ChapterExamples(chapter, of: configuration, knowing: memory)
@@ -55,9 +57,12 @@ package struct Verifier: Sendable {
     guard let book else { return .unreadable(problems) }
     var diagnostics = problems
     let chapters = Self.examples(of: book, new.withLock { $0 }, after: before)
-    for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter.path) {
-      diagnostics += chapter.diagnostics + examples.diagnostics
+    for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter) {
+      diagnostics += (chapter.diagnostics + examples.diagnostics).filter { problem in
+        problem.place.map(options.location.includes) ?? true
+      }
     }
+    diagnostics += options.location.problem(in: book)
     diagnostics += Self.shownRecordings(chapters, in: book)
     let workshop = try await opened.workshop(book.configuration, knowing: before?.files)
     diagnostics += workshop.diagnostics
@@ -74,7 +79,7 @@ package struct Verifier: Sendable {
     }
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
-    let shown = book.chapters.filter { options.location.includes($0.path) }
+    let shown = book.chapters.filter(options.location.includes)
     let figures = try await workshop.figures(of: shown, hasMath: book.configuration.hasMath)
     diagnostics += figures.diagnostics
     let quotes = quotes(of: book, chapters, after: before)
@@ -89,6 +94,7 @@ package struct Verifier: Sendable {
     result.figures = figures.drawn
     result.quotes = quotes
     result.live = live
+    result.reference = reference
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
     result.known = Dictionary(known) { first, _ in first }
@@ -97,7 +103,7 @@ package struct Verifier: Sendable {
 
   /// Whether all of the book is asked for.
   private var isWhole: Bool {
-    options.location.chapter == nil && options.location.example == nil && options.filter == nil && options.shard == nil
+    options.location.isWholeBook && options.location.example == nil && options.filter == nil && options.shard == nil
   }
 
   /// What the results depend on besides the book's own files; `nil` where something is wrong, which verifying tells.
@@ -152,10 +158,10 @@ package struct Verifier: Sendable {
     of book: Book, _ chapters: [ChapterExamples], after before: VerifiedBook?
   ) -> [[VerifiedExample]] {
     guard options.location.example == nil, options.filter == nil, options.shard == nil else { return [] }
-    let isWholeBook = options.location.chapter == nil
+    let isWholeBook = options.location.isWholeBook
     return chapters.indices.map { number in
       let (chapter, found) = (book.chapters[number], chapters[number])
-      guard options.location.includes(chapter.path) else { return [] }
+      guard options.location.includes(chapter) else { return [] }
       if isWholeBook, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
         before.chapters[number] === found, before.book.chapters[number].path == chapter.path
       {

@@ -6,6 +6,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // The frame of a page.
   case skip, chapters, close, contents, print, sources, allParts, allChapters, onThisPage, whereThisIs, turnPages
   case previous, next, editPage, wholeBook, notFound, noSuchPage, noSuchPageWhy, toBeginning, toContents, moved
+  case apiReference
   // Callouts and footnotes.
   case note, tip, important, warning, caution, answer, backToText
   // Examples.

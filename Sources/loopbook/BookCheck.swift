@@ -9,9 +9,9 @@ enum BookCheck {
   /// meant.
   static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {
     let site = Site(verified, theme: Theme(of: verified.book.configuration), hasSearch: false)
-    let meant = Set(verified.book.chapters.filter { location.includes($0.path) }.map(\.file.path))
+    let meant = Set(verified.book.chapters.filter(location.includes).map(\.file.path))
     let problems = site.diagnostics.filter { problem in
-      location.chapter == nil || problem.place.map { meant.contains($0.path) } ?? false
+      location.isWholeBook || problem.place.map { meant.contains($0.path) } ?? false
     }
     return verified.report.adding(problems)
   }

@@ -201,6 +201,55 @@ struct ConfigurationMistakeTests {
         """
       ),
       (
+        "reference: {prodcts: [A]}",
+        """
+        content/loopbook.yml:1:13: error: there is no key 'prodcts' [unknown-key]
+         1 | reference: {prodcts: [A]}
+           |             ^~~~~~~
+        help: did you mean 'products'?
+
+        """
+      ),
+      (
+        "reference: on",
+        """
+        content/loopbook.yml:1:12: error: 'reference' must be keys with values, but it is a text [wrong-type]
+         1 | reference: on
+           |            ^~
+        help: write 'key: value' on each line
+
+        """
+      ),
+      (
+        "reference: {products: []}",
+        """
+        content/loopbook.yml:1:23: error: 'products' is empty, so that there is nothing to make pages from [wrong-value]
+         1 | reference: {products: []}
+           |                       ^~
+        help: name a product, or remove the line for all of them
+
+        """
+      ),
+      (
+        "reference: {folder: ../api}",
+        """
+        content/loopbook.yml:1:21: error: 'folder' must be a folder in the book: it leads out of the book [wrong-value]
+         1 | reference: {folder: ../api}
+           |                     ^~~~~~
+        help: write a name such as api
+
+        """
+      ),
+      (
+        "reference: {strict: maybe}",
+        """
+        content/loopbook.yml:1:21: error: 'strict' must be true or false, but it is a text [wrong-type]
+         1 | reference: {strict: maybe}
+           |                     ^~~~~
+
+        """
+      ),
+      (
         "package: ../nowhere",
         """
         content/loopbook.yml:1:10: error: there is no folder 'nowhere' [missing-folder]

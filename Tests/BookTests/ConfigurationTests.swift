@@ -152,6 +152,25 @@ struct ConfigurationTests {
     #expect(try Self.load("examples: {imports: Glibc}").1.contains("write 'imports: [Glibc]'"))
   }
 
+  @Test("pages of doc comments are of the products that are named, or of all")
+  func reference() throws {
+    #expect(try Self.load("").0?.api == nil)
+    let all = try #require(try Self.load("reference: {}").0?.api)
+    #expect(all.products == nil && all.folder == "api" && !all.isStrict)
+    #expect(try Self.load("reference:").0?.api?.products == nil)
+    let some = try #require(
+      try Self.load("reference: {products: [Garden, swift-tools], folder: docs/reference/, strict: true}").0?.api)
+    #expect(some.products == ["Garden", "swift-tools"] && some.places.count == 2)
+    #expect(some.folder == "docs/reference" && some.isStrict)
+    #expect(some.includes("docs/reference/Garden.md") && !some.includes("docs/reference.md"))
+    for folder in ["''", "/", "a/../b", ".api", "'a b'", "a//b", "'a<b'"] {
+      let (configuration, messages) = try Self.load("reference: {folder: \(folder)}")
+      #expect(configuration?.api?.folder == "api", "\(folder)")
+      #expect(messages.contains("'folder' must be a folder in the book"), "\(folder)")
+    }
+    #expect(try Self.load("reference: {products: [A, A]}").1.contains("'A' is listed twice"))
+  }
+
   @Test("an empty file means the standard values, which are those of the table")
   func standards() throws {
     let (loaded, messages) = try Self.load("")

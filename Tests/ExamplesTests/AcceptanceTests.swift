@@ -101,7 +101,7 @@ struct AcceptanceTests {
   func display() {
     let result = accept("# T\n\n```swift\n```\n```output\n1\n2\n3\n```\n", Outcome(output: Array("1\n4\n3\n".utf8)))
     #expect(
-      result.changes.map { $0.text(path: "timers.md", DiagnosticText(isColored: false)) } == [
+      result.changes.map { $0.text(DiagnosticText(isColored: false)) } == [
         """
         timers.md:5: output of timers#t-1
          6 |   1
@@ -113,10 +113,10 @@ struct AcceptanceTests {
       ])
     let new = accept("# T\n\n```swift\n```\n", Outcome(output: Array("1\n".utf8)))
     #expect(
-      new.changes.map { $0.text(path: "timers.md", DiagnosticText(isColored: false)) } == [
+      new.changes.map { $0.text(DiagnosticText(isColored: false)) } == [
         "timers.md:3: new output of timers#t-1\n   | + 1\n"
       ])
-    let colored = new.changes.map { $0.text(path: "timers.md", DiagnosticText(isColored: true)) }
+    let colored = new.changes.map { $0.text(DiagnosticText(isColored: true)) }
     #expect(colored.first?.contains("\u{1B}[1;32m+ 1\u{1B}[0m") == true)
   }
 

@@ -82,6 +82,16 @@ struct PageTextTests {
     #expect(throws: PageText.Refusal(reason)) { try PageText(text) }
   }
 
+  @Test("what is imported without being said is imported, if a page has it")
+  func implicitImports() throws {
+    let file = try PageText("print(Loop.current)\n", implicitImports: ["LoopEngine"]).file(
+      3, form: .globals, keeping: [])
+    #expect(file.contains("import LoopEngine\n"))
+    #expect(throws: PageText.Refusal("imports Garden, which pages do not have")) {
+      try PageText("print(1)\n", implicitImports: ["LoopEngine", "Garden"])
+    }
+  }
+
   @Test("places of literals count bytes, also behind letters of several")
   func places() throws {
     let literal = try #require(PageText("let ä = \"ö\"; let b = 12\n").literals.last)

@@ -132,7 +132,7 @@ const copy = async (block) => {
   }
 };
 const addCopying = () => {
-  for (const block of all(".code, .example-code")) {
+  for (const block of all(".code:not(.declaration), .example-code")) {
     block.append(element("button", { type: "button", class: "copy", "aria-label": words.copyCode, onclick: () => copy(block) }, words.copy));
   }
 };

@@ -216,6 +216,8 @@ const weights = {
   near: 1, aside: .5, name: 3,
   // How steeply a page falls that lacks some of what was asked.
   share: 1.5,
+  // What a page counts that is made of doc comments.
+  api: .6,
 };
 
 // How much the text of each section is about a word of the query, with the best of the words that may be meant, as BM25 has it;
@@ -276,7 +278,9 @@ const rank = (ratings) => {
       had += rarity / asked;
       spread += rarity * (place + 2.2 * times / (times + weights.often));
     }
-    pages.push({ page, sections, had, score: (sections[0].score + weights.spread * spread) * had ** weights.share });
+    // What is told about a symbol answers a question less than a chapter does.
+    const share = book.pages[page][2] === undefined ? 1 : weights.api;
+    pages.push({ page, sections, had, score: share * (sections[0].score + weights.spread * spread) * had ** weights.share });
   }
   pages.sort((first, second) => second.score - first.score || first.page - second.page);
   // What has little of what was asked only hides the rest.
@@ -372,6 +376,33 @@ const preferNeighbours = (pages, ratings) => {
   pages.sort((first, second) => second.score - first.score || first.page - second.page);
 };
 
+// A query that names a symbol: `Loop`, `run(until:)`, `Loop.Result`; not a word that is also one of the language.
+const nameAsked = (text) => {
+  const name = text.trim().replace(/^`+|`+$/g, "").replaceAll("/", ".");
+  return /^[\p{L}_][\p{L}\p{N}_.]*(?:\(\S*\))?$/u.test(name) && /[\p{Lu}(._]/u.test(name) ? name : "";
+};
+
+// Puts the pages first, and on them the sections, whose symbol has just the name that was asked: types before what is in them.
+const preferNamed = async (pages, name) => {
+  const isNamed = (heading) => heading === name || heading.replace(/\(.*/, "") === name || heading.endsWith(`.${name}`);
+  const isOfApi = ({ page }) => book.pages[page][2] !== undefined;
+  const own = pages.filter(isOfApi).slice(0, 96);
+  await loadTexts(own);
+  for (const found of own) {
+    // A type may be asked for with what is in it: `Loop.run(until:)`.
+    const title = book.pages[found.page][1];
+    const isMeant = ({ number }) => {
+      const [, heading, kind] = textOf(found.page, number);
+      return typeof kind === "string" && (isNamed(heading) || `${title}.${heading}`.replace(/\(.*/, (list) => name.includes("(") ? list : "") === name);
+    };
+    const named = found.sections.filter(isMeant);
+    if (!named.length) continue;
+    found.isNamed = named.some(({ number }) => !number) ? 2 : 1;
+    found.sections = [...named, ...found.sections.filter((section) => !named.includes(section))];
+  }
+  pages.sort((first, second) => (second.isNamed ?? 0) - (first.isNamed ?? 0));
+};
+
 // Searches the book. What is not loaded yet is loaded first; afterwards an answer takes no more than it takes to compute.
 const find = async (text, limit = 12) => {
   await load("index");
@@ -382,18 +413,19 @@ const find = async (text, limit = 12) => {
   const ratings = query.map(rate);
   let pages = rank(ratings);
   if (phrases.length) pages = await withPhrases(pages, phrases);
-  const count = pages.length;
+  const count = pages.length, name = nameAsked(text);
+  if (name) await preferNamed(pages, name);
   pages = pages.slice(0, limit);
   await loadTexts(pages);
-  preferNeighbours(pages, ratings);
+  if (!pages[0]?.isNamed) preferNeighbours(pages, ratings);
   const results = pages.map(({ page, sections }) => {
-    const [path, title] = book.pages[page], shown = new Set();
-    const best = sections.filter(({ score }) => score > .35 * sections[0].score).map(({ number }) => textOf(page, number));
+    const [path, title, ofPage] = book.pages[page], shown = new Set();
+    const best = sections.filter(({ score }, index) => !index || score > .35 * sections[0].score).map(({ number }) => textOf(page, number));
     return {
-      path, title,
+      path, title, kind: ofPage,
       // The page itself is found by its keywords as well.
       sections: best.filter(([anchor]) => !shown.has(anchor) && shown.add(anchor)).slice(0, 3).map(([anchor, heading, kind, body]) => ({
-        anchor, heading, isExample: kind === 1, heads: excerpt(heading, query, 200), excerpt: excerpt(body, query),
+        anchor, heading, isExample: kind === 1, kind: typeof kind === "string" ? kind : "", heads: excerpt(heading, query, 200), excerpt: excerpt(body, query),
       })),
     };
   });
@@ -423,15 +455,16 @@ dialog.setAttribute("aria-label", strings.search);
 document.body.append(dialog);
 
 const address = (path, anchor) => root + path + (anchor && `#${encodeURIComponent(anchor)}`);
-const link = (path, { anchor, excerpt, isExample }, title) =>
-  element("a", { href: address(path, anchor), className: isExample ? "is-example" : "" },
-    element("span", { className: "search-title" }, ...title), element("span", { className: "search-text" }, ...marked(excerpt)));
+const link = (path, { anchor, excerpt, isExample, kind }, title) =>
+  element("a", { href: address(path, anchor), className: isExample ? "is-example" : kind ? "is-symbol" : "" },
+    element("span", { className: "search-title" }, ...title, ...kind ? [" ", element("span", { className: "search-kind" }, kind)] : []),
+    element("span", { className: "search-text" }, ...marked(excerpt)));
 
 const show = ({ count, results }) => {
-  const shown = results.map(({ path, title, sections }) => {
+  const shown = results.map(({ path, title, kind, sections }) => {
     const own = sections.find(({ anchor }) => !anchor);
     const name = own ? marked(own.heads) : [title];
-    const page = element("li", {}, link(path, own ?? { anchor: "", excerpt: [] }, name));
+    const page = element("li", {}, link(path, own ?? { anchor: "", excerpt: [], kind }, name));
     const rest = sections.filter((section) => section !== own);
     if (rest.length) {
       page.append(element("ul", {}, ...rest.map((section) => element("li", {}, link(path, section, marked(section.heads))))));

@@ -1,6 +1,7 @@
 internal import Files
 internal import Markdown
 package import Text
+internal import Words
 
 /// A book as it lies on disk: its configuration, its chapters in reading order, and the files to copy.
 package struct Book: Sendable {
@@ -72,11 +73,13 @@ package struct Book: Sendable {
   /// Reads a book whose configuration has been read, or could not be.
   ///
   /// - Parameters:
+  ///   - generated: The chapters that are made of the doc comments of its package.
   ///   - memory: What is known of its chapters from earlier runs.
   ///   - each: Is told each chapter that was not read before as soon as it is read, by several threads.
   package static func load(
     _ folder: String, configured: (Configuration?, [Diagnostic]), includesDrafts: Bool, after before: Book?,
-    knowing memory: ChapterMemory? = nil, each: @Sendable (Chapter) -> Void = { _ in }
+    with generated: GeneratedPart? = nil, knowing memory: ChapterMemory? = nil,
+    each: @Sendable (Chapter) -> Void = { _ in }
   ) -> (Book?, [Diagnostic]) {
     let folder = BookPath.clean(folder)
     var (configuration, diagnostics) = configured
@@ -95,8 +98,14 @@ package struct Book: Sendable {
     let reading = BookReading(
       files: files, chapters: chapters, folder: folder, marks: marks, includesDrafts: includesDrafts,
       isForMDBook: configuration.mdBook != nil, after: before?.listing)
+    let part = generated ?? GeneratedPart([])
+    diagnostics += part.collisions(with: files.markdown, in: configuration)
+    let made = ChapterReading.take(
+      part.chapters, marks: marks, knowing: before?.chapters ?? [], memory, each: each)
+    let words = InterfaceWords(configuration.language, own: configuration.words)
     let book = Book(
-      folder: folder, configuration: configuration, outline: reading.outline, chapters: reading.chapters,
+      folder: folder, configuration: configuration,
+      outline: reading.outline + part.outline(titled: words[.apiReference]), chapters: reading.chapters + made,
       drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) },
       listing: reading.listing)
     return (book, (diagnostics + reading.diagnostics).sorted())

@@ -57,6 +57,12 @@ package final class Chapter: Sendable {
   /// The text as it was written and as pages show it, once it was asked for.
   private let parsed: Mutex<(document: MarkdownDocument, shown: MarkdownDocument)?>
 
+  /// Whether it is made of other files, and lies in none itself.
+  package let isGenerated: Bool
+
+  /// The modules that its examples import without saying so, besides those that the book names.
+  package let imports: [String]
+
   /// Reads a chapter whose bytes are UTF-8, as it stands: without what it includes.
   package convenience init(path: String, file: SourceFile) {
     self.init(path: path, including: IncludeReading(alone: file), marks: nil, stamp: nil)
@@ -65,8 +71,10 @@ package final class Chapter: Sendable {
   /// Reads a chapter with what it includes; where its text is known, that is parsed only when it is asked for.
   init(
     path: String, including reading: IncludeReading, marks: QuotationMarks?, stamp: String?,
-    knowing memory: ChapterMemory? = nil
+    isGenerated: Bool = false, imports: [String] = [], knowing memory: ChapterMemory? = nil
   ) {
+    self.isGenerated = isGenerated
+    self.imports = imports
     self.marks = marks
     self.stamp = stamp
     self.path = path

@@ -41,6 +41,35 @@ enum ChapterReading {
     return (chapters, diagnostics)
   }
 
+  /// Takes chapters that are made of other files.
+  ///
+  /// - Parameters:
+  ///   - chapters: The chapters.
+  ///   - marks: The quotation marks of their text; `nil` for those that were typed.
+  ///   - known: Chapters as they were earlier.
+  ///   - memory: What is known of chapters from earlier runs.
+  ///   - each: Is told each chapter that was not known as soon as it is read, by several threads.
+  static func take(
+    _ chapters: [GeneratedChapter], marks: QuotationMarks?, knowing known: [Chapter], _ memory: ChapterMemory?,
+    each: @Sendable (Chapter) -> Void
+  ) -> [Chapter] {
+    let known = Dictionary(known.filter { $0.isGenerated && $0.marks == marks }.map { ($0.path, $0) }) { first, _ in
+      first
+    }
+    return ParallelMap.of(chapters, batch: 8) { generated in
+      if let before = known[generated.path], before.imports == generated.imports,
+        before.file.isSame(as: generated.file)
+      {
+        return before
+      }
+      let chapter = Chapter(
+        path: generated.path, including: IncludeReading(generated: generated), marks: marks, stamp: nil,
+        isGenerated: true, imports: generated.imports, knowing: memory)
+      each(chapter)
+      return chapter
+    }
+  }
+
   private static func read(
     _ path: String, in folder: String, including roots: IncludeRoots, _ marks: QuotationMarks?,
     _ known: [String: Chapter], _ memory: ChapterMemory?, each: (Chapter) -> Void

@@ -53,6 +53,9 @@ package struct Configuration: Sendable {
   /// Where the file says what examples may import.
   package var modulePlaces = ModulePlaces()
 
+  /// The pages that are made from doc comments; `nil` where there are none.
+  package var api: ReferenceSettings?
+
   /// The language mode of examples; `nil` is the compiler's own.
   package var swiftMode: SwiftMode?
 

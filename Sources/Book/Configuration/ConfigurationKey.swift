@@ -14,6 +14,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case package
   case products
   case modules
+  case api = "reference"
+  case apiProducts = "reference.products"
+  case apiFolder = "reference.folder"
+  case apiStrict = "reference.strict"
   case swift
   case templates
   case output
@@ -72,6 +76,11 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .package: ("a folder", "the SwiftPM package that examples may import from", "none")
     case .products: ("a list of names", "what examples may import of the package, or of modules", "none")
     case .modules: ("a folder", "built .swiftmodule files and libraries to import, in place of a package", "none")
+    case .api:
+      ("a group of keys", "pages made from the doc comments of the package, whose examples are verified", "none")
+    case .apiProducts: ("a list of names", "the library products that have such pages", "all of the package")
+    case .apiFolder: ("a folder in the book", "where these pages stand", "api")
+    case .apiStrict: ("true or false", "whether a public declaration without a doc comment is an error", "false")
     case .swift: ("5 or 6", "the language mode of examples", "the compiler's own")
     case .templates: ("a folder", "templates and assets that replace the built-in ones", "../templates, if it is there")
     case .output: ("a folder", "where the site is written", "../site")

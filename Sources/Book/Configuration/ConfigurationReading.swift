@@ -94,6 +94,7 @@ private struct ConfigurationReading {
     case .modules:
       configuration.modules = existingFolder(entry)
       if configuration.modules == nil { configuration.modulePlaces.areWrong = true }
+    case .api: readAPI(entry)
     case .swift: configuration.swiftMode = swiftMode(entry)
     case .templates: configuration.templates = existingFolder(entry)
     case .output: configuration.output = path(entry) ?? configuration.output
@@ -128,6 +129,31 @@ private struct ConfigurationReading {
     let address = try CacheAddress(parsing: text)
     guard address.login == nil else { throw .publicLogin }
     return address
+  }
+
+  /// What the pages that are made from doc comments hold; nothing but the key asks for all of them.
+  private mutating func readAPI(_ group: YAMLEntry) {
+    var settings = ReferenceSettings(place: yaml.file.place(group.keyRange))
+    for entry in yaml.entries(group.value, of: group.key, knowing: ConfigurationKey.names(in: .api)) {
+      switch ConfigurationKey(rawValue: "\(group.key).\(entry.key)") {
+      case .apiProducts:
+        let names = names(entry)
+        settings.products = names.map(\.text)
+        settings.places = names.map { yaml.file.place($0.range) }
+        if names.isEmpty {
+          configuration.modulePlaces.areWrong = true
+          if entry.value.content == .list([]) {
+            yaml.report(
+              "wrong-value", "'\(entry.key)' is empty, so that there is nothing to make pages from",
+              at: entry.value.range, cure: "name a product, or remove the line for all of them")
+          }
+        }
+      case .apiFolder: settings.folder = yaml.typed(entry, BookFolderProblem.folder) ?? settings.folder
+      case .apiStrict: settings.isStrict = yaml.truth(entry) ?? settings.isStrict
+      default: break
+      }
+    }
+    configuration.api = settings
   }
 
   private mutating func readExamples(_ group: YAMLEntry) {
@@ -221,22 +247,29 @@ private struct ConfigurationReading {
 
   private mutating func readProducts(_ entry: YAMLEntry) {
     configuration.modulePlaces.products = yaml.file.place(entry.value.range)
+    let names = names(entry)
+    if names.isEmpty, entry.value.content != .list([]) { configuration.modulePlaces.areWrong = true }
+    configuration.products = names.map(\.text)
+    configuration.modulePlaces.names = names.map { yaml.file.place($0.range) }
+  }
+
+  /// The names of products, each once.
+  private mutating func names(_ entry: YAMLEntry) -> [(text: String, range: Range<Int>)] {
     var names = yaml.texts(entry, called: "names") ?? []
     // One that stands alone is told, and taken for what it means, or all examples would miss it.
     if names.isEmpty, case .scalar(let scalar) = entry.value.content, ModuleName.isValid(scalar.text) {
       names = [(scalar.text, entry.value.range)]
     }
-    if names.isEmpty, entry.value.content != .list([]) { configuration.modulePlaces.areWrong = true }
-    for (name, range) in names {
+    var seen: Set<String> = []
+    return names.filter { name, range in
       if !ModuleName.isValid(name) {
         yaml.report("wrong-value", "'\(Excerpt.short(name))' is not a name that Swift can import", at: range)
         configuration.modulePlaces.areWrong = true
-      } else if configuration.products.contains(name) {
-        yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
-      } else {
-        configuration.products.append(name)
-        configuration.modulePlaces.names.append(yaml.file.place(range))
+        return false
       }
+      if seen.insert(name).inserted { return true }
+      yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
+      return false
     }
   }
 

@@ -33,6 +33,13 @@ struct IncludeReading {
     roots = IncludeRoots([])
   }
 
+  /// A chapter that was put together elsewhere, of other files.
+  init(generated chapter: GeneratedChapter) {
+    file = chapter.file
+    paths = chapter.sources
+    roots = IncludeRoots([])
+  }
+
   /// Reads what a chapter includes.
   init(_ file: SourceFile, roots: IncludeRoots) {
     self.file = file

@@ -9,25 +9,47 @@ package struct BookLocation: Hashable, Sendable {
   /// The path in the book of the one chapter, or of the one folder of chapters, that is meant; `nil` means all.
   package var chapter: String?
 
+  /// The Swift file whose doc comments are meant; `nil` means any.
+  package var source: String?
+
   /// The name of the one example that is meant; `nil` means all.
   package var example: String?
 
-  package init(folder: String, chapter: String? = nil, example: String? = nil) {
+  package init(folder: String, chapter: String? = nil, source: String? = nil, example: String? = nil) {
     self.folder = folder
     self.chapter = chapter
+    self.source = source
     self.example = example
   }
+
+  /// Whether all chapters are meant.
+  package var isWholeBook: Bool { chapter == nil && source == nil }
 
   /// What the command line calls it.
   package var argument: String {
     ShellWord.quoted(
-      ([folder] + [chapter].compactMap(\.self)).joined(separator: "/") + (example.map { "#\($0)" } ?? ""))
+      (source ?? ([folder] + [chapter].compactMap(\.self)).joined(separator: "/")) + (example.map { "#\($0)" } ?? ""))
+  }
+
+  /// Whether a chapter, or a part of it, is meant.
+  package func includes(_ chapter: Chapter) -> Bool {
+    if let source, !chapter.includes.contains(where: { Disk.realPath($0) == Disk.realPath(source) }) { return false }
+    if includes(chapter.path) { return true }
+    guard chapter.isGenerated, let wanted = self.chapter else { return false }
+    // What is made is in no file, and may be called without its ending, and without its module.
+    let short = chapter.imports.first.map { chapter.path.replacing("/\($0)/", with: "/", maxReplacements: 1) }
+    return [chapter.path, short].contains(BookPath.isMarkdown(wanted) ? wanted : wanted + ".md")
   }
 
   /// Whether a chapter, by its path in the book, is meant.
   package func includes(_ path: String) -> Bool {
     guard let chapter else { return true }
     return path == chapter || path.hasPrefix(chapter + "/")
+  }
+
+  /// Whether what stands in a file is meant, of a chapter that is made of several.
+  package func includes(_ place: SourcePlace) -> Bool {
+    source.map { Disk.realPath($0) == Disk.realPath(place.path) } ?? true
   }
 
   /// Finds what `argument` means: `BOOK`, `BOOK/chapter`, `BOOK/chapter.md#id`, `chapter`, `chapter#id` or `#id`.
@@ -52,6 +74,9 @@ package struct BookLocation: Hashable, Sendable {
   private static func find(
     _ path: String, _ written: String, _ example: String?, _ current: String
   ) -> (BookLocation?, [Diagnostic]) {
+    if path.hasSuffix(".swift"), Disk.kind(of: path) == .file {
+      return find(source: path, written, example, current)
+    }
     // The innermost folder on the way that holds a book.
     var folder = path
     while folder != ".", folder != "/", folder != "..", !folder.hasSuffix("/..") {
@@ -77,6 +102,26 @@ package struct BookLocation: Hashable, Sendable {
     return (nil, [nothing(written, nil)])
   }
 
+  /// The book with pages of the doc comments in a Swift file: the usual one, or one in a folder of the current one.
+  private static func find(
+    source: String, _ written: String, _ example: String?, _ current: String
+  ) -> (BookLocation?, [Diagnostic]) {
+    let inner = FileTree.names(in: current).sorted().map { BookPath.join(current, $0) }
+    for folder in [standard(current)] + inner where isBook(folder) {
+      if Configuration.load(folder).0?.api != nil {
+        return (BookLocation(folder: folder, source: source, example: example), [])
+      }
+    }
+    return (
+      nil,
+      [
+        problem(
+          "'\(Excerpt.short(written))' is a Swift file, and no book here has pages of its doc comments",
+          cure: "add 'reference: {}' to the \(Configuration.fileName) of the package's book")
+      ]
+    )
+  }
+
   /// The part of a book that a path in it names.
   private static func inside(
     _ folder: String, _ inner: String?, _ written: String, _ example: String?
@@ -91,6 +136,10 @@ package struct BookLocation: Hashable, Sendable {
       }
     }
     guard isBook(folder) else { return (nil, [nothing(written, nil)]) }
+    if let api = Configuration.load(folder).0?.api, inner == api.folder || api.includes(inner) {
+      // Whether there is such a page is known when it is made.
+      return (BookLocation(folder: folder, chapter: BookPath.withoutHTMLEnding(inner), example: example), [])
+    }
     let chapters = BookFiles(folder).markdown.filter { $0 != Summary.fileName }
     return (nil, [nothing(written, NearestPath.suggestion(for: inner, among: chapters).map { (folder, $0) })])
   }
@@ -120,5 +169,26 @@ package struct BookLocation: Hashable, Sendable {
 
   private static func problem(_ message: String, cure: String?) -> Diagnostic {
     Diagnostic(id: "unknown-book", message, at: nil, cure: cure)
+  }
+}
+
+extension BookLocation {
+  /// What is wrong where a page or a Swift file was meant that the book does not have; known when its pages are made.
+  package func problem(in book: Book) -> [Diagnostic] {
+    guard !isWholeBook, !book.chapters.contains(where: includes) else { return [] }
+    if let source {
+      return [
+        Diagnostic(
+          id: "unknown-book", "no page of the book has doc comments of '\(source)'", at: nil,
+          cure: "is it one of the modules below 'reference' in \(Configuration.fileName)?")
+      ]
+    }
+    guard let wanted = chapter, book.configuration.api?.includes(wanted) == true else { return [] }
+    let pages = book.chapters.filter(\.isGenerated).map { BookPath.withoutMarkdownEnding($0.path) }
+    return [
+      Diagnostic(
+        id: "unknown-book", "the book has no page '\(wanted)'", at: nil,
+        cure: NearestPath.suggestion(for: wanted, among: pages).map { "did you mean '\(BookPath.join(folder, $0))'?" })
+    ]
   }
 }

@@ -9,8 +9,11 @@ internal import Text
 /// What came and has no recording gets a fence after the example's last one; nothing is ever removed, and no trace
 /// added.
 package struct Acceptance: Sendable {
-  /// The chapter's file as it should be; the same bytes where nothing changes.
-  package private(set) var bytes: [UInt8]
+  /// What is written into files.
+  package private(set) var files = FileChanges()
+
+  /// The chapter's file as it should be, where that is one; the same bytes where nothing changes.
+  package var bytes: [UInt8] { chapter.file.onDisk.bytes }
 
   /// The chapter with them.
   package private(set) var chapter: ChapterExamples
@@ -24,7 +27,6 @@ package struct Acceptance: Sendable {
   /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with
   /// errors.
   package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
-    bytes = chapter.file.onDisk.bytes
     self.chapter = chapter
     let faulty = Set(chapter.examples.lazy.filter(\.hasErrors).map(\.id))
     let outcomes = outcomes.filter { !faulty.contains($0.key) }
@@ -38,7 +40,6 @@ package struct Acceptance: Sendable {
         if let next = accept(current, [example.id: outcome]) { current = next }
       }
     }
-    bytes = current.file.onDisk.bytes
     self.chapter = current
     let lines = Dictionary(chapter.examples.map { ($0.name, $0.line) }) { first, _ in first }
     for index in changes.indices where changes[index].isAdded {
@@ -58,6 +59,7 @@ package struct Acceptance: Sendable {
   private mutating func accept(_ chapter: ChapterExamples, _ outcomes: [String: Outcome]) -> ChapterExamples? {
     var current = chapter
     var noted: [RecordingChange] = []
+    var files = self.files
     // Each turn adds at most one fence to an example, after all that it has is right, so that edits cannot meet.
     while true {
       let style = AdditionStyle(current)
@@ -68,11 +70,13 @@ package struct Acceptance: Sendable {
         edits += made.isEmpty ? add(example, outcome, style, &noted) : made
       }
       guard !edits.isEmpty else { break }
-      guard let next = current.rewritten(edits), saysTheSame(current, next), isNearer(next, than: current, outcomes)
+      guard let next = current.rewritten(edits, noting: &files), saysTheSame(current, next),
+        isNearer(next, than: current, outcomes)
       else { return nil }
       current = next
     }
     changes += noted
+    self.files = files
     return current
   }
 
@@ -90,6 +94,7 @@ package struct Acceptance: Sendable {
       noted.append(
         RecordingChange(
           example: example.name, kind: recording.kind, isAdded: false,
+          path: chapter.file.place(recording.fence.opening).path,
           line: chapter.file.writtenLine(at: recording.fence.opening.lowerBound),
           difference: LineDifference(from: text.written, to: lines)))
     }
@@ -108,7 +113,8 @@ package struct Acceptance: Sendable {
     else { return [] }
     noted.append(
       RecordingChange(
-        example: example.name, kind: kind, isAdded: true, line: example.line,
+        example: example.name, kind: kind, isAdded: true, path: self.chapter.file.place(example.fence.opening).path,
+        line: example.line,
         difference: LineDifference(from: [], to: lines)))
     return [edit]
   }

@@ -12,6 +12,9 @@ package struct RecordingChange: Sendable, Hashable {
   /// Whether there was no such fence.
   package var isAdded: Bool
 
+  /// The file that it stands in.
+  package var path: String
+
   /// The line of the old file, counted from 1, on which the recording opens; that of its example if it is added.
   package var line: Int
 
@@ -19,7 +22,7 @@ package struct RecordingChange: Sendable, Hashable {
   package var difference: LineDifference
 
   /// The change as a person reads it: its place, then the lines that change, each with a line feed at its end.
-  package func text(path: String, _ style: DiagnosticText) -> String {
+  package func text(_ style: DiagnosticText) -> String {
     let verb = isAdded ? "new " : ""
     let head =
       style.styled("\(path):\(line): ", .bold) + style.styled("\(verb)\(kind.rawValue)", .cyan) + " of \(example)\n"

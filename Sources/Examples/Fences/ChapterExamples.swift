@@ -112,10 +112,25 @@ package final class ChapterExamples: Sendable {
     diagnostics = []
   }
 
-  /// The same chapter after edits; `nil` where they change what is written in another file.
+  /// The same chapter after edits; `nil` where they change what is in another file, and cannot be written there.
   package func rewritten(_ edits: [TextEdit]) -> ChapterExamples? {
-    guard let file = TextEdit.apply(edits, to: file) else { return nil }
+    var changes = FileChanges()
+    return rewritten(edits, noting: &changes)
+  }
+
+  /// The same, with what files become noted.
+  func rewritten(_ edits: [TextEdit], noting changes: inout FileChanges) -> ChapterExamples? {
+    let result: SourceFile
+    if rules.isMadeOfComments {
+      guard let comments = CommentEdits(edits, to: file) else { return nil }
+      for (file, edits) in comments.files { changes.add(edits, to: file) }
+      result = comments.result
+    } else {
+      guard let (text, own) = TextEdit.apply(edits, to: file) else { return nil }
+      changes.add(own, to: file.onDisk)
+      result = text
+    }
     return ChapterExamples(
-      chapter: chapter, document: MarkdownDocument(file, from: offset), rules: rules)
+      chapter: chapter, document: MarkdownDocument(result, from: offset), rules: rules)
   }
 }

@@ -210,7 +210,7 @@ struct ExampleReader {
       diagnostics.append(unclosed)
       return
     }
-    guard !language.isEmpty else { return }
+    guard !language.isEmpty, language != DeclarationFence.language else { return }
     if RecordingKind(rawValue: language) != nil {
       // What belongs to an example whose language is misspelt has an owner.
       if let misspelt, misspelt.isDirectlyBefore(entry.fence) {

@@ -10,17 +10,22 @@ package struct FenceRules: Sendable {
   /// Whether a fence of declarations without bodies is only shown.
   package var quotesSignatures: Bool
 
+  /// Whether the text is made of doc comments, so that what is recorded goes into Swift files.
+  package var isMadeOfComments: Bool
+
   /// Tells how complete a text is; told whether signatures are looked for.
   package var completeness: @Sendable (_ text: String, _ looksForSignatures: Bool) -> CodeCompleteness
 
   /// Rules under which every text is taken as it is, unless they say something else.
   package init(
     usual: ExampleAttributes.Kind = .runs, hiddenPrefix: HiddenPrefix? = nil, quotesSignatures: Bool = false,
+    isMadeOfComments: Bool = false,
     completeness: @escaping @Sendable (String, Bool) -> CodeCompleteness = { _, _ in .whole }
   ) {
     self.usual = usual
     self.hiddenPrefix = hiddenPrefix
     self.quotesSignatures = quotesSignatures
+    self.isMadeOfComments = isMadeOfComments
     self.completeness = completeness
   }
 }

@@ -39,6 +39,13 @@ package struct ModuleSettings: Hashable, Sendable {
     return aliases
   }
 
+  /// The same for programs that import further modules without saying so.
+  package func importing(_ modules: [String]) -> ModuleSettings {
+    var settings = self
+    settings.implicitImports += modules.filter { !implicitImports.contains($0) }
+    return settings
+  }
+
   /// The same for the run-loop engine's reference implementation.
   package func merging(_ other: ModuleSettings) -> ModuleSettings {
     var merged = self

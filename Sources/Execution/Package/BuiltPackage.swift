@@ -19,19 +19,26 @@ package struct BuiltPackage: Sendable {
 
   /// One that is used where SwiftPM built it.
   init(_ plan: PackagePlan, _ reason: Unshareable) {
+    settings = plan.settings
+    portable = .failure(reason)
+  }
+}
+
+extension PackagePlan {
+  /// How programs are compiled and loaded with what was built, where SwiftPM left it.
+  var settings: ModuleSettings {
     var settings = ModuleSettings()
-    for (flag, value) in zip(plan.arguments, plan.arguments.dropFirst()) {
+    for (flag, value) in zip(arguments, arguments.dropFirst()) {
       switch flag {
       case "-I": settings.importFolders.append(value)
       case "-Xcc": settings.flags += [flag, value]
       default: break
       }
     }
-    for module in plan.modules.keys { settings.libraries[module] = plan.libraries }
+    for module in modules.keys { settings.libraries[module] = libraries }
     for map in settings.moduleMaps {
-      for module in ModuleMapNames.read(Disk.text(of: map) ?? "") { settings.libraries[module] = plan.libraries }
+      for module in ModuleMapNames.read(Disk.text(of: map) ?? "") { settings.libraries[module] = libraries }
     }
-    self.settings = settings
-    portable = .failure(reason)
+    return settings
   }
 }

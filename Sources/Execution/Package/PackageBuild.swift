@@ -10,6 +10,8 @@ package struct PackageBuild: Sendable {
   /// The folder of the author's package.
   private let package: String
   private let products: [String]
+  /// Whether pages are made of its doc comments, which only the machine that builds it has.
+  private let isDocumented: Bool
   private let cache: CacheFolder
   private let toolchain: Toolchain
   private let environment: [String: String]
@@ -40,12 +42,14 @@ package struct PackageBuild: Sendable {
   ///   - asides: Folders of the book that may lie in the package: its templates, its site.
   ///   - toolchain: What builds it.
   ///   - environment: The environment to build in.
+  ///   - isDocumented: Whether pages are made of its doc comments.
   package init(
     package: String, products: [String], cache: String, book: String, asides: [String], toolchain: Toolchain,
-    environment: [String: String]
+    environment: [String: String], isDocumented: Bool = false
   ) {
     self.package = Disk.absolute(package)
     self.products = products
+    self.isDocumented = isDocumented
     // The path has to be absolute, and only what exists has one.
     try? FileTree.makeOne(cache)
     self.cache = CacheFolder(Disk.absolute(cache))
@@ -58,7 +62,7 @@ package struct PackageBuild: Sendable {
   /// What programs need of the package, if it was built, or taken, from the package as it is now.
   package var current: BuiltPackage? {
     guard let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left),
-      memory.text == memory.stamp.text(environment)
+      memory.text == memory.stamp.text(environment), !isDocumented || compiled != nil
     else { return nil }
     switch memory.kept {
     case .success(let name):
@@ -105,7 +109,16 @@ package struct PackageBuild: Sendable {
   }
 
   /// What is asked of SwiftPM.
-  package var demands: [String] { ["\(products)"] + Self.flags }
+  package var demands: [String] { ["\(products)"] + Self.flags + (isDocumented ? ["documented"] : []) }
+
+  /// The modules of the last build on this machine, as SwiftPM left them, and how they are imported; `nil` where one of
+  /// them has lost its doc comments.
+  package var compiled: (modules: [SymbolExtraction.Module], settings: ModuleSettings)? {
+    guard let plan else { return nil }
+    let modules = plan.modules.sorted { $0.key < $1.key }.map { SymbolExtraction.Module(name: $0.key, path: $0.value) }
+    guard modules.allSatisfy(\.isDocumented) else { return nil }
+    return (modules, plan.settings)
+  }
 
   private var circumstances: [String] { [toolchain.identity] + demands }
 

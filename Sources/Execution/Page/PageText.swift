@@ -79,26 +79,27 @@ package struct PageText: Sendable {
     package init(_ reason: String) { self.reason = reason }
   }
 
-  /// Reads a program.
-  package init(_ text: String) throws(Refusal) {
-    let read = DeepStack.run(forText: text.utf8.count) { Result { () throws(Refusal) in try PageText(parsing: text) } }
+  /// Reads a program; `implicitImports` are the modules that it imports without saying so.
+  package init(_ text: String, implicitImports: [String] = []) throws(Refusal) {
+    let read = DeepStack.run(forText: text.utf8.count) {
+      Result { () throws(Refusal) in try PageText(parsing: text, implicitImports) }
+    }
     guard let read else { throw Refusal("cannot be parsed: the memory does not suffice") }
     self = try read.get()
   }
 
-  private init(parsing text: String) throws(Refusal) {
+  private init(parsing text: String, _ implicitImports: [String]) throws(Refusal) {
     let file = Parser.parse(source: text)
     if file.hasError { throw Refusal("does not parse") }
     let lines = LineTable(text)
     var pieces: [Piece] = []
-    var imports: [String] = []
+    var imports = implicitImports
     for item in file.statements {
-      if let imported = item.item.as(ImportDeclSyntax.self) {
-        let module = imported.path.first?.name.text ?? ""
-        guard Self.modules.contains(module) else { throw Refusal("imports \(module), which pages do not have") }
-        imports.append(module)
-      }
+      if let imported = item.item.as(ImportDeclSyntax.self) { imports.append(imported.path.first?.name.text ?? "") }
       pieces.append(Self.piece(item, lines))
+    }
+    for module in imports where !Self.modules.contains(module) {
+      throw Refusal("imports \(module), which pages do not have")
     }
     let reader = PageReader(lines)
     reader.walk(file)

@@ -28,9 +28,12 @@ package struct TextEdit: Hashable, Sendable {
     return result + bytes[position...]
   }
 
-  /// A text after edits that do not overlap; `nil` where they change what is written in another file.
-  package static func apply(_ edits: [TextEdit], to text: SourceFile) -> SourceFile? {
-    guard !text.pieces.isEmpty else { return SourceFile(path: text.path, bytes: apply(edits, to: text.bytes)) }
+  /// A text after edits that do not overlap, and the same edits of the file itself; `nil` where they change what is
+  /// written in another file.
+  package static func apply(_ edits: [TextEdit], to text: SourceFile) -> (text: SourceFile, own: [TextEdit])? {
+    guard !text.pieces.isEmpty else {
+      return (SourceFile(path: text.path, bytes: apply(edits, to: text.bytes)), edits)
+    }
     var own: [[TextEdit]] = text.pieces.map { _ in [] }
     for edit in edits {
       guard var number = text.piece(at: edit.range.lowerBound) else { return nil }
@@ -58,6 +61,6 @@ package struct TextEdit: Hashable, Sendable {
       start += piece.range.count
       return piece
     }
-    return SourceFile(path: text.path, joining: pieces)
+    return (SourceFile(path: text.path, joining: pieces), own.flatMap(\.self))
   }
 }

@@ -36,7 +36,7 @@ struct PageData: Sendable {
     if page != site.map.pages[number] { facts.canonical = site.map.pages[number] }
     facts.address = MachineFiles.address(of: site.map.pages[number], site.book.configuration)
     facts.markdown = chapter.path
-    facts.editLink = editLink(chapter.path)
+    if !chapter.isGenerated { facts.editLink = editLink(chapter.path) }
     facts.hasHeading = Self.hasHeading(chapter)
     facts.breadcrumbs = site.outline.ancestors(of: entry).map(link)
     if number > 0 { facts.previous = link(site.outline.entryOfChapter[number - 1]) }

@@ -3,6 +3,7 @@ internal import Examples
 internal import Files
 internal import LoopTracing
 internal import Markdown
+internal import Reference
 internal import Text
 internal import Verification
 
@@ -56,6 +57,9 @@ struct PageKeys: Sendable {
     texts = ParallelMap.of(site.book.chapters) { chapter in
       var text = chapter.textHash
       text.add([chapter.path, chapter.title])
+      for symbol in site.reference.pages[chapter.path]?.symbols ?? [] {
+        text.add([symbol.anchor ?? "", symbol.name, symbol.kind])
+      }
       return text
     }
     names = ParallelMap.of(Array(site.book.chapters.indices)) { number in
@@ -101,6 +105,10 @@ struct PageKeys: Sendable {
     let figures = ChapterFigures(shownIn: site.book.chapters[chapter], hasMath: site.hasMath).figures.values
     for placed in figures.sorted(by: { $0.node < $1.node }) {
       if let markup = site.markup(of: placed.figure) { key.add(ContentHash(of: [markup])) }
+    }
+    key.add(site.symbolLinks.hash(of: chapter))
+    for usr in site.declaredSymbols(in: chapter) {
+      for part in site.declaration(of: usr, on: .page(path)) { key.add([part.text, part.address ?? "", part.kind]) }
     }
     key.add(site.citations.hash(of: chapter, at: site.book.chapters[chapter].path))
     for path in links.namedChapters(by: chapter).sorted() {

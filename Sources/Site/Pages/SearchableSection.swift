@@ -28,6 +28,9 @@ package struct SearchableSection: Sendable {
   /// A sentence that the text begins with, and that says what the section is about; empty where there is none.
   package var summary = ""
 
+  /// What kind of symbol the heading is the name of, such as `Instance Method`; `nil` for other headings.
+  package var symbolKind: String?
+
   /// What the page is found by, too, as if each stood in a heading; of the first section.
   package var keywords: [String] = []
 

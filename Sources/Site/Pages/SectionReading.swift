@@ -1,30 +1,41 @@
 internal import Book
 internal import Examples
 internal import Markdown
+internal import Reference
 
 /// Collects what a search can find in a chapter.
 struct SectionReading {
   private let chapter: Chapter
   private let parts: ChapterParts
   private let page: String
+  /// By the names of headings, what kinds of symbols these are about.
+  private let kinds: [String: String]
+  /// The same of the page.
+  private let kind: String?
   private var sections: [SearchableSection] = []
 
-  /// Reads a chapter whose page has an address.
-  static func sections(of chapter: Chapter, _ examples: ChapterExamples, page: String) -> [SearchableSection] {
-    var reading = SectionReading(chapter: chapter, parts: ChapterParts(examples), page: page)
+  /// Reads a chapter whose page has an address; `symbols` are those that the page is made for.
+  static func sections(
+    of chapter: Chapter, _ examples: ChapterExamples, page: String, symbols: ReferencePage? = nil
+  ) -> [SearchableSection] {
+    var reading = SectionReading(chapter: chapter, parts: ChapterParts(examples), page: page, symbols: symbols)
     reading.read()
     return reading.sections
   }
 
-  private init(chapter: Chapter, parts: ChapterParts, page: String) {
+  private init(chapter: Chapter, parts: ChapterParts, page: String, symbols: ReferencePage?) {
     self.chapter = chapter
     self.parts = parts
     self.page = page
+    let anchors = (symbols?.symbols ?? []).compactMap { symbol in symbol.anchor.map { ($0, symbol.kind) } }
+    kinds = Dictionary(anchors) { first, _ in first }
+    kind = symbols?.kind
   }
 
   private mutating func read() {
     let document = chapter.shown
     begin(.page, chapter.title, "")
+    sections[0].symbolKind = kind
     // A sentence about the page, which is found by it and shown with it.
     if let description = chapter.frontMatter.description {
       sections[0].summary = description
@@ -54,6 +65,7 @@ struct SectionReading {
         } else {
           begin(.heading, found.text, found.id)
           current = sections.count - 1
+          sections[current].symbolKind = kinds[found.id]
         }
         next = document.descendants(of: next).upperBound - 1
       case .codeBlock:

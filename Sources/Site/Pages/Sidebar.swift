@@ -3,11 +3,13 @@ internal import Templates
 /// The table of contents at the side of each page.
 ///
 /// In a large book only what is near the page at hand is shown, since it would otherwise outweigh the page; the page of
-/// contents has all of it.
+/// contents has all of it. Of the pages that are made of doc comments, of which there may be hundreds, those of modules
+/// are shown, and on a module's pages what is in it.
 struct Sidebar: Sendable {
   private let outline: SiteOutline
   private let isWhole: Bool
-  /// Each entry with all that is in it, and without.
+  /// Each entry with all that is in it, with all but what is made of doc comments, and without.
+  private let complete: [TemplateValue]
   private let open: [TemplateValue]
   private let closed: [TemplateValue]
 
@@ -18,13 +20,16 @@ struct Sidebar: Sendable {
 
   init(_ outline: SiteOutline) {
     self.outline = outline
-    isWhole = outline.entries.count <= Self.wholeLimit
+    isWhole = outline.entries.count { !$0.isGenerated } <= Self.wholeLimit
+    var complete = Array(repeating: TemplateValue.nothing, count: outline.entries.count)
     var open = Array(repeating: TemplateValue.nothing, count: outline.entries.count)
     // What is in an entry has a larger number.
     for number in outline.entries.indices.reversed() {
-      let items = outline.entries[number].nested.map { open[$0] }
-      open[number] = Item(outline.entries[number], items: items).value
+      let entry = outline.entries[number]
+      complete[number] = Item(entry, items: entry.nested.map { complete[$0] }).value
+      open[number] = Item(entry, items: entry.isGenerated ? [] : entry.nested.map { open[$0] }).value
     }
+    self.complete = complete
     self.open = open
     closed = outline.entries.map { Item($0, items: []).value }
   }
@@ -34,7 +39,7 @@ struct Sidebar: Sendable {
   /// - Parameter id: The name of a chapter on a page that has all of them.
   func whole(id: ((Int) -> String)? = nil) -> [TemplateValue] {
     guard let id else {
-      return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { open[$0] }) }
+      return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { complete[$0] }) }
     }
     func item(_ number: Int) -> TemplateValue {
       var item = Item(outline.entries[number], items: outline.entries[number].nested.map(item))
@@ -87,7 +92,7 @@ struct Sidebar: Sendable {
     let rest = chain.dropFirst()
     let nested = outline.entries[entry].nested
     let inner =
-      showsAll
+      showsAll && !outline.entries[entry].isGenerated
       ? nested.map { $0 == rest.first ? opened(rest, showsAll: true) : open[$0] } : items(nested, rest)
     var item = Item(outline.entries[entry], items: inner)
     item.isCurrent = rest.isEmpty

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Files
+internal import Reference
 internal import Verification
 
 extension SiteContext: ChapterSurroundings {
@@ -31,6 +32,24 @@ extension SiteContext: ChapterSurroundings {
 
   func address(of citation: TraceCitation, on target: RenderTarget) -> String {
     target.address(ofChapter: citation.chapter, citation.anchor, self)
+  }
+
+  func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String? {
+    map.number(of: chapter.path).flatMap { symbolLinks.target(of: node, in: $0) }.map {
+      target.address(ofChapter: $0.page, $0.anchor, self)
+    }
+  }
+
+  func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart] {
+    guard let symbol = reference.symbols?[usr] else { return [] }
+    return DeclarationPart.parts(of: symbol) { usr in
+      reference.symbols?[usr].map { target.address(ofChapter: $0.page, $0.anchor, self) }
+    }
+  }
+
+  /// The symbols that a chapter has the declarations of.
+  func declaredSymbols(in chapter: Int) -> [String] {
+    (reference.pages[book.chapters[chapter].path]?.symbols ?? []).map(\.usr)
   }
 
   func citations(of example: Example, in chapter: Chapter) -> [TraceCitation] {

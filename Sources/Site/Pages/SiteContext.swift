@@ -32,6 +32,9 @@ final class SiteContext: Sendable {
   let live: LiveExamples
   /// What the text leads to in traces.
   let citations: TraceCitations
+  /// The pages that are made of doc comments, and what chapters name of them.
+  let reference: BookReference
+  let symbolLinks: SymbolLinks
 
   var theme: Theme { templates.theme }
 
@@ -89,6 +92,8 @@ final class SiteContext: Sendable {
     }
     imageSizes = Self.sizes(of: verified.book)
     citations = TraceCitations(verified.book, verified.chapters, index)
+    reference = verified.reference
+    symbolLinks = SymbolLinks(verified.book, verified.reference.symbols)
   }
 
   /// The sizes of the book's pictures.

@@ -17,6 +17,8 @@ struct SiteOutline: Sendable {
     var part: Int
     /// The chapter's number in the book.
     var chapter: Int?
+    /// Whether it is made of doc comments.
+    var isGenerated = false
   }
 
   /// A part with the chapters directly in it.
@@ -40,7 +42,7 @@ struct SiteOutline: Sendable {
         parts[parts.count - 1].items.append(entries.count)
         entries.append(Entry(title: "", number: "", isSeparator: true, part: parts.count - 1))
       case .chapter(let chapter):
-        let number = add(chapter, parent: nil, map)
+        let number = add(chapter, parent: nil, map, book)
         parts[parts.count - 1].items.append(number)
       }
     }
@@ -50,16 +52,17 @@ struct SiteOutline: Sendable {
     }
   }
 
-  private mutating func add(_ chapter: OutlineChapter, parent: Int?, _ map: SiteMap) -> Int {
+  private mutating func add(_ chapter: OutlineChapter, parent: Int?, _ map: SiteMap, _ book: Book) -> Int {
     let number = entries.count
     let known = chapter.path.flatMap { map.number(of: $0) }
     entries.append(
       Entry(
         title: chapter.title, number: chapter.numberText, path: known.map { SiteAddress.encoded(map.pages[$0]) },
-        parent: parent, part: parts.count - 1, chapter: known))
+        parent: parent, part: parts.count - 1, chapter: known,
+        isGenerated: known.map { book.chapters[$0].isGenerated } ?? false))
     if let known { entryOfChapter[known] = number }
     for nested in chapter.nested {
-      let inner = add(nested, parent: number, map)
+      let inner = add(nested, parent: number, map, book)
       entries[number].nested.append(inner)
     }
     return number
@@ -70,7 +73,9 @@ struct SiteOutline: Sendable {
     var hash = ContentHash()
     for entry in entries {
       for text in [entry.title, entry.number, entry.path ?? "/"] { hash.add(text) }
-      for number in [entry.isSeparator ? 1 : 0, entry.parent ?? -1, entry.part, entry.chapter ?? -1] {
+      for number in [
+        entry.isSeparator ? 1 : 0, entry.isGenerated ? 1 : 0, entry.parent ?? -1, entry.part, entry.chapter ?? -1,
+      ] {
         hash.add(number)
       }
       hash.add(entry.nested.count)

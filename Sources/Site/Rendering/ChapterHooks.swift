@@ -86,9 +86,15 @@ struct ChapterHooks: HTMLHooks {
       return .done
     case .code:
       if writeFigure(number, to: &output) { return .done }
+      let symbol = surroundings.address(ofSymbolNamedBy: number, in: chapter, on: target)
+      if let symbol {
+        output.html("<a href=\"")
+        output.text(symbol)
+        output.html("\">")
+      }
       output.html("<code>")
       BreakableName.write(document.bytes(node.text), to: &output)
-      output.html("</code>")
+      output.html(symbol == nil ? "</code>" : "</code></a>")
       return .done
     case .codeBlock:
       writeCode(number, of: document, to: &output)
@@ -303,7 +309,12 @@ extension ChapterHooks {
     if parts.isRecording(number) || writeFigure(number, to: &output) { return }
     let node = document.nodes[number]
     let word = document.bytes(node.detail).prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }
-    let language = String(decoding: word, as: UTF8.self)
+    var language = String(decoding: word, as: UTF8.self)
+    if language == DeclarationFence.language {
+      let usr = String(decoding: document.bytes(node.detail).dropFirst(word.count), as: UTF8.self)
+      if writeDeclaration(of: usr.filter { $0 != " " }, to: &output) { return }
+      language = "swift"
+    }
     output.html("<div class=\"code\"")
     if !language.isEmpty {
       output.html(" data-language=\"")
@@ -313,6 +324,16 @@ extension ChapterHooks {
     output.html("><pre tabindex=\"0\"><code>")
     output.html(CodeText(Array(document.bytes(node.text)), language: language).html)
     output.html("</code></pre></div>\n")
+  }
+
+  /// Writes the declaration of a symbol, each name that has a page leading there; whether the symbol is known.
+  private func writeDeclaration(of usr: String, to output: inout HTMLOutput) -> Bool {
+    let parts = surroundings.declaration(of: usr, on: target)
+    guard !parts.isEmpty else { return false }
+    output.html("<div class=\"code declaration\"><pre tabindex=\"0\"><code>")
+    for part in parts { part.write(to: &output) }
+    output.html("</code></pre></div>\n")
+    return true
   }
 
   /// The run that an example's own is compared with.

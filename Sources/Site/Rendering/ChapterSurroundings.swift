@@ -37,6 +37,12 @@ protocol ChapterSurroundings: Sendable {
   /// The address of what a link leads to in a trace.
   func address(of citation: TraceCitation, on target: RenderTarget) -> String
 
+  /// Where the name of a symbol in a chapter, by its node, leads; `nil` for other code.
+  func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String?
+
+  /// The declaration of a symbol in parts; none where the symbol is not known.
+  func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart]
+
   /// What the book's text leads to in the traces of an example.
   func citations(of example: Example, in chapter: Chapter) -> [TraceCitation]
 

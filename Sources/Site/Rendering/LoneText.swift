@@ -44,6 +44,10 @@ package struct LoneText {
 
     func address(of citation: TraceCitation, on target: RenderTarget) -> String { "#" + citation.anchor }
 
+    func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String? { nil }
+
+    func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart] { [] }
+
     func citations(of example: Example, in chapter: Chapter) -> [TraceCitation] { [] }
 
     func link(

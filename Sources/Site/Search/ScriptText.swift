@@ -42,7 +42,7 @@ struct ScriptText {
     raw(",")
     string(Array(section.heading.utf8))
     raw(",")
-    number(section.kind == .example ? 1 : 0)
+    if let kind = section.symbolKind { string(Array(kind.utf8)) } else { number(section.kind == .example ? 1 : 0) }
     raw(",")
     string(section.text)
     raw("]")

@@ -15,7 +15,7 @@ struct SearchPage: Sendable {
     static let onceInText: UInt8 = 2
   }
 
-  /// Its address and title, as JSON.
+  /// Its address and title, and of a page about a symbol what kind that is, as JSON.
   let entry: [UInt8]
   /// Its sections as JSON: the anchor, heading, kind and text of each; empty once they are written.
   var sections: [UInt8]
@@ -36,7 +36,7 @@ struct SearchPage: Sendable {
   init(_ sections: ArraySlice<SearchableSection>, bookTitle: String?) {
     let title = sections.first?.title ?? ""
     var entry = ScriptText()
-    entry.list([sections.first?.page ?? "", title])
+    entry.list([sections.first?.page ?? "", title] + [sections.first?.symbolKind].compactMap(\.self))
     self.entry = entry.bytes
     var output = ScriptText()
     var counter = SearchCounter()

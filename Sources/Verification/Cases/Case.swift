@@ -70,7 +70,8 @@ struct Case: Sendable {
   }
 
   init(
-    _ original: Program, in chapter: ChapterExamples, path: String, number: Int, reruns: [Rerun] = [],
+    _ original: Program, in chapter: ChapterExamples, path: String, importing imports: [String] = [], number: Int,
+    reruns: [Rerun] = [],
     with variant: ExampleVariant? = nil, configuration: Configuration, options: VerificationOptions, workshop: Workshop
   ) {
     let program = variant.map(original.with) ?? original
@@ -88,19 +89,21 @@ struct Case: Sendable {
     let text = program.text
     let defaults = configuration.examples
     let catalog = workshop.catalog
+    let settings = catalog.settings.importing(imports)
     let usesEngine =
-      Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: catalog.settings.implicitImports)
+      Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: settings.implicitImports)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
     let recording =
       usesEngine && runs ? ProgramRun.Recording(clock: clock.rawValue, schedule: clock == .virtual ? "0" : "") : nil
     var source = ProgramSource(
       name: "e\(number)" + (variant.map { "v" + $0.choice.map(String.init).joined(separator: "v") } ?? ""), text: text,
-      blocks: Self.blockOffsets(program), settings: catalog.settings)
+      blocks: Self.blockOffsets(program), settings: settings)
     source.isSlow = usesEngine && clock == .real
     let task = ProgramTask(
       source, demand: ProgramTask.Demand(program.kind), limits: Self.limits(program, defaults, options),
-      recording: recording, isVaried: runs, identities: workshop.identity + catalog.identities(for: text))
+      recording: recording, isVaried: runs,
+      identities: workshop.identity + catalog.identities(for: text, importing: settings.implicitImports))
     self.task = task
     referenceOffReason = recording == nil ? nil : program.referenceOffReason ?? defaults.noReferenceReason
     let isCompared =
@@ -109,8 +112,9 @@ struct Case: Sendable {
     reference =
       isCompared
       ? task.onReference(
-        catalog.referenceSettings, name: "r" + source.name.dropFirst(),
-        identities: workshop.identity + catalog.referenceIdentities(for: text)) : nil
+        catalog.referenceSettings.importing(imports), name: "r" + source.name.dropFirst(),
+        identities: workshop.identity
+          + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }
     let isTriedForPrediction = isPredicted && program.schedules == nil && wanted < Self.schedulesForPrediction

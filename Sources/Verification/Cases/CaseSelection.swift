@@ -19,8 +19,10 @@ struct CaseSelection {
     for (chapter, examples) in zip(book.chapters, chapters) {
       for program in examples.programs {
         defer { number += 1 }
-        guard options.location.includes(chapter.path) else { continue }
+        guard options.location.includes(chapter) else { continue }
         let blocks = program.blocks.map(\.example)
+        let places = blocks.map { examples.file.place($0.fence.opening) }
+        guard places.contains(where: options.location.includes) else { continue }
         names += blocks.map(\.id)
         if let wanted = options.location.example, !blocks.contains(where: { $0.id == wanted }) { continue }
         if let filter = options.filter,
@@ -41,7 +43,8 @@ struct CaseSelection {
         let variants = options.recordsChanges ? [] : program.variants
         cases += ([nil] + variants.map(Optional.some)).map { variant in
           Case(
-            program, in: examples, path: chapter.path, number: number, reruns: variant == nil ? reruns : [],
+            program, in: examples, path: chapter.path, importing: chapter.imports, number: number,
+            reruns: variant == nil ? reruns : [],
             with: variant, configuration: book.configuration, options: options, workshop: workshop)
         }
       }
@@ -130,8 +133,8 @@ struct CaseSelection {
         guard !program.hasErrors, program.blocks.contains(where: { $0.example.name == wanted }) else { continue }
         return (
           Case(
-            program, in: examples, path: chapter.path, number: number, configuration: book.configuration,
-            options: options, workshop: workshop), []
+            program, in: examples, path: chapter.path, importing: chapter.imports, number: number,
+            configuration: book.configuration, options: options, workshop: workshop), []
         )
       }
     }

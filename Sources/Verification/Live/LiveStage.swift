@@ -147,7 +147,8 @@ struct LiveStage {
       var places: [Int] = []
       for (place, member) in members.enumerated() {
         do throws(PageText.Refusal) {
-          texts.append(try PageText(member.examination.subject.task.source.text))
+          let source = member.examination.subject.task.source
+          texts.append(try PageText(source.text, implicitImports: source.settings.implicitImports))
           places.append(place)
         } catch {
           programs[place].problem = error.reason
@@ -176,7 +177,8 @@ struct LiveStage {
   }
 
   private func fitFingerprint(_ member: Candidate) -> Fingerprint {
-    Fingerprint(["page text"] + tools.identity + [member.examination.subject.task.source.text])
+    let source = member.examination.subject.task.source
+    return Fingerprint(["page text"] + tools.identity + [source.text] + source.settings.implicitImports)
   }
 
   /// Runs a program as it is written, under another schedule, and with the values that readers can choose.

@@ -16,6 +16,9 @@ struct BookModules: Sendable {
   /// Where the package came from, as far as that is worth a word.
   private(set) var origin: PackageOrigin?
 
+  /// The modules that pages are made of; `nil` where the book wants none, or they cannot be had.
+  private(set) var documented: DocumentedModules?
+
   /// Finds the modules, and builds the book's package if it has changed and no other machine did; `book` is the book's
   /// folder.
   static func find(
@@ -28,29 +31,100 @@ struct BookModules: Sendable {
       modules.offer.lack = "\(Configuration.fileName) does not tell where their modules are"
     }
     if configuration.package != nil, configuration.modules == nil {
-      let build = PackageBuild(
-        package: configuration.package ?? "", products: configuration.products, cache: configuration.cache, book: book,
-        asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: tools.toolchain,
-        environment: environment)
-      let exchange = PackageExchange(build, tools, files, shared, environment)
-      try await modules.build(build, exchange, configuration, progress)
+      func build(_ products: [String]) -> PackageBuild {
+        PackageBuild(
+          package: configuration.package ?? "", products: products, cache: configuration.cache, book: book,
+          asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: tools.toolchain,
+          environment: environment, isDocumented: configuration.api != nil)
+      }
+      let products = try await modules.products(of: build(configuration.products), configuration, progress)
+      let whole = build(products)
+      // Doc comments are not among what machines share.
+      let sharing = configuration.api == nil ? shared : nil
+      let exchange = PackageExchange(whole, tools, files, sharing, environment)
+      if modules.diagnostics.isEmpty {
+        try await modules.build(whole, products, exchange, configuration, progress)
+      }
+      if let settings = configuration.api, modules.diagnostics.isEmpty {
+        modules.documented = DocumentedModules(settings, whole, modules.offer.description, configuration)
+      }
     } else if let folder = configuration.modules {
       modules.settings = settings(of: folder)
+      if let api = configuration.api {
+        let names = modules.settings.libraries.keys.sorted()
+        modules.find(
+          api, names.map { ($0, "\(folder)/\($0).swiftmodule") }, modules.settings, SourceNames(root: nil), told: nil)
+      }
+    } else if let api = configuration.api {
+      modules.find(
+        api, ModuleCatalog.engineModules.map { ($0, "\(tools.installation.modules)/\($0).swiftmodule") },
+        ModuleCatalog.engineSettings(tools.installation),
+        SourceNames(installed: tools.installation.sources, modules: ModuleCatalog.engineModules),
+        told: tools.installation.symbols)
     }
     modules.offer.modules = Set(modules.settings.libraries.keys)
     return modules
   }
 
+  /// Finds those of the modules that there are that the book wants pages of.
+  private mutating func find(
+    _ api: ReferenceSettings, _ all: [(name: String, path: String)], _ settings: ModuleSettings, _ sources: SourceNames,
+    told: String?
+  ) {
+    let known = all.map(\.name)
+    for (name, place) in zip(api.products ?? [], api.places) where !known.contains(name) {
+      diagnostics.append(
+        Diagnostic(
+          id: "unknown-product", "there is no module '\(name)' whose doc comments could be shown", at: place,
+          cure: NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+            ?? "the modules are \(known.joined(separator: ", "))"))
+    }
+    guard diagnostics.isEmpty else { return }
+    let wanted = api.products ?? known
+    documented = DocumentedModules(
+      modules: wanted.compactMap { name in
+        all.first { $0.name == name }.map { SymbolExtraction.Module(name: $0.name, path: Disk.absolute($0.path)) }
+      }, settings: settings, sources: sources, told: told)
+  }
+
+  /// The products that are to be built: those that examples import, and those that have pages.
+  ///
+  /// What the package says of itself has to be known where it has pages.
+  private mutating func products(
+    of build: PackageBuild, _ configuration: Configuration, _ progress: any VerificationProgress
+  ) async throws(MachineLack) -> [String] {
+    guard let api = configuration.api else { return configuration.products }
+    var description = build.description
+    let problems = PackageProblems(configuration)
+    if description == nil {
+      progress.begin(stage: "Reading the package", total: 0)
+      let supervisor = try Supervisor.started()
+      Abandonment.remember(supervisor)
+      defer { Abandonment.forget() }
+      do throws(PackageBuild.Failure) { description = try await build.describe(with: supervisor) } catch {
+        diagnostics = problems.failure(error)
+      }
+      await supervisor.stop()
+    }
+    if let description {
+      offer.description = description
+      diagnostics = problems.missingProducts(description)
+    }
+    if !diagnostics.isEmpty { offer.lack = "the package cannot be used" }
+    let wanted = api.products ?? description?.products.filter(\.isLibrary).map(\.name) ?? []
+    return configuration.products + wanted.filter { !configuration.products.contains($0) }
+  }
+
   /// Builds what the book wants of its package, unless that is known here or on another machine.
   private mutating func build(
-    _ build: PackageBuild, _ exchange: PackageExchange, _ configuration: Configuration,
+    _ build: PackageBuild, _ products: [String], _ exchange: PackageExchange, _ configuration: Configuration,
     _ progress: any VerificationProgress
   ) async throws(MachineLack) {
     offer.description = build.description
     if let current = build.current, take(current, exchange) { return }
     // What its products are has to be known only to tell which of them examples want.
-    if offer.description != nil, configuration.products.isEmpty { return }
-    let question = configuration.products.isEmpty ? nil : exchange.question
+    if offer.description != nil, products.isEmpty { return }
+    let question = products.isEmpty ? nil : exchange.question
     if let found = exchange.answer(to: question, progress), take(found, exchange) {
       origin = .sharedCache
       return
@@ -64,7 +138,7 @@ struct BookModules: Sendable {
       let description = try await build.describe(with: supervisor)
       offer.description = description
       diagnostics = problems.missingProducts(description)
-      if diagnostics.isEmpty, !configuration.products.isEmpty {
+      if diagnostics.isEmpty, !products.isEmpty {
         let built = try await build.build(
           exchange.sources, description, isFromNothing: exchange.isGiving && question != nil, with: supervisor)
         _ = take(exchange.offer(built, question), exchange)

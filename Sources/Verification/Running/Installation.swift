@@ -37,6 +37,10 @@ package struct Installation: Sendable {
   /// The sources of what examples load: an installed copy has its own.
   package var sources: String { isInstalled ? "\(folder)/sources" : Self.checkout }
 
+  /// What the compiler tells of the engine's modules: an installed copy has it, since their doc comments are not among
+  /// its modules.
+  package var symbols: String? { isInstalled ? "\(folder)/symbols" : nil }
+
   /// The checkout that this program was built in: three folders above that of this file.
   private static let checkout = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 

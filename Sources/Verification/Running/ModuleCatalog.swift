@@ -23,9 +23,7 @@ package struct ModuleCatalog: Sendable {
     installation: Installation, own: ModuleSettings, ownModules: [String], languageMode: String?,
     implicitImports: [String] = [], files: FileIdentities
   ) {
-    var engine = ModuleSettings()
-    engine.importFolders = [installation.modules]
-    engine.flags = installation.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    var engine = Self.engineSettings(installation)
     engine.languageMode = languageMode
     engine.implicitImports = implicitImports
     var reference = engine
@@ -65,6 +63,14 @@ package struct ModuleCatalog: Sendable {
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
   }
 
+  /// How the engine's modules are imported.
+  static func engineSettings(_ installation: Installation) -> ModuleSettings {
+    var settings = ModuleSettings()
+    settings.importFolders = [installation.modules]
+    settings.flags = installation.moduleMaps.flatMap { ["-Xcc", ModuleSettings.mapFlag + $0] }
+    return settings
+  }
+
   /// Stands for the modules of C, which any program that imports something may mean.
   private static let anyImport = "import "
 
@@ -76,15 +82,19 @@ package struct ModuleCatalog: Sendable {
   /// What the fingerprint of a program with this text has to hold of the modules that it may import.
   ///
   /// A name that only stands in a comment counts too: that costs a run, and forgets nothing.
-  package func identities(for text: String) -> [String] {
-    let imported = settings.implicitImports
+  ///
+  /// - Parameters:
+  ///   - text: The program.
+  ///   - imported: The modules that it imports without saying so; `nil`: those that every program does.
+  package func identities(for text: String, importing imported: [String]? = nil) -> [String] {
+    let imported = imported ?? settings.implicitImports
     return identities.keys.sorted().filter { module in
       text.containsBytes(of: module) || imported.contains(module) || module == Self.anyImport && !imported.isEmpty
     }.flatMap { [$0, identities[$0] ?? ""] }
   }
 
   /// The same for a run on the reference.
-  package func referenceIdentities(for text: String) -> [String] {
-    identities(for: text) + ["reference", referenceIdentity]
+  package func referenceIdentities(for text: String, importing imported: [String]? = nil) -> [String] {
+    identities(for: text, importing: imported) + ["reference", referenceIdentity]
   }
 }

@@ -16,7 +16,9 @@ struct PackageProblems {
 
   /// The products that the package does not have.
   func missingProducts(_ description: PackageDescription) -> [Diagnostic] {
-    let names = zip(configuration.products, configuration.modulePlaces.names)
+    let names =
+      Array(zip(configuration.products, configuration.modulePlaces.names))
+      + Array(zip(configuration.api?.products ?? [], configuration.api?.places ?? []))
     // A package of which nothing was understood is left to SwiftPM.
     guard !description.products.isEmpty else { return [] }
     return causes(names.compactMap { name, place in missing(name, place, description) })

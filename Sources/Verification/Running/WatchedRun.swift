@@ -53,19 +53,20 @@ package struct WatchedRun: Sendable {
   package mutating func run(
     begins: @Sendable ([String]) -> Void, _ show: @escaping @Sendable (News) -> Void
   ) async throws(MachineLack) -> Result {
-    let (book, problems) = opened.read()
+    let (book, problems, _) = try await opened.read()
     guard let book else { return .unreadable(problems) }
-    let found: (Program, ChapterExamples, path: String)
+    let found: (Program, ChapterExamples, Chapter)
     switch find(in: book) {
-    case .program(let program, let chapter, let path): found = (program, chapter, path)
+    case .program(let program, let examples, let chapter): found = (program, examples, chapter)
     case .problems(let problems): return .unreadable(problems)
     }
     let workshop = try await opened.workshop(book.configuration)
     opened.progress.end()
     guard workshop.diagnostics.isEmpty else { return .unreadable(workshop.diagnostics) }
-    let (program, chapter, path) = found
+    let (program, examples, chapter) = found
     let subject = Case(
-      program, in: chapter, path: path, number: 0, configuration: book.configuration, options: options,
+      program, in: examples, path: chapter.path, importing: chapter.imports, number: 0,
+      configuration: book.configuration, options: options,
       workshop: workshop)
     let runner: ProgramRunner
     do throws(Unfit) { runner = ProgramRunner(try task(of: subject)) } catch { return .unreadable([error.diagnostic]) }
@@ -102,14 +103,14 @@ package struct WatchedRun: Sendable {
   // MARK: What runs
 
   private enum Finding {
-    case program(Program, ChapterExamples, path: String)
+    case program(Program, ChapterExamples, Chapter)
     case problems([Diagnostic])
   }
 
   private func find(in book: Book) -> Finding {
     var names: [String] = []
     let wanted = options.location.example ?? ""
-    for chapter in book.chapters where options.location.includes(chapter.path) {
+    for chapter in book.chapters where options.location.includes(chapter) {
       let found = ChapterExamples(chapter, of: book.configuration)
       names += found.examples.map(\.id)
       guard let example = found.examples.first(where: { $0.id == wanted }) else { continue }
@@ -120,7 +121,7 @@ package struct WatchedRun: Sendable {
         return .problems([problem])
       }
       if program.hasErrors { return .problems(Self.problems(of: program, in: found)) }
-      return .program(program, found, path: chapter.path)
+      return .program(program, found, chapter)
     }
     return .problems([.unknownExample(wanted, among: names)])
   }

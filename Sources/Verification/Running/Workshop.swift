@@ -23,7 +23,9 @@ struct Workshop: Sendable {
   let figureTools: FigureTools
   /// The hashes of the tools' files, for the next workshop of this process.
   let files: FileIdentities
-  private let environment: [String: String]
+  let environment: [String: String]
+  /// The modules that the book has pages of.
+  let documented: DocumentedModules?
   let jobs: Int
   private let compileTimeout: Duration
 
@@ -35,6 +37,7 @@ struct Workshop: Sendable {
     self.tools = tools
     self.files = files
     origin = modules.origin
+    documented = modules.documented
     self.environment = environment
     figureTools = FigureTools(path: environment["PATH"] ?? "")
     jobs = options.jobs

@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "إلى بداية الكتاب",
     .toContents: "إلى المحتويات",
     .moved: "انتقلت هذه الصفحة إلى:",
+    .apiReference: "المرجع",
     // Callouts and footnotes.
     .note: "ملاحظة",
     .tip: "نصيحة",

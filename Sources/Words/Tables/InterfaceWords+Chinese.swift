@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "回到本书开头",
     .toContents: "查看目录",
     .moved: "此页面已移至：",
+    .apiReference: "参考",
     // Callouts and footnotes.
     .note: "注",
     .tip: "提示",

@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "To the beginning of the book",
     .toContents: "To the contents",
     .moved: "This page has moved:",
+    .apiReference: "Reference",
     // Callouts and footnotes.
     .note: "Note",
     .tip: "Tip",

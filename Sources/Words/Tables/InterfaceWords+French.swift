@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "Au début du livre",
     .toContents: "Au sommaire",
     .moved: "Cette page a été déplacée :",
+    .apiReference: "Référence",
     // Callouts and footnotes.
     .note: "Remarque",
     .tip: "Astuce",

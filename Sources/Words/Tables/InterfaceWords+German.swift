@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "Zum Anfang des Buches",
     .toContents: "Zum Inhalt",
     .moved: "Diese Seite ist umgezogen:",
+    .apiReference: "Referenz",
     // Callouts and footnotes.
     .note: "Hinweis",
     .tip: "Tipp",

@@ -23,6 +23,7 @@ extension InterfaceWords {
     .toBeginning: "本の最初へ",
     .toContents: "目次へ",
     .moved: "このページは移動しました：",
+    .apiReference: "リファレンス",
     // Callouts and footnotes.
     .note: "注記",
     .tip: "ヒント",

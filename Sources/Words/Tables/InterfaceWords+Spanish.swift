@@ -26,6 +26,7 @@ extension InterfaceWords {
     .toBeginning: "Al principio del libro",
     .toContents: "Al contenido",
     .moved: "Esta página se ha movido:",
+    .apiReference: "Referencia",
     // Callouts and footnotes.
     .note: "Nota",
     .tip: "Consejo",

@@ -40,7 +40,7 @@ struct RecordingQuestions {
         skipped += 1
         continue
       }
-      for change in changes { console.result(change.text(path: offer.chapter.file.path, style)) }
+      for change in changes { console.result(change.text(style)) }
       switch ask() {
       case .accept: chosen.insert(example.id)
       case .skip: skipped += 1

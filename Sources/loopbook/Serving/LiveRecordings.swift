@@ -33,7 +33,7 @@ struct LiveRecordings {
         guard let example = wrong.first(where: { $0.name == change.example }) else { continue }
         let id = offer.id(of: change)
         offered[id] = (chapter.path, example.id)
-        changes.append(Self.shown(change, id: id, example: example, file: chapter.file.path, page: page))
+        changes.append(Self.shown(change, id: id, example: example, page: page))
       }
       let shown = Set(offer.changes.map(\.example))
       for example in wrong where shown.contains(example.name) {
@@ -50,11 +50,11 @@ struct LiveRecordings {
 
   /// A change as pages show it.
   static func shown(
-    _ change: RecordingChange, id: String, example: Example, file: String, page: String
+    _ change: RecordingChange, id: String, example: Example, page: String
   ) -> PreviewChange {
     PreviewChange(
       id: id, example: change.example, title: (change.isAdded ? "new " : "") + change.kind.rawValue,
-      place: "\(file):\(change.line)", page: page, anchor: Site.anchor(ofExample: example.id),
+      place: "\(change.path):\(change.line)", page: page, anchor: Site.anchor(ofExample: example.id),
       lines: lines(change.difference))
   }
 
@@ -134,16 +134,12 @@ struct LiveRecordings {
     guard problems.isEmpty else { return PreviewAnswer(status: 409, text(problems)) }
     let changes = offers.flatMap { offer in offer.changes.map(offer.id) }
     guard Set(changes) == wanted else { return Self.changed }
-    var count = 0
-    for offer in offers {
-      do throws(FileError) {
-        try offer.record()
-        count += offer.changes.count
-      } catch {
-        let before = count == 0 ? "" : " What stands in other chapters was recorded."
-        return PreviewAnswer(status: 409, "Nothing of this chapter was recorded: \(error.description).\(before)")
-      }
+    let recorded = RecordingOffer.record(offers)
+    if let problem = recorded.problems.first {
+      let before = recorded.files.isEmpty ? "" : " What stands in other files was recorded."
+      return PreviewAnswer(status: 409, "Nothing of this file was recorded: \(problem.message).\(before)")
     }
+    let count = changes.count
     return PreviewAnswer("Recorded: \(count) change\(count == 1 ? "" : "s").")
   }
 

@@ -58,12 +58,18 @@ struct Accept: Verb {
     }
   }
 
+  /// How many files there are something to record in, as a person counts them.
+  private static func places(_ changes: [RecordingChange]) -> String {
+    let paths = Set(changes.map(\.path))
+    let isOfChapters = paths.allSatisfy { $0.hasSuffix(".md") || $0.hasSuffix(".markdown") }
+    return "\(paths.count) \(isOfChapters ? "chapter" : "file")\(paths.count == 1 ? "" : "s")"
+  }
+
   private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
     let style = DiagnosticText(isColored: console.colorsResults)
     var problems = verified.report.diagnostics.filter { $0.severity == .error }
     var questions = isInteractive ? RecordingQuestions(verified, target, console) : nil
-    var changes = 0
-    var files = 0
+    var accepted: [RecordingOffer] = []
     for chapter in verified.chapters {
       guard let offer = RecordingOffer(of: chapter, in: verified, choosing: { target?.id ?? $0 == $0 }) else {
         continue
@@ -75,17 +81,15 @@ struct Accept: Verb {
         continue
       }
       if !isInteractive {
-        for change in chosen.changes { console.result(change.text(path: chapter.file.path, style)) }
+        for change in chosen.changes { console.result(change.text(style)) }
       }
-      do throws(FileError) {
-        if !writesNothing { try chosen.record() }
-        changes += chosen.changes.count
-        files += 1
-      } catch {
-        problems.append(
-          Diagnostic(
-            id: "not-written", error.description, at: nil, cure: "nothing of this file was recorded; try again"))
-      }
+      accepted.append(chosen)
+    }
+    var changes = accepted.flatMap(\.changes)
+    if !writesNothing {
+      let (written, failures) = RecordingOffer.record(accepted)
+      changes.removeAll { !written.contains($0.path) }
+      problems += failures
     }
     // What a recording cannot cure.
     problems += verified.examples.values.flatMap { example in
@@ -99,9 +103,9 @@ struct Accept: Verb {
     if !console.isQuiet {
       let verb = writesNothing ? "would be recorded" : "recorded"
       console.result(
-        changes == 0
+        changes.isEmpty
           ? problems.isEmpty && skipped == 0 ? "Nothing to record.\n" : "Nothing was recorded.\n"
-          : "\(changes) recording\(changes == 1 ? "" : "s") in \(files) chapter\(files == 1 ? "" : "s") \(verb).\n")
+          : "\(changes.count) recording\(changes.count == 1 ? "" : "s") in \(Self.places(changes)) \(verb).\n")
     }
     return problems.isEmpty && skipped == 0 ? .fine : .bookHasErrors
   }

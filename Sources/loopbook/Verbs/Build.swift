@@ -32,6 +32,9 @@ struct Build: Verb {
   /// Whether the links out of the book are listed, and nothing else done.
   var listsLinks = false
 
+  /// Whether each public declaration needs a doc comment.
+  var demandsDocs = false
+
   var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
@@ -44,6 +47,7 @@ struct Build: Verb {
     [
       .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
       .value("--commit", "REV", \.commit, .commit, "name the commit that the book is of on the page of examples"),
+      .flag("--strict-docs", \.demandsDocs, "each public declaration without a doc comment is an error"),
       .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; nothing is written"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
@@ -57,7 +61,11 @@ struct Build: Verb {
     let target = book.map { ExampleTarget(path: $0, id: nil) }
     if listsLinks { return LinkListing.run(book, common, console) }
     do throws(ExampleWork.Ending) {
-      return try await build(ExampleWork(target, common, console) { $0.makesPages = true }, console)
+      return try await build(
+        ExampleWork(target, common, console) { options in
+          options.makesPages = true
+          options.demandsDocs = demandsDocs
+        }, console)
     } catch {
       return error.code
     }
@@ -73,7 +81,7 @@ struct Build: Verb {
     var memory: SiteMemory?
     var chapters: ChapterMemory?
     // A part of the examples, or results that are not to count, say nothing about the whole.
-    if work.options.location.chapter == nil, common.filter == nil, !common.ignoresCache,
+    if work.options.location.isWholeBook, common.filter == nil, !common.ignoresCache,
       let circumstances = await work.circumstances()
     {
       let output = common.output ?? circumstances.configuration.output

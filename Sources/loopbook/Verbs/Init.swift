@@ -8,22 +8,31 @@ struct Init: Verb {
   static let details = """
     Writes a small book into a folder that does not exist yet or is empty: its configuration, its table of contents \
     and chapters with examples. Beside a Package.swift, the examples may import the package's libraries.
+    With --reference it is the smallest book about the package beside it: the pages of its API, made from its doc \
+    comments, whose examples are verified, and its README as the first page.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook init content", "a book in ./content, where the other verbs look for it")
+    ("loopbook init content", "a book in ./content, where the other verbs look for it"),
+    ("loopbook init --reference content", "the API of the package in this folder, for 'loopbook build'"),
   ]
 
   var folder: String?
+
+  /// Whether the book is only about a package's API.
+  var isReference = false
   var presentation = PresentationOptions()
 
   static var operands: [OperandDeclaration<Self>] {
     [.required("DIR", \.folder, .folder, "the folder to make")]
   }
 
-  static var options: [OptionDeclaration<Self>] { PresentationOptions.options.map { $0.lifted(to: \.presentation) } }
+  static var options: [OptionDeclaration<Self>] {
+    [.flag("--reference", \.isReference, "the smallest book with the API of the package around the folder")]
+      + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
+  }
 
   func run(in console: Console) async -> ExitCode {
-    let book = NewBook(folder ?? "content")
+    let book = NewBook(folder ?? "content", isReference: isReference)
     do throws(SiteFailure) { try book.write() } catch {
       console.report(error.diagnostic)
       return error.isMisuse ? .wrongUsage : .machineLacks

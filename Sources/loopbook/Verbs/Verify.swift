@@ -26,6 +26,7 @@ struct Verify: Verb {
   var leavesOutReference = false
   var shard: Shard?
   var stopsAtFirstFailure = false
+  var demandsDocs = false
   var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
@@ -45,6 +46,7 @@ struct Verify: Verb {
       .value("--repeat", "N", \.repetitions, .count, "run each example N times and tell which lines differ"),
       .flag("--no-reference", \.leavesOutReference, "do not compare with CoreFoundation"),
       .value("--shard", "I/N", \.shard, .shard, "only the I-th of N equal parts, to share among machines"),
+      .flag("--strict-docs", \.demandsDocs, "each public declaration without a doc comment is an error"),
       .flag("--fail-fast", \.stopsAtFirstFailure, "stop at the first example that fails"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
@@ -65,6 +67,7 @@ struct Verify: Verb {
         options.shard = shard
         options.stopsAtFirstFailure = stopsAtFirstFailure
         options.makesPages = true
+        options.demandsDocs = demandsDocs
       }
       delivery.detail.target = work.options.location.argument
       return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)

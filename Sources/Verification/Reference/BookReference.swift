@@ -1,0 +1,82 @@
+package import Book
+internal import Execution
+internal import Files
+package import Reference
+package import Text
+
+/// The pages that a book has of its package's doc comments.
+package struct BookReference: Sendable {
+  /// The pages as chapters.
+  package private(set) var part: GeneratedPart?
+  /// The same by their paths, as they were made.
+  package private(set) var pages: [String: ReferencePage] = [:]
+  /// Where symbols are; `nil` in a book without such pages.
+  package private(set) var symbols: SymbolIndex?
+  /// What is wrong with the modules, and with the comments.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Of a book that has none.
+  package init() {}
+
+  /// Of a book that wants such pages, and has nothing to make them from.
+  init(lacking settings: ReferenceSettings, of configuration: Configuration) {
+    let place =
+      configuration.package == nil ? "the folder of 'modules' has no module" : "the package has no library of Swift"
+    diagnostics = [
+      Diagnostic(
+        id: "no-symbols", "there is nothing to make pages from: \(place)", at: settings.place,
+        cure: configuration.package == nil
+          ? "put built .swiftmodule files into it, or remove the key"
+          : "add a library to the products of its Package.swift, or remove the key")
+    ]
+  }
+
+  /// Makes the pages of modules.
+  init(
+    _ graphs: [SymbolGraph], _ modules: DocumentedModules, _ settings: ReferenceSettings, isStrict: Bool,
+    problems: [Diagnostic]
+  ) {
+    var sources: [String: SourceFile?] = [:]
+    let reference = Reference(graphs: graphs, catalogs: modules.catalogs.all, folder: settings.folder) {
+      modules.sources.shown($0)
+    } source: { path in
+      if let known = sources[path] { return known }
+      let name = modules.sources.openable(path)
+      let file = Disk.bytes(of: name).map { SourceFile(path: name, bytes: $0) }
+      sources[path] = .some(file)
+      return file
+    }
+    part = GeneratedPart(
+      reference.pages.map { page in
+        GeneratedChapter(
+          path: page.path, title: page.title, parent: page.parent, imports: [page.module], file: page.file)
+      })
+    pages = Dictionary(reference.pages.map { ($0.path, $0) }) { first, _ in first }
+    symbols = reference.symbols
+    diagnostics =
+      problems + modules.catalogs.problems + reference.diagnostics
+      + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
+  }
+
+  /// What is told of public declarations without comments: each, or how many there are.
+  private static func undocumented(
+    _ symbols: [UndocumentedSymbol], of count: Int, _ settings: ReferenceSettings, isStrict: Bool
+  ) -> [Diagnostic] {
+    if symbols.isEmpty { return [] }
+    guard isStrict else {
+      let what =
+        symbols.count == 1
+        ? "1 of \(count) public declarations has" : "\(symbols.count) of \(count) public declarations have"
+      return [
+        Diagnostic(
+          .warning, id: "undocumented", "\(what) no doc comment", at: settings.place,
+          cure: "'--strict-docs' tells which")
+      ]
+    }
+    return symbols.map { symbol in
+      Diagnostic(
+        id: "undocumented", "'\(symbol.path)' has no doc comment", at: symbol.place ?? settings.place,
+        cure: "write what it is for above it, after '///'")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Book
+internal import Execution
+internal import Files
+
+/// The modules that a book has pages of, and where their sources lie.
+struct DocumentedModules: Sendable {
+  /// The modules, in the order of their pages.
+  let modules: [SymbolExtraction.Module]
+  /// How they are imported.
+  let settings: ModuleSettings
+  /// What their files are called.
+  let sources: SourceNames
+  /// The folder with what the compiler told of them; `nil` where it is asked.
+  let told: String?
+  /// What was written for DocC beside the sources.
+  private(set) var catalogs = Catalogs()
+
+  init(
+    modules: [SymbolExtraction.Module], settings: ModuleSettings, sources: SourceNames, told: String? = nil
+  ) {
+    self.told = told
+    self.modules = modules
+    self.settings = settings
+    self.sources = sources
+  }
+
+  /// Those of a package that was built just now; `nil` where it was not.
+  init?(
+    _ api: ReferenceSettings, _ build: PackageBuild, _ description: PackageDescription?, _ configuration: Configuration
+  ) {
+    guard let description, let compiled = build.compiled else { return nil }
+    let products = api.products ?? description.products.filter(\.isLibrary).map(\.name)
+    var names: [String] = []
+    for product in products {
+      for target in description.targets where target.products.contains(product) && !names.contains(target.module) {
+        names.append(target.module)
+      }
+    }
+    // One that is called like its product comes first.
+    names = names.filter(products.contains) + names.filter { !products.contains($0) }
+    // Targets of C have no modules that the compiler could tell anything of.
+    let modules = names.compactMap { name in compiled.modules.first { $0.name == name } }
+    self.init(modules: modules, settings: compiled.settings, sources: SourceNames(root: configuration.package))
+    catalogs = Catalogs(
+      of: configuration.package ?? ".", modules: modules.map(\.name),
+      targets: description.targets.map { ($0.name, $0.module) })
+  }
+
+  /// What changes with what the compiler tells of them.
+  func identity(_ files: FileIdentities) -> [String] {
+    modules.flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity
+  }
+}
