@@ -220,13 +220,28 @@ public final class Loop {
 
   /// Ends the innermost run after the present turn; nothing happens when the loop does not run.
   ///
-  /// The run returns ``RunResult/stopped``. What the turn has still to call is called first. The way for other threads
-  /// is ``LoopHandle/stop()``. CoreFoundation calls it `CFRunLoopStop`.
+  /// The run returns ``RunResult/stopped``, unless in the same turn a source or its time ends it. What the turn has
+  /// still to call is called first. The way for other threads is ``LoopHandle/stop()``. CoreFoundation calls it
+  /// `CFRunLoopStop`.
   public func stop() { core.stop() }
 
   /// Ends the present run of that mode, or the next one.
   ///
-  /// Unlike ``stop()`` it is not lost when the loop does not run.
+  /// Unlike ``stop()`` it is not lost when the loop does not run:
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(MessagePort<Never>(label: "keep-alive"), to: "work")
+  /// loop.stop()
+  /// print(loop.run(mode: "work", for: .seconds(1)))
+  /// loop.stop(mode: "work")
+  /// print(loop.run(mode: "work", for: .seconds(1)))
+  /// ```
+  ///
+  /// ```output
+  /// timedOut
+  /// stopped
+  /// ```
   public func stop(mode: Mode) { core.stop(mode: mode) }
 
   /// Ends the next sleep of this turn at once; dropped between waking and the end of a turn, and when the loop does
@@ -246,6 +261,21 @@ public final class Loop {
   /// The clock as it was when this turn of the loop first asked for it; outside of runs, since the last one ended.
   ///
   /// Costs next to nothing after the first use in a turn: a base for many deadlines.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(
+  ///   LoopTimer(after: .seconds(1), label: "work") { _ in
+  ///     let begin = loop.turnTime
+  ///     LoopThread.sleep(for: .seconds(2))  // stands for work
+  ///     print(loop.turnTime == begin, LoopInstant.now - begin)
+  ///   })
+  /// loop.run(mode: .default, for: .seconds(4))
+  /// ```
+  ///
+  /// ```output
+  /// true 2.0 seconds
+  /// ```
   public var turnTime: LoopInstant {
     checkThread()
     if turnClock == .min { turnClock = clockNow() }

@@ -62,6 +62,22 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Wakes no thread: ``wakeUp()`` does. So many blocks cost one wake-up, and a block for a loop that runs anyway costs
   /// none. CoreFoundation calls it `CFRunLoopPerformBlock`.
   ///
+  /// ```swift
+  /// let worker = try LoopThread(name: "worker") { loop in
+  ///   loop.add(MessagePort<Never>(label: "keep-alive"))
+  ///   loop.run(mode: .default, for: .seconds(2))
+  /// }
+  /// worker.handle.perform(in: "never run", label: "lost", onDrop: { print("dropped") }) { print("performed") }
+  /// worker.handle.perform(label: "late") { print("performed in", Loop.current.currentMode!) }
+  /// worker.handle.wakeUp()
+  /// worker.join()
+  /// ```
+  ///
+  /// ```output
+  /// performed in default
+  /// dropped
+  /// ```
+  ///
   /// - Parameters:
   ///   - mode: The mode in whose runs it may run; ``Mode/common`` means any common mode.
   ///   - label: What traces call it.

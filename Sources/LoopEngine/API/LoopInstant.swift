@@ -1,6 +1,6 @@
 /// A point of the loop's clock: nanoseconds of CLOCK_MONOTONIC, or of the virtual clock where one is installed.
 ///
-/// It is what timers and runs go by. A date has no place in it: the clock begins anywhere, and nobody sets it.
+/// It is what timers and runs go by. It is not a date: the clock begins anywhere, and is never set.
 ///
 /// ```swift
 /// let start = LoopInstant.now

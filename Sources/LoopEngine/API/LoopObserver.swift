@@ -47,6 +47,22 @@ public final class LoopObserver {
 
   /// Makes an observer of `activities`.
   ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopObserver(.exit, order: 2, label: "last") { _, _ in print("last") })
+  /// loop.add(LoopObserver(.exit, order: -1, label: "first") { _, _ in print("first") })
+  /// loop.add(LoopObserver(.exit, repeats: false, order: 1, label: "once") { _, _ in print("once") })
+  /// for _ in 1...2 { loop.run(mode: .default, for: .zero) }
+  /// ```
+  ///
+  /// ```output
+  /// first
+  /// once
+  /// last
+  /// first
+  /// last
+  /// ```
+  ///
   /// - Parameters:
   ///   - activities: When it is called.
   ///   - repeats: False for an observer that is called once, and then invalid.

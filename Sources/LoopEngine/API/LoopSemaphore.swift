@@ -50,7 +50,8 @@ public final class LoopSemaphore: @unchecked Sendable {
 
   /// Lets one wait pass: one that is waiting, or else one that comes.
   ///
-  /// Any thread may signal, also one without a loop.
+  /// Any thread may signal, also one without a loop. On the virtual clock, one that it does not know needs a
+  /// ``BusyToken`` for that.
   public func signal() {
     Kernel.point()
     word.pointee.add(1, ordering: .releasing)

@@ -113,6 +113,18 @@ public final class LoopThread: Sendable {
   ///
   /// Any number of threads may wait. One that waits for its own end, alone or in a circle with others, ends the process
   /// with a sentence, since it would wait for ever.
+  ///
+  /// ```swift
+  /// let threads = try ["left", "right"].map { name in
+  ///   try LoopThread(name: name) { _ in LoopThread.sleep(for: .seconds(1)) }
+  /// }
+  /// for thread in threads { thread.join() }
+  /// print(threads.allSatisfy(\.isFinished), LoopInstant.now)
+  /// ```
+  ///
+  /// ```output
+  /// true 1.000000000s
+  /// ```
   @available(*, noasync, message: "it blocks the thread")
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     require(!handle.isCurrent, "thread '\(name)' waits for its own end, which would never come")

@@ -63,6 +63,21 @@ public final class PermanentThread: Sendable {
   /// mode when all is done that was given before, each after one more turn. Returns when the thread has ended; called
   /// on the thread itself, at once. Work that never returns is waited for, and so is work that waits for the calling
   /// thread.
+  ///
+  /// ```swift
+  /// let thread = try PermanentThread(name: "network")
+  /// thread.execute(label: "last") {
+  ///   thread.stop()  // does not wait for itself
+  ///   print("goes on to its end")
+  /// }
+  /// thread.stop()
+  /// print(thread.handle.hasEnded)
+  /// ```
+  ///
+  /// ```output
+  /// goes on to its end
+  /// true
+  /// ```
   public func stop() {
     requestStop()
     if !handle.isCurrent { thread.join() }

@@ -98,8 +98,25 @@ extension Loop {
 
   /// Runs in the default mode until `limit`, or until the mode has nothing left, and tells which of both it was.
   ///
-  /// A stop only ends the present round, unless it is a ``PermanentThread``'s, which is told. Foundation calls it
-  /// `run(until:)`.
+  /// A stop only ends the present round, unless it is a ``PermanentThread``'s, which is told.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(
+  ///   LoopTimer(every: .seconds(1), label: "tick") { _ in
+  ///     print("tick")
+  ///     loop.stop()
+  ///   })
+  /// print(loop.run(until: .now + .milliseconds(2_500)))
+  /// ```
+  ///
+  /// ```output
+  /// tick
+  /// tick
+  /// timedOut
+  /// ```
+  ///
+  /// Foundation calls it `run(until:)`.
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(until limit: LoopInstant) -> RunResult {
@@ -122,7 +139,23 @@ extension Loop {
   /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode
   /// has nothing at all.
   ///
-  /// It does not sleep. Foundation calls it `limitDate(forMode:)`.
+  /// It does not sleep: for programs that wait by other means.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(after: .zero, label: "due") { _ in print("fired") }, to: "work")
+  /// loop.add(LoopTimer(after: .seconds(3), label: "later") { _ in }, to: "work")
+  /// print(loop.limitDate(in: "work") ?? .distantPast)
+  /// print(loop.limitDate(in: "empty") == nil)
+  /// ```
+  ///
+  /// ```output
+  /// fired
+  /// 3.000000000s
+  /// true
+  /// ```
+  ///
+  /// Foundation calls it `limitDate(forMode:)`.
   @available(*, noasync, message: "it runs the loop")
   public func limitDate(in mode: Mode = .default) -> LoopInstant? {
     checkThread()

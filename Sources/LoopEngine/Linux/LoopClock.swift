@@ -44,6 +44,7 @@ public struct LoopClock: Clock {
   }
 }
 
+/// The clock of loops, where a clock is asked for: `clock: .loop`.
 extension Clock where Self == LoopClock {
   /// The clock of loops.
   public static var loop: LoopClock { LoopClock() }

@@ -47,8 +47,27 @@ extension Loop {
   /// Has the main thread's loop watch Dispatch's main queue, and with it the main actor, for runs in `mode`.
   ///
   /// Runs do so by themselves; but they cannot throw, and end the process with a sentence when the system has no
-  /// descriptor for it. After this call they need none. Throws when there is none; nothing is done where there is
-  /// nothing to watch: on another thread's loop, and in a mode that is not common.
+  /// descriptor for it. After this call they need none. Nothing is done where there is nothing to watch: on another
+  /// thread's loop, and in a mode that is not common.
+  ///
+  /// ```swift
+  /// import Dispatch
+  ///
+  /// let loop = Loop.current
+  /// try loop.watchMainQueue()
+  /// DispatchQueue.main.async {
+  ///   print("on the main queue")
+  ///   Loop.current.stop()
+  /// }
+  /// print(loop.run(mode: .default, for: .seconds(1)))
+  /// ```
+  ///
+  /// ```output
+  /// on the main queue
+  /// stopped
+  /// ```
+  ///
+  /// - Throws: A ``SystemError`` when the system has no descriptor for it.
   public func watchMainQueue(in mode: Mode = .default) throws(SystemError) {
     checkThread()
     if mode == .common || hasEnded { return }

@@ -29,6 +29,22 @@ public final class SignalSource: LoopSource {
 
   /// Makes a source.
   ///
+  /// ```swift
+  /// let source = SignalSource(
+  ///   label: "mail", schedule: { loop, mode in print("joins", mode, "of", loop) },
+  ///   cancel: { loop, mode in print("leaves", mode, "of", loop) }, perform: {})
+  /// Loop.current.add(source)
+  /// Loop.current.add(source, to: "work")
+  /// source.invalidate()
+  /// ```
+  ///
+  /// ```output
+  /// joins default of main
+  /// joins work of main
+  /// leaves default of main
+  /// leaves work of main
+  /// ```
+  ///
   /// - Parameters:
   ///   - order: Of several that are signaled, lower ones are performed first.
   ///   - label: What traces call it.

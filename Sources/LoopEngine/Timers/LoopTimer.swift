@@ -183,9 +183,25 @@ public struct LoopTimer: Hashable {
 
   /// Moves the next fire to `date`, or to now if that is past; later fires keep the phase of the new date.
   ///
+  /// A deadline that is put off each time something comes is one timer that moves, which is cheaper than a new one each
+  /// time:
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// let idle = LoopTimer(after: .seconds(2), label: "idle") { _ in print("idle at", LoopInstant.now) }
+  /// loop.add(idle)
+  /// for second in 1...3 {
+  ///   loop.perform(after: .seconds(second), label: "input") { idle.setNextFireDate(.now + .seconds(2)) }
+  /// }
+  /// loop.run(mode: .default, for: .seconds(10))
+  /// ```
+  ///
+  /// ```output
+  /// idle at 5.000000000s
+  /// ```
+  ///
   /// In its own handler a repeating timer obeys only a later date, and a timer that fires once is not saved by it.
-  /// Moving a timer is cheaper than making another: a deadline that is put off each time something comes is one timer
-  /// that moves. CoreFoundation calls it `CFRunLoopTimerSetNextFireDate`.
+  /// CoreFoundation calls it `CFRunLoopTimerSetNextFireDate`.
   ///
   /// - Complexity: Logarithmic in the number of timers in its modes, at most.
   @inline(__always)
@@ -294,6 +310,17 @@ extension Loop {
   }
 
   /// The earliest fire date in the mode; nil without timers.
+  ///
+  /// ```swift
+  /// let loop = Loop.current
+  /// loop.add(LoopTimer(after: .seconds(5), label: "late") { _ in })
+  /// loop.add(LoopTimer(after: .seconds(2), label: "early") { _ in })
+  /// print(loop.nextFireDate() ?? .distantFuture, loop.nextFireDate(in: "empty") == nil)
+  /// ```
+  ///
+  /// ```output
+  /// 2.000000000s true
+  /// ```
   ///
   /// CoreFoundation calls it `CFRunLoopGetNextTimerFireDate`.
   public func nextFireDate(in mode: Mode = .default) -> LoopInstant? {
