@@ -27,6 +27,72 @@ internal import Synchronization
 /// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its ``handle``. What changes it,
 /// called on another thread against the compiler's advice, ends the process with a sentence. It comes into being when
 /// its thread first asks for it and ends with the thread. CoreFoundation calls it `CFRunLoop`.
+///
+/// ## Topics
+///
+/// ### The loop of a thread
+///
+/// - ``current``
+/// - ``main``
+/// - ``handle``
+///
+/// ### Running
+///
+/// - ``run(mode:for:returnAfterSourceHandled:)``
+/// - ``runUntilStopped()``
+/// - ``run(mode:before:)``
+/// - ``run(until:)``
+/// - ``run()``
+/// - ``limitDate(in:)``
+/// - ``acceptInput(in:before:)``
+///
+/// ### Stopping and waking
+///
+/// - ``stop()``
+/// - ``stop(mode:)``
+/// - ``wakeUp()``
+/// - ``isWaiting``
+///
+/// ### Modes
+///
+/// - ``currentMode``
+/// - ``allModes``
+/// - ``commonModes``
+/// - ``addCommonMode(_:)``
+///
+/// ### Timers
+///
+/// - ``add(_:to:)-(LoopTimer,_)``
+/// - ``remove(_:from:)-(LoopTimer,_)``
+/// - ``contains(_:in:)-(LoopTimer,_)``
+/// - ``nextFireDate(in:)``
+///
+/// ### Sources
+///
+/// - ``add(_:to:)-(Source,_)``
+/// - ``remove(_:from:)-(LoopSource,_)``
+/// - ``contains(_:in:)-(LoopSource,_)``
+/// - ``watchMainQueue(in:)``
+///
+/// ### Observers
+///
+/// - ``add(_:to:)-(LoopObserver,_)``
+/// - ``remove(_:from:)-(LoopObserver,_)``
+/// - ``contains(_:in:)-(LoopObserver,_)``
+///
+/// ### Blocks
+///
+/// - ``perform(in:label:file:line:_:)-(Mode,_,_,_,_)``
+/// - ``perform(in:label:file:line:_:)-(Set<Mode>,_,_,_,_)``
+/// - ``perform(after:in:for:label:file:line:_:)``
+/// - ``cancelPerforms(for:)``
+///
+/// ### Looking at a loop
+///
+/// - ``snapshot()``
+/// - ``turnTime``
+/// - ``runTime``
+/// - ``sleepTime``
 public final class Loop {
   let core: LoopCore
   let isMain: Bool

@@ -26,6 +26,36 @@ internal import Synchronization
 /// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and
 /// everything else does nothing. CoreFoundation has one type for both, `CFRunLoop`; what of it is safe on any thread is
 /// here.
+///
+/// ## Topics
+///
+/// ### Handing over work
+///
+/// - ``perform(in:label:file:line:onDrop:_:)-(Mode,_,_,_,_,_)``
+/// - ``perform(in:label:file:line:onDrop:_:)-(Set<Mode>,_,_,_,_,_)``
+/// - ``performAndWait(in:label:file:line:_:)``
+/// - ``performOnThread(in:waitUntilDone:label:file:line:onDrop:_:)``
+/// - ``executor``
+///
+/// ### Stopping and waking
+///
+/// - ``wakeUp()``
+/// - ``stop()``
+/// - ``stop(mode:)``
+///
+/// ### Sources
+///
+/// - ``add(_:to:)``
+/// - ``remove(_:from:)``
+/// - ``contains(_:in:)``
+///
+/// ### Looking at a loop
+///
+/// - ``name``
+/// - ``isCurrent``
+/// - ``isWaiting``
+/// - ``currentMode``
+/// - ``hasEnded``
 public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   let core: LoopCore
 

@@ -27,6 +27,34 @@ internal import CLinux
 ///
 /// A handler that takes longer than the interval makes no backlog: fires that were missed are left out, and the phase
 /// stays. CoreFoundation calls it `CFRunLoopTimer`, Foundation `Timer`.
+///
+/// ## Topics
+///
+/// ### Making a timer
+///
+/// - ``init(after:tolerance:label:file:line:handler:)``
+/// - ``init(every:tolerance:label:file:line:handler:)``
+/// - ``init(at:interval:tolerance:label:file:line:handler:)``
+///
+/// ### When it fires
+///
+/// - ``nextFireDate``
+/// - ``setNextFireDate(_:)``
+/// - ``interval``
+/// - ``repeats``
+/// - ``tolerance``
+/// - ``setTolerance(_:)``
+/// - ``fire()``
+///
+/// ### Its end
+///
+/// - ``invalidate()``
+/// - ``isValid``
+///
+/// ### What traces tell of it
+///
+/// - ``label``
+/// - ``location``
 public struct LoopTimer: Hashable {
   let number: UInt32
   let generation: UInt32
