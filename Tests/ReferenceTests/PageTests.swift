@@ -264,6 +264,30 @@ struct PageTests {
     for hidden in ["gone()", "_hidden()", "_Hidden", "secret()", "unseen()", "own()"] { #expect(!all.contains(hidden)) }
   }
 
+  @Test("what types have from a protocol without a page is told with the types, and its examples are there once")
+  func hiddenProtocols() throws {
+    let reference = try DescribedModule(
+      """
+      public protocol _Hidden {}
+      extension _Hidden {
+        /// Shared.
+        ///
+        /// ```swift
+        /// example()
+        /// ```
+        public func shared() {}
+      }
+      public struct A: _Hidden {}
+      public struct B: _Hidden {}
+      """
+    ).reference()
+    #expect(try section("shared()", of: "api/M/A.md", reference).contains("Shared.\n```swift\nexample()\n```\n"))
+    #expect(
+      try section("shared()", of: "api/M/B.md", reference).contains("Documented at [`shared()`](<A.md#shared()>)."))
+    let fences = reference.pages.flatMap { MarkdownDocument($0.file).fences.filter { $0.infoString == "swift" } }
+    #expect(fences.count == 1)
+  }
+
   @Test("a module that exports another's symbols links to where they are declared")
   func exported() throws {
     let module = try DescribedModule([

@@ -27,7 +27,7 @@ struct Comments {
 
   init(_ tree: SymbolTree, _ sources: SourceFiles) {
     var owners: [Place: (usr: String, lines: Int, byte: Int)] = [:]
-    for entry in tree.entries.values {
+    for entry in tree.entries.values where !entry.isInherited {
       guard let place = Self.place(entry.symbol), let distance = Self.distance(entry.symbol) else { continue }
       if let other = owners[place],
         (other.lines, other.byte, other.usr) < (distance.lines, distance.byte, entry.symbol.usr)
@@ -36,7 +36,7 @@ struct Comments {
       }
       owners[place] = (entry.symbol.usr, distance.lines, distance.byte)
     }
-    for (usr, entry) in tree.entries.sorted(by: { $0.key < $1.key }) where !entry.symbol.isInherited {
+    for (usr, entry) in tree.entries.sorted(by: { $0.key < $1.key }) where !entry.isInherited {
       guard let comment = entry.symbol.comment, !comment.lines.isEmpty else { continue }
       let owner = Self.place(entry.symbol).flatMap { owners[$0]?.usr }
       let isOwn = owner == usr || owner == nil && comment.module == entry.module && comment.file == nil
@@ -84,7 +84,7 @@ struct Comments {
 
   /// How far below its comment a symbol is declared; `nil` where it is not declared below it.
   private static func distance(_ symbol: GraphSymbol) -> (lines: Int, byte: Int)? {
-    guard let comment = symbol.comment, symbol.file == comment.file, !symbol.isInherited,
+    guard let comment = symbol.comment, symbol.file == comment.file,
       let position = symbol.position,
       let last = comment.lines.last?.start, (last.line, last.byte) < position
     else { return nil }

@@ -139,6 +139,9 @@ package struct GraphSymbol: Sendable {
 
   /// Whether the compiler put it there for a member that the type inherits.
   package var isInherited: Bool { usr.contains("::SYNTHESIZED::") }
+
+  /// The USR of what is declared, where this is what the compiler made of it for a type.
+  package var declaredUSR: String { usr.firstRange(of: "::SYNTHESIZED::").map { String(usr[..<$0.lowerBound]) } ?? usr }
 }
 
 /// What one declaration is to another.

@@ -14,6 +14,9 @@ struct SymbolTree: Sendable {
     /// What others say of it.
     var reverse: [GraphRelation] = []
 
+    /// Whether it is only named where it is, since it is declared elsewhere.
+    var isInherited = false
+
     /// Whether it is what conforming types have that do not implement a requirement themselves.
     var isDefaultImplementation: Bool { relations.contains { $0.kind == .defaultImplementationOf } }
   }
@@ -53,6 +56,10 @@ struct SymbolTree: Sendable {
     }
     adoptDefaults()
     for usr in order {
+      let isInherited = isInherited(usr)
+      entries[usr]?.isInherited = isInherited
+    }
+    for usr in order {
       // What is declared within a type belongs to that type's module, whichever graph it was read from.
       var outermost = usr
       while let parent = entries[outermost]?.parent { outermost = parent }
@@ -79,6 +86,14 @@ struct SymbolTree: Sendable {
   func scope(_ usr: String) -> String {
     guard let entry = entries[usr], entry.symbol.kind == "swift.extension" else { return usr }
     return "\(entry.module)/\(entry.symbol.extendedModule ?? "")/\(entry.symbol.path.joined(separator: "/"))"
+  }
+
+  /// What the compiler put into a type from a protocol is told there only where the compiler names no origin: such a
+  /// protocol has no page, since its name begins with `_`.
+  private func isInherited(_ usr: String) -> Bool {
+    guard let entry = entries[usr], entry.symbol.isInherited else { return false }
+    let hasOrigin = entry.relations.contains { $0.originUSR != nil } || entries[entry.symbol.declaredUSR] != nil
+    return hasOrigin || entry.symbol.position == nil
   }
 
   /// A default implementation is a member of the protocol whose requirement it is for; the graph has only the latter.

@@ -31,8 +31,9 @@ package struct SymbolIndex: Sendable {
     var parents: [String: String] = [:]
     for (usr, entry) in tree.entries {
       // What is inherited is where it comes from.
-      let origin = entry.symbol.isInherited ? entry.relations.lazy.compactMap(\.originUSR).first : usr
-      guard let origin, targets[origin] != nil, let name = entry.symbol.path.last else { continue }
+      let origin =
+        entry.isInherited ? entry.relations.lazy.compactMap(\.originUSR).first ?? entry.symbol.declaredUSR : usr
+      guard targets[origin] != nil, let name = entry.symbol.path.last else { continue }
       // An extension has no name of its own: its members are the extended type's.
       if entry.symbol.kind == "swift.extension" { continue }
       let parent = entry.parent.map(tree.scope) ?? entry.module

@@ -120,7 +120,7 @@ struct PageLayout {
   /// Names the headings of a page; each of those that would be called alike has a hash.
   private mutating func place(_ usrs: [String], on page: String) {
     // What is inherited is only named.
-    let usrs = usrs.filter { tree[$0]?.symbol.isInherited == false }
+    let usrs = usrs.filter { tree[$0]?.isInherited == false }
     let names = usrs.map { tree[$0].map { Anchor.name($0.symbol) } ?? "" }
     // What a protocol requires keeps its name when default implementations have the same.
     let named = zip(usrs, names).map { (usr: $0, name: $1, isDefault: tree[$0]?.isDefaultImplementation ?? false) }

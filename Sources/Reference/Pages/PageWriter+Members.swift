@@ -3,7 +3,7 @@ internal import Text
 extension PageWriter {
   /// The members of a type: as its comment orders them, then by kind.
   mutating func addMembers(_ all: [String], _ topics: [Topic]) {
-    let own = all.filter { tree[$0]?.symbol.isInherited == false }
+    let own = all.filter { tree[$0]?.isInherited == false }
     var placed: Set<String> = []
     for topic in topics { addTopic(topic, own, &placed) }
     let rest = own.filter { !placed.contains($0) }
@@ -20,7 +20,7 @@ extension PageWriter {
         layout.places[$0]?.anchor != nil && tree[$0].map { !known.contains($0.symbol.kind) } ?? false
       })
     addGroup("Default Implementations", defaults)
-    addInherited(all.filter { tree[$0]?.symbol.isInherited == true })
+    addInherited(all.filter { tree[$0]?.isInherited == true })
   }
 
   private mutating func addGroup(_ title: String, _ usrs: [String]) {
