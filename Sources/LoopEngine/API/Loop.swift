@@ -287,7 +287,7 @@ public final class Loop {
   /// Ends the innermost run after the present turn; nothing happens when the loop does not run.
   ///
   /// The run returns ``RunResult/stopped``, unless in the same turn a source or its time ends it. What the turn has
-  /// still to call is called first. The way for other threads is ``LoopHandle/stop()``. CoreFoundation calls it
+  /// still to call is called first. Other threads call ``LoopHandle/stop()`` of the ``handle``. CoreFoundation calls it
   /// `CFRunLoopStop`.
   public func stop() { core.stop() }
 
@@ -313,12 +313,12 @@ public final class Loop {
   /// Ends the next sleep of this turn at once; dropped between waking and the end of a turn, and when the loop does
   /// not run.
   ///
-  /// The way to wake a loop from another thread is ``LoopHandle/wakeUp()``. CoreFoundation calls it `CFRunLoopWakeUp`.
+  /// Other threads call ``LoopHandle/wakeUp()`` of the ``handle``. CoreFoundation calls it `CFRunLoopWakeUp`.
   public func wakeUp() { core.wakeUp() }
 
   /// Whether the thread is asleep in this loop.
   ///
-  /// The loop's own thread is not asleep when it asks: the question is for ``LoopHandle/isWaiting``, on another thread.
+  /// The loop's own thread is not asleep when it asks; other threads ask ``LoopHandle/isWaiting`` of the ``handle``.
   /// CoreFoundation calls it `CFRunLoopIsWaiting`.
   public var isWaiting: Bool { core.words.pointee.state.load(ordering: .relaxed) & LoopState.asleep != 0 }
 

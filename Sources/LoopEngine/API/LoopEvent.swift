@@ -145,7 +145,7 @@ public struct LoopEvent: Sendable, CustomStringConvertible {
   /// 1.500000000s woken by: timeout
   /// ```
   public enum WakeReason: String, Sendable {
-    /// ``LoopHandle/wakeUp()``, or what wakes by itself, such as a stop.
+    /// A wake-up was asked for, or comes with what wakes by itself, such as a stop.
     case wakeUp
     /// A timer is due.
     case timer

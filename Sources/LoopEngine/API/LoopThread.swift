@@ -144,7 +144,7 @@ public final class LoopThread: Sendable {
 
   /// Has the thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
   ///
-  /// See ``LoopHandle/performOnThread(in:waitUntilDone:label:file:line:onDrop:_:)``.
+  /// The same as ``LoopHandle/performOnThread(in:waitUntilDone:label:file:line:onDrop:_:)`` of its ``handle``.
   @available(*, noasync, message: "it may block the thread")
   @discardableResult
   public func perform(

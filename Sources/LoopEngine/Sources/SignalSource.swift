@@ -63,7 +63,8 @@ public final class SignalSource: LoopSource {
 
   /// Marks it signaled; a second signal before it is performed changes nothing.
   ///
-  /// Wakes no loop: ``LoopHandle/wakeUp()`` does. For any thread. CoreFoundation calls it `CFRunLoopSourceSignal`.
+  /// Wakes no loop: that is for ``LoopHandle/wakeUp()`` of the loop's handle. For any thread. CoreFoundation calls it
+  /// `CFRunLoopSourceSignal`.
   ///
   /// - Complexity: Proportional to the number of modes that it is in.
   public func signal() { core.signal() }

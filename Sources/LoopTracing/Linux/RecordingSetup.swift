@@ -18,7 +18,7 @@ internal import LoopEngine
 /// the recording's clock is 'sundial'; it can be 'virtual' or 'real'
 /// ```
 ///
-/// ``TracedProgram/begin(_:)`` takes it.
+/// It is for ``TracedProgram/begin(_:)`` of a ``TracedProgram``.
 public struct RecordingSetup: Sendable, Hashable {
   /// The folder that the trace goes to.
   public var folder: String
@@ -41,7 +41,7 @@ public struct RecordingSetup: Sendable, Hashable {
   /// - Parameters:
   ///   - folder: The folder that the trace goes to.
   ///   - clock: "virtual", or "real", which is the default.
-  ///   - schedule: For the virtual clock, as ``Schedule/description`` gives it; in order by default.
+  ///   - schedule: For the virtual clock, as the description of a ``Schedule`` gives it; in order by default.
   /// - Throws: A ``TracedProgram/StartError`` when one of them makes no sense.
   public init(folder: String?, clock: String?, schedule: String?) throws(TracedProgram.StartError) {
     try self.init(folder: folder, clock: clock, schedule: schedule, names: Names())

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// A program that wants it calls ``begin(folder:clock:schedule:passesOn:)`` or ``beginFromEnvironment()`` on the main
 /// thread before anything else. What it prints then goes to files of the folder, and is in the trace that
-/// ``TraceJournal/read(folder:)`` gives, also when the process crashes or is killed.
+/// ``TraceJournal`` reads there, also when the process crashes or is killed.
 ///
 /// ```swift norun
 /// import LoopEngine
@@ -18,7 +18,7 @@ internal import Synchronization
 /// loop.runUntilStopped()
 /// ```
 ///
-/// That takes no hour, and afterwards ``TraceJournal/read(folder:)`` tells what happened. In a program that is
+/// That takes no hour, and afterwards ``TraceJournal`` tells what happened. In a program that is
 /// recorded, a loop's state can be made part of the trace:
 ///
 /// ```swift
@@ -122,7 +122,7 @@ public enum TracedProgram {
   /// Begins as the environment says; false when it says nothing.
   ///
   /// `LOOPBOOK_TRACE` is the folder, `LOOPBOOK_CLOCK` "virtual" or "real" (the default), `LOOPBOOK_SCHEDULE` a schedule
-  /// for the virtual clock as ``Schedule/description`` gives it.
+  /// for the virtual clock as the description of a ``Schedule`` gives it.
   ///
   /// - Throws: A ``StartError`` when the variables make no sense, or the recording cannot begin.
   @discardableResult

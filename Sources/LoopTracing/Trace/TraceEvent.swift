@@ -111,7 +111,7 @@ public struct TraceEvent: Sendable, Hashable {
 /// true
 /// ```
 ///
-/// ``TraceJournal/read(folder:)`` makes it of a recording, ``TraceJSON`` writes and reads it, and ``TraceText`` is its
+/// ``TraceJournal`` reads it from a recording, ``TraceJSON`` writes and reads it, and ``TraceText`` is its
 /// form for people.
 public struct Trace: Sendable, Hashable {
   /// Which clock the times are of.
