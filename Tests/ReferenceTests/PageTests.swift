@@ -344,6 +344,35 @@ struct PageTests {
     #expect(reference.text("api/M/S.md").contains("## Chosen first\n\nRead [`z()`](<#z()>) first.\n"))
   }
 
+  @Test("topics without headings stand below their own, and those of members stay in the comment")
+  func plainTopics() throws {
+    let reference = try DescribedModule(
+      """
+      /// A type.
+      ///
+      /// ## Topics
+      ///
+      /// First these:
+      ///
+      /// - ``z()``
+      public struct S {
+        public func a() {}
+        /// Last.
+        ///
+        /// ## Topics
+        ///
+        /// - ``a()``
+        public func z() {}
+      }
+      """
+    ).reference()
+    let document = MarkdownDocument(try #require(reference.pages.first { $0.path == "api/M/S.md" }).file)
+    let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
+    #expect(headings == ["S", "Topics", "z()", "Topics", "Instance Methods", "a()"])
+    #expect(reference.text("api/M/S.md").contains("## Topics\n\nFirst these:\n\n### z()"))
+    #expect(reference.text("api/M/S.md").contains("#### Topics\n\n- [`a()`](<#a()>)\n"))
+  }
+
   @Test("what has no comment is told with its place; what the compiler wrote itself is not")
   func undocumented() throws {
     let reference = try DescribedModule(

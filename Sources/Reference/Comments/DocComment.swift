@@ -31,7 +31,8 @@ struct DocComment {
     self.text = text
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
-    readTopics()
+    // Only what a page is about has members to order.
+    if level == 2 { readTopics() }
     for edit in LinkDefinitions(document, mark: mark).edits { edits.replace(edit.range, by: edit.text) }
     editHeadings(level, names)
     editLinks(resolve)
@@ -215,11 +216,21 @@ struct DocComment {
       case .heading:
         topics.append(Topic(title: document.headingText(of: block)))
         topicParts.append([])
-      case .list where !topics.isEmpty: topics[topics.count - 1].links += links(in: block)
+      case .list:
+        beginTopic()
+        topics[topics.count - 1].links += links(in: block)
       default:
-        if !topics.isEmpty { topicParts[topics.count - 1].append(range) }
+        beginTopic()
+        topicParts[topics.count - 1].append(range)
       }
     }
+  }
+
+  /// What stands below no heading of its own stands below the section's.
+  private mutating func beginTopic() {
+    guard topics.isEmpty else { return }
+    topics.append(Topic(title: "Topics"))
+    topicParts.append([])
   }
 
   private func links(in list: Int) -> [SymbolLink] {

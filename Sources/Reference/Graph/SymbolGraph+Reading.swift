@@ -38,10 +38,8 @@ extension GraphSymbol {
     kindName = kind["displayName"]?.text ?? self.kind
     path = []
     for name in try json.required("pathComponents").list { path.append(try name.requiredText) }
-    let names = try json.required("names")
-    title = try names.required("title").requiredText
+    title = try json.required("names").required("title").requiredText
     declaration = try Self.fragments(json["declarationFragments"])
-    heading = try Self.fragments(names["subHeading"])
     if let signature = json["functionSignature"] {
       parameterTypes = []
       if let parameters = signature["parameters"] {

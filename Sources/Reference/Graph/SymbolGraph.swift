@@ -105,8 +105,6 @@ package struct GraphSymbol: Sendable {
   package var title: String
   /// Its declaration.
   package var declaration: [Fragment]
-  /// Its declaration in one short line, for lists.
-  package var heading: [Fragment]
   /// The types of its parameters, each as it is written.
   package var parameterTypes: [String]?
   /// The type that it returns, as it is written; `nil` where it is not a function.
@@ -156,7 +154,6 @@ package struct GraphRelation: Hashable, Sendable {
     case requirementOf
     case optionalRequirementOf
     case extensionTo
-    case overloadOf
   }
 
   package var kind: Kind

@@ -107,7 +107,7 @@ struct PageWriter {
   /// What is written above an extension.
   mutating func addComment(ofExtension usr: String) {
     guard case .own(let comment)? = comments[usr] else { return }
-    _ = add(comment, level: 2, of: usr)
+    _ = add(comment, level: 3, of: usr)
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
