@@ -39,6 +39,35 @@ struct IncludeTests {
     #expect(told == [])
   }
 
+  @Test(
+    "a slice of a snippet stands between its marks, or ends where another begins",
+    arguments: [
+      ("one", "two\n// snippet.hide\nthree"), ("other", "four\nfive"), ("last", "six"), ("a-b", "seven"),
+    ])
+  func slices(name: String, expanded: String) throws {
+    let snippet = """
+      // snippet.one
+      two
+      // snippet.hide
+      three
+        // snippet.other
+      four
+      five
+      // snippet.end
+      not snippet.one
+      // snippet.last
+      six
+      // snippet.a-b
+      seven
+
+      """
+    let (found, told) = try chapter("{{#include s.swift:\(name)}}", ["s.swift": snippet])
+    #expect(found == expanded)
+    #expect(told == [])
+    #expect(
+      try chapter("{{#include s.swift:end}}", ["s.swift": snippet]).told == ["'s.swift' has no anchor of this name"])
+  }
+
   @Test("files include each other as seen from their own folders, but not themselves")
   func nesting() throws {
     let files = ["sub/a.txt": "a {{#include b.txt}}", "sub/b.txt": "b", "loop.txt": "{{#include loop.txt}}"]

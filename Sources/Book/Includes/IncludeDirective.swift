@@ -85,7 +85,7 @@ enum IncludePart {
   case all
   /// Lines, counted from 1, both included.
   case lines(ClosedRange<Int>)
-  /// What stands between `ANCHOR: name` and `ANCHOR_END: name`.
+  /// What stands between `ANCHOR: name` and `ANCHOR_END: name`, or `// snippet.name` and `// snippet.end`.
   case anchor(String)
 
   /// Reads what stands behind a path and a colon: `2`, `2:10`, `:10`, `2:` or a name.
@@ -127,9 +127,14 @@ enum IncludePart {
     for line in 1...max(file.lineCount, 1) {
       let mark = mark(on: file.lineText(line))
       if let mark {
-        if mark.name == name {
-          isIn = !mark.isEnd
-          isFound = isFound || isIn
+        switch mark {
+        case .anchor(let other) where other == name, .slice(let other) where other == name:
+          isIn = true
+          isFound = true
+        case .anchorEnd(let other) where other == name: isIn = false
+        // A slice ends where another begins.
+        case .slice, .sliceEnd: isIn = false
+        case .anchor, .anchorEnd: break
         }
       } else if isIn {
         let whole =
@@ -149,14 +154,28 @@ enum IncludePart {
     return ranges
   }
 
-  /// The anchor that a line begins or ends.
-  private static func mark(on line: String) -> (name: String, isEnd: Bool)? {
+  /// What a line marks that only marks something.
+  private enum Mark {
+    case anchor(String), anchorEnd(String)
+    case slice(String), sliceEnd
+  }
+
+  /// The anchor, or the slice of a snippet, that a line begins or ends.
+  private static func mark(on line: String) -> Mark? {
+    if let slice = line.wholeMatch(of: /\s*\/\/\s*snippet\.([\w-]+)\s*/)?.output.1 {
+      switch slice {
+      // These tell which lines of an example are shown.
+      case "hide", "show": return nil
+      case "end": return .sliceEnd
+      default: return .slice(String(slice))
+      }
+    }
     for (word, isEnd) in [("ANCHOR:", false), ("ANCHOR_END:", true)] {
       guard let found = line.firstRange(of: word) else { continue }
       let name = line[found.upperBound...].drop { $0 == " " }.prefix {
         $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"
       }
-      if !name.isEmpty { return (String(name), isEnd) }
+      if !name.isEmpty { return isEnd ? .anchorEnd(String(name)) : .anchor(String(name)) }
     }
     return nil
   }

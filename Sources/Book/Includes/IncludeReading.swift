@@ -102,7 +102,7 @@ struct IncludeReading {
       guard let ranges = part.ranges(in: included) else {
         return report(
           "'\(path)' has no anchor of this name", at: place,
-          "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it")
+          "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it, or '// snippet.name' and '// snippet.end'")
       }
       let outer = quote
       if let mark = Self.quote(before: directive.range.lowerBound, in: file), outer == nil {

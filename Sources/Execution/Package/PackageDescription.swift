@@ -4,6 +4,8 @@ package struct PackageDescription: Sendable, Equatable {
     package var name: String
     /// Whether others can import from it, as they cannot from a program or a plugin.
     package var isLibrary: Bool
+    /// The names of the targets that its author put into it; none where that is not known.
+    package var targets: [String] = []
   }
 
   package struct Target: Sendable, Equatable {
@@ -68,7 +70,8 @@ package struct PackageDescription: Sendable, Equatable {
   private mutating func take(_ item: [Substring: [String]], of group: Substring?) {
     guard let name = item["name"]?.first else { return }
     if group == "products" {
-      products.append(Product(name: name, isLibrary: item["type"]?.contains("library") ?? false))
+      products.append(
+        Product(name: name, isLibrary: item["type"]?.contains("library") ?? false, targets: item["targets"] ?? []))
     } else if group == "targets", let module = item["c99name"]?.first {
       targets.append(Target(name: name, module: module, products: item["product_memberships"] ?? []))
     }

@@ -32,7 +32,9 @@ struct DocumentedModules: Sendable {
     let products = api.products ?? description.products.filter(\.isLibrary).map(\.name)
     var names: [String] = []
     for product in products {
-      for target in description.targets where target.products.contains(product) && !names.contains(target.module) {
+      // What these targets need in turn is the product's, too, and not what its authors offer.
+      let offered = description.products.first { $0.name == product }?.targets ?? []
+      for target in description.targets where offered.contains(target.name) && !names.contains(target.module) {
         names.append(target.module)
       }
     }
