@@ -177,6 +177,33 @@ struct CommentTests {
     #expect(reference.diagnostics.allSatisfy { $0.place?.path == "M/M.swift" && $0.place?.position?.line == 4 })
   }
 
+  @Test("comments stand where they do in files that begin with a byte order mark, or end their lines otherwise")
+  func marks() throws {
+    for text in [
+      "\u{FEFF}/// One word.\npublic struct S {}\n", "\u{FEFF}\r\n/** One word. */\r\npublic struct S {}",
+      "public struct Other { /// One word.\n public var s: Int { 1 } }", "/// One word.\r\npublic struct S {}\r\n",
+      "/**\r\n One word.\r\n\r\n More.\r\n*/\r\npublic struct S {}\r\n", "/***\n One word.\n***/\npublic struct S {}\n",
+      "//// Not.\n/// One word.\n//\npublic struct S {}\n", "/// One word.\n\n\n@frozen\npublic struct S {}\n",
+      "/** One word. */ public struct S {}\n", "/// Other.\n/** One word. */\npublic struct S {}\n",
+      "/** Other. */\n/// One word.\npublic struct S {}\n", "/** Other. *//** One word. */ public struct S {}\n",
+    ] {
+      let reference = try DescribedModule(text).reference()
+      #expect(reference.diagnostics == [], Comment(rawValue: text))
+      let swift = SourceFile(path: "M/M.swift", text: text)
+      let pages = reference.pages.filter { String(decoding: $0.file.bytes, as: UTF8.self).contains("One word") }
+      let isDocumented = reference.undocumented.map(\.path) != ["M/S"]
+      #expect(!pages.isEmpty || !isDocumented, Comment(rawValue: text))
+      for page in pages where page.kind != "Module" {
+        let start = try #require(String(decoding: page.file.bytes, as: UTF8.self).firstRange(of: "One word"))
+        let offset = String(decoding: page.file.bytes, as: UTF8.self).utf8[..<start.lowerBound].count
+        let place = page.file.place(offset..<offset + 8)
+        let expected = try #require(text.firstRange(of: "One word"))
+        let swiftOffset = text.utf8[..<expected.lowerBound].count
+        #expect(place == swift.place(swiftOffset..<swiftOffset + 8), Comment(rawValue: text))
+      }
+    }
+  }
+
   @Test("labels of links and footnotes belong to their own comments")
   func labels() throws {
     let reference = try DescribedModule(

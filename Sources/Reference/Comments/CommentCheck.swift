@@ -5,6 +5,8 @@ struct CommentCheck {
   private let file: SourceFile
   /// The line before, counted from 1.
   private var last = 0
+  /// Where what was found on it ends.
+  private var end = 0
   /// Whether the comment is one between `/**` and `*/`.
   private var isBlock = false
 
@@ -32,13 +34,13 @@ struct CommentCheck {
   }
 
   private mutating func range(of line: GraphSymbol.CommentLine) -> Range<Int>? {
-    guard let start = line.start, start.line < file.lineCount, start.line >= last else { return nil }
+    guard let start = line.start, start.line < file.lineCount, start.line + 1 >= last else { return nil }
     let number = start.line + 1
     let whole = file.lineRange(number)
     // The compiler counts a byte order mark, which belongs to no line here.
     let first = (number == 1 ? 0 : whole.lowerBound) + start.byte
     let range = first..<first + line.text.utf8.count
-    guard first >= whole.lowerBound, range.upperBound <= whole.upperBound,
+    guard first >= max(whole.lowerBound, end), range.upperBound <= whole.upperBound,
       file.bytes[range].elementsEqual(line.text.utf8)
     else { return nil }
     let before = Self.trimmed(file.bytes[whole.lowerBound..<first])
@@ -56,6 +58,7 @@ struct CommentCheck {
     let after = Self.trimmed(file.bytes[range.upperBound..<whole.upperBound])
     if after.starts(with: "*/".utf8) { isBlock = false } else if !after.isEmpty { return nil }
     last = number
+    end = range.upperBound
     return range
   }
 
