@@ -153,24 +153,6 @@ public final class Loop {
 
   /// The main thread's loop, as a handle: any thread may ask for it, at any time.
   ///
-  /// ```swift
-  /// Loop.current.add(MessagePort<Never>(label: "keep-alive"))
-  /// let worker = try LoopThread(name: "worker") { _ in
-  ///   Loop.main.perform(label: "show") {
-  ///     print("shown on", Loop.current.handle)
-  ///     Loop.current.stop()
-  ///   }
-  ///   Loop.main.wakeUp()
-  /// }
-  /// print(Loop.current.run(mode: .default, for: .seconds(1)))
-  /// worker.join()
-  /// ```
-  ///
-  /// ```output
-  /// shown on main
-  /// stopped
-  /// ```
-  ///
   /// CoreFoundation calls it `CFRunLoopGetMain`.
   public static var main: LoopHandle { LoopHandle(mainCore) }
 

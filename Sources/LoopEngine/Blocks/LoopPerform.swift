@@ -40,20 +40,6 @@ extension Loop {
   /// Wakes no thread: queued while the thread is about to sleep, it runs after the next waking. Other threads use
   /// the loop's ``handle``. CoreFoundation calls it `CFRunLoopPerformBlock`.
   ///
-  /// ```swift
-  /// let loop = Loop.current
-  /// loop.perform(label: "second") { print("second") }
-  /// loop.perform(label: "third") { print("third") }
-  /// print("first")
-  /// loop.run(mode: .default, for: .zero)
-  /// ```
-  ///
-  /// ```output
-  /// first
-  /// second
-  /// third
-  /// ```
-  ///
   /// - Complexity: Constant.
   public func perform(
     in mode: Mode = .default, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -18,23 +18,6 @@ extension Loop {
   /// finished
   /// ```
   ///
-  /// ```trace only=activities
-  /// +0.000s  main  entry          default
-  /// +0.000s  main  beforeTimers
-  /// +0.000s  main  beforeSources
-  /// +0.000s  main  beforeWaiting
-  /// +1.000s  main  afterWaiting   timer
-  /// +1.000s  main  beforeTimers
-  /// +1.000s  main  beforeSources
-  /// +1.000s  main  beforeWaiting
-  /// +2.000s  main  afterWaiting   timer
-  /// +2.000s  main  beforeTimers
-  /// +2.000s  main  beforeSources
-  /// +2.000s  main  beforeWaiting
-  /// +2.500s  main  afterWaiting   timeout
-  /// +2.500s  main  exit           timedOut
-  /// ```
-  ///
   /// A handler may run the loop again, in any mode: the outer run goes on when the inner one has ended. CoreFoundation
   /// calls it `CFRunLoopRunInMode`.
   ///

@@ -50,23 +50,6 @@ extension Loop {
   /// descriptor for it. After this call they need none. Nothing is done where there is nothing to watch: on another
   /// thread's loop, and in a mode that is not common.
   ///
-  /// ```swift
-  /// import Dispatch
-  ///
-  /// let loop = Loop.current
-  /// try loop.watchMainQueue()
-  /// DispatchQueue.main.async {
-  ///   print("on the main queue")
-  ///   Loop.current.stop()
-  /// }
-  /// print(loop.run(mode: .default, for: .seconds(1)))
-  /// ```
-  ///
-  /// ```output
-  /// on the main queue
-  /// stopped
-  /// ```
-  ///
   /// - Throws: A ``SystemError`` when the system has no descriptor for it.
   public func watchMainQueue(in mode: Mode = .default) throws(SystemError) {
     checkThread()
