@@ -96,7 +96,7 @@ format: machine-lint ## format all sources in place
 	clang-format -i $(formatted_c)
 
 # What loopbook needs beside it: the host of examples, and the libraries that they load.
-products = loopbook example-host LoopbookRuntime LoopbookRuntimeOnReference
+products = loopbook example-host type-reader LoopbookRuntime LoopbookRuntimeOnReference
 
 # One call for all of them, since the manifest leaves out the rest.
 build: machine-build ## build the program, in .build/release

@@ -80,6 +80,8 @@ let package = Package(
     .executableTarget(
       name: "example-host", dependencies: ["CSystem"],
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic", "-nostartfiles"])]),
+    // Loads the compiler's library for editors, of the toolchain in use, by its place.
+    .executableTarget(name: "type-reader"),
     .target(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
@@ -205,7 +207,9 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
       name: "ExecutionTests",
-      dependencies: ["Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe"],
+      dependencies: [
+        "Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe", "type-reader",
+      ],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Text"], swiftSettings: strict),
@@ -253,7 +257,7 @@ let package = Package(
 if let part = Context.environment["LOOPBOOK_ONLY"] {
   let runtime = ["LoopbookRuntime", "LoopbookRuntimeOnReference"]
   let engine = ["LoopEngineTests", "LoopTracingTests", "SurfaceTests", "LoopbookRuntimeTests", "ConformanceTests"]
-  let parts = ["command": ["loopbook", "example-host"], "engine": engine + runtime, "runtime": runtime]
+  let parts = ["command": ["loopbook", "example-host", "type-reader"], "engine": engine + runtime, "runtime": runtime]
   guard parts[part] != nil || package.targets.contains(where: { $0.name == part }) else {
     fatalError("LOOPBOOK_ONLY is '\(part)': it can be 'command', 'engine', 'runtime' or the name of a target")
   }
@@ -269,7 +273,7 @@ extension Package {
     var open = names
     while let name = open.popLast() {
       if !kept.insert(name).inserted { continue }
-      if name == "example-host" { open += runtime }
+      if name == "example-host" { open += runtime + ["type-reader"] }
       for case .byNameItem(let dependency, _) in targets.first(where: { $0.name == name })?.dependencies ?? [] {
         open.append(dependency)
       }

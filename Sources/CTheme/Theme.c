@@ -43,6 +43,9 @@ static const unsigned char assets_stepper_js[] = {
 static const unsigned char assets_style_css[] = {
 #embed "../../templates/assets/style.css" suffix(,)
   0};
+static const unsigned char assets_types_js[] = {
+#embed "../../templates/assets/types.js" suffix(,)
+  0};
 static const unsigned char badges_mustache[] = {
 #embed "../../templates/badges.mustache" suffix(,)
   0};
@@ -114,6 +117,7 @@ static const struct ct_file files[] = {
   FILE_OF("assets/search.js", assets_search_js),
   FILE_OF("assets/stepper.js", assets_stepper_js),
   FILE_OF("assets/style.css", assets_style_css),
+  FILE_OF("assets/types.js", assets_types_js),
   FILE_OF("badges.mustache", badges_mustache),
   FILE_OF("callout-title.mustache", callout_title_mustache),
   FILE_OF("chapter-style.mustache", chapter_style_mustache),

@@ -39,7 +39,9 @@ package struct Site: Sendable {
   private static let printLimit = 2 << 20
 
   /// The scripts that need further files of a site, or are for examples that a page by itself shows whole.
-  private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union(["assets/search.js", Theme.predictionsScript])
+  private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union([
+    "assets/search.js", Theme.typesScript, Theme.predictionsScript,
+  ])
 
   /// Lays out the site.
   ///
@@ -50,15 +52,16 @@ package struct Site: Sendable {
   ///   - isPreview: Whether it is seen elsewhere than where its address says.
   ///   - commit: The commit that the book is of, as the page of examples tells it.
   ///   - live: The examples that readers can change, and what runs them.
+  ///   - types: What the names in listings mean.
   ///   - before: The site of the same book as it was earlier: what depends on the same is taken over.
   package init(
     _ verified: VerifiedBook, theme: Theme, hasSearch: Bool = true, isPreview: Bool = false, commit: String? = nil,
-    live: LiveExamples = .none, after before: Site? = nil
+    live: LiveExamples = .none, types: ListingTypes = .none, after before: Site? = nil
   ) {
     self.isPreview = isPreview
     hasPrint = verified.book.chapters.reduce(0) { $0 + $1.file.bytes.count } <= Self.printLimit
     let context = SiteContext(
-      verified, theme: theme, hasPrint: hasPrint, commit: commit, live: live, after: before?.context)
+      verified, theme: theme, hasPrint: hasPrint, commit: commit, live: live, types: types, after: before?.context)
     self.context = context
     self.hasSearch = hasSearch
     data = PageData(context, hasSearch: hasSearch, hasPrint: hasPrint)
@@ -157,6 +160,7 @@ package struct Site: Sendable {
     for (path, bytes) in lists { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.live.scripts { receive(SiteFile(path: path, bytes: bytes)) }
+    for (path, bytes) in context.types.scripts { receive(SiteFile(path: path, bytes: bytes)) }
   }
 
   /// The page of a chapter, by its path in the book; `nil` where it has none.
@@ -180,7 +184,9 @@ package struct Site: Sendable {
     if addedPages.contains(path) { return addedPage(path).bytes }
     if let page = redirects.pages[path] { return redirectPage(page).bytes }
     if let bytes = lists[path] { return bytes }
-    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] { return bytes }
+    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] ?? context.types.scripts[path] {
+      return bytes
+    }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
     if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {

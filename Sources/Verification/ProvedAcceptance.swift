@@ -14,9 +14,10 @@ package struct ProvedAcceptance: Sendable {
   /// Records what examples did, by their ids.
   package init(of chapter: ChapterExamples, judgements: [String: Judgement]) {
     var outcomes = judgements.compactMapValues(\.outcome)
-    var acceptance = Acceptance(of: chapter, outcomes: outcomes)
+    let types = judgements.mapValues(\.types)
+    var acceptance = Acceptance(of: chapter, outcomes: outcomes, types: types)
     // What is recorded already, and with `...` may hold in every run, was judged by verifying.
-    let changed = Set(acceptance.changes.map(\.example))
+    let changed = Set(acceptance.changes.filter { $0.kind != nil }.map(\.example))
     for example in acceptance.chapter.examples where changed.contains(example.name) {
       guard let judgement = judgements[example.id], let outcome = judgement.outcome else { continue }
       let refusal = judgement.strays.lazy.compactMap { stray in
@@ -28,7 +29,7 @@ package struct ProvedAcceptance: Sendable {
       refusals.append(refusal)
       outcomes[example.id] = nil
     }
-    if !refusals.isEmpty { acceptance = Acceptance(of: chapter, outcomes: outcomes) }
+    if !refusals.isEmpty { acceptance = Acceptance(of: chapter, outcomes: outcomes, types: types) }
     self.acceptance = acceptance
   }
 

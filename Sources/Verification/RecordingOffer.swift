@@ -22,7 +22,9 @@ package struct RecordingOffer: Sendable {
   ) {
     var judgements: [String: Judgement] = [:]
     for example in chapter.examples where isChosen(example.id) {
-      guard let judgement = verified.examples[example.name]?.judgement, judgement.outcome != nil else { continue }
+      guard let judgement = verified.examples[example.name]?.judgement,
+        judgement.outcome != nil || !judgement.types.isEmpty
+      else { continue }
       judgements[example.id] = judgement
     }
     if judgements.isEmpty { return nil }
@@ -45,7 +47,7 @@ package struct RecordingOffer: Sendable {
   package func id(of change: RecordingChange) -> String {
     var hash = ContentHash(of: [chapter.file.bytes])
     hash.add(change.example)
-    hash.add(change.kind.rawValue)
+    hash.add(change.word)
     hash.add(change.line)
     for line in change.difference.lines {
       hash.add("\(line.mark)")

@@ -35,6 +35,8 @@ package struct VerificationOptions: Sendable {
   package var makesPages = false
   /// Whether each public declaration needs a doc comment, whatever the book says.
   package var demandsDocs = false
+  /// Whether the compiler is asked what the names in listings mean, where the book wants that.
+  package var asksForTypes = false
   /// Whether the first failure ends the work.
   package var stopsAtFirstFailure = false
 

@@ -17,6 +17,8 @@ package struct VerifiedBook: Sendable {
   package var live = LiveBook()
   /// The pages that are made of doc comments.
   package var reference = BookReference()
+  /// By an example's name, what its names mean, as far as that was asked.
+  package var types: [String: ExampleTypes] = [:]
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
   /// What is known of the tools' files; for the same.

@@ -77,6 +77,10 @@ package struct Verifier: Sendable {
         examination.groups, workshop, workshop.pageTools(progress), progress: progress
       ).examine()
     }
+    let types = try await TypeStage(
+      examination.groups.map(\.written), isForPages: book.configuration.examples.showsTypes && options.asksForTypes,
+      workshop, progress: progress
+    ).examine()
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let shown = book.chapters.filter(options.location.includes)
@@ -95,6 +99,7 @@ package struct Verifier: Sendable {
     result.quotes = quotes
     result.live = live
     result.reference = reference
+    result.types = types
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
     result.known = Dictionary(known) { first, _ in first }

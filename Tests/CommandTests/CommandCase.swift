@@ -78,7 +78,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
   }
 
   private static let stages = [
-    "Building the package", "Compiling and running examples", "Comparing again with CoreFoundation",
+    "Asking for types", "Building the package", "Compiling and running examples", "Comparing again with CoreFoundation",
     "Trying other orders of threads", "Running examples again", "Running again what is new",
   ]
 

@@ -12,8 +12,8 @@ struct ThemeFilesTests {
 
   @Test(
     """
-    style sheets and scripts together take 66 KiB at most; those for values to choose 14, for examples to change 26, and for \
-    predictions 6
+    style sheets and scripts together take 66 KiB at most; those for values to choose 14, for examples to change 26, for \
+    predictions 6, and for types 7
     """,
     arguments: InterfaceWords.languages)
   func size(language: String) {
@@ -27,7 +27,9 @@ struct ThemeFilesTests {
     #expect(size(live) <= 26 * 1024)
     let ofPredictions = assets.filter { $0.key == Theme.predictionsScript }
     #expect(ofPredictions.count == 1 && size(ofPredictions) <= 6 * 1024)
-    #expect(size(assets) - size(ofSomePages) - size(ofPredictions) <= 66 * 1024)
+    let ofTypes = assets.filter { $0.key == Theme.typesScript }
+    #expect(ofTypes.count == 1 && size(ofTypes) <= 7 * 1024)
+    #expect(size(assets) - size(ofSomePages) - size(ofPredictions) - size(ofTypes) <= 66 * 1024)
   }
 
   @Test("scripts and styles are written without comments and needless blanks, and mean the same")

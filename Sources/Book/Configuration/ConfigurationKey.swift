@@ -41,6 +41,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case files = "examples.files"
   case sandbox = "examples.sandbox"
   case live = "examples.live"
+  case types = "examples.types"
   case schedules = "examples.schedules"
   case warnings = "examples.warnings"
   case reference = "examples.reference"
@@ -107,6 +108,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .files: ("a size", "how large an example's files may be: each of them, and all that it keeps", "64M")
     case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
     case .live: ("true or false", "whether readers can change examples and run them in the page", "false")
+    case .types: ("true or false", "whether listings show the declaration of a name that readers point at", "false")
     case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
     case .warnings: ("off, count, show or error", "what is done with the compiler's warnings", "count")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")

@@ -178,6 +178,7 @@ private struct ConfigurationReading {
       case .files: defaults.files = yaml.typed(entry, ByteCount.init(parsing:)) ?? defaults.files
       case .sandbox: defaults.isSandboxed = yaml.truth(entry) ?? defaults.isSandboxed
       case .live: defaults.isLive = yaml.truth(entry) ?? defaults.isLive
+      case .types: defaults.showsTypes = yaml.truth(entry) ?? defaults.showsTypes
       case .schedules: defaults.schedules = yaml.integer(entry, in: 1...100_000) ?? defaults.schedules
       case .reference: isReferenceOn = yaml.truth(entry)
       case .referenceReason: defaults.noReferenceReason = line(entry)

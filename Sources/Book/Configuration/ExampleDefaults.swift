@@ -54,6 +54,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// Whether readers can change examples and run them where they read them.
   package var isLive = false
 
+  /// Whether listings tell readers what the names in them mean.
+  package var showsTypes = false
+
   /// What is done with the compiler's warnings.
   package var warnings = WarningUse.count
 

@@ -26,7 +26,16 @@ package struct Acceptance: Sendable {
 
   /// Records what examples did, by their ids; examples without an outcome keep their recordings, and so do those with
   /// errors.
-  package init(of chapter: ChapterExamples, outcomes: [String: Outcome]) {
+  ///
+  /// - Parameter types: The declarations that lines ask for, by example and line.
+  package init(
+    of original: ChapterExamples, outcomes: [String: Outcome], types: [String: [Int: String]] = [:]
+  ) {
+    var files = FileChanges()
+    let typed = TypeAcceptance.record(types, in: original, noting: &files)
+    let chapter = typed?.chapter ?? original
+    changes = typed?.changes ?? []
+    if typed != nil { self.files = files }
     self.chapter = chapter
     let faulty = Set(chapter.examples.lazy.filter(\.hasErrors).map(\.id))
     let outcomes = outcomes.filter { !faulty.contains($0.key) }
@@ -48,7 +57,7 @@ package struct Acceptance: Sendable {
     let order = RecordingKind.allCases
     changes.sort { left, right in
       left.line != right.line
-        ? left.line < right.line : order.firstIndex(of: left.kind) ?? 0 < order.firstIndex(of: right.kind) ?? 0
+        ? left.line < right.line : left.kind.flatMap(order.firstIndex) ?? 0 < right.kind.flatMap(order.firstIndex) ?? 0
     }
     unresolved = current.examples.flatMap { example in
       outcomes[example.id].map { example.mismatches(with: $0, in: current.file) } ?? []

@@ -12,6 +12,7 @@ struct ChapterStyle: Sendable {
   private let hasChanges: Bool
   private let hasNumbers: Bool
   private let hasChoices: Bool
+  private let hasTypes: Bool
   private let hasLive: Bool
   private let hasComparisons: Bool
   private let hasPredictions: Bool
@@ -30,6 +31,7 @@ struct ChapterStyle: Sendable {
     hasChoices =
       !target.isAlone && !target.isForPaper && examples.contains { site.verified($0)?.variants.isEmpty == false }
     hasLive = !target.isAlone && !target.isForPaper && examples.contains(where: site.live.contains)
+    hasTypes = !target.isAlone && !target.isForPaper && site.types.address(of: site.examples[chapter]) != nil
     hasComparisons = examples.contains { $0.attributes.compares != nil }
     hasPredictions = !target.isAlone && !target.isForPaper && site.examples[chapter].predicts
     guard site.citations.leads(to: path), !target.isForPaper else {
@@ -51,6 +53,7 @@ struct ChapterStyle: Sendable {
     .flag("hasChanges", "Whether an example is a change of another.") { $0.hasChanges },
     .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers },
     .flag("hasChoices", "Whether an example has values that readers can choose.") { $0.hasChoices },
+    .flag("hasTypes", "Whether listings tell readers what the names in them mean.") { $0.hasTypes },
     .flag("hasLive", "Whether readers can change an example and run it again.") { $0.hasLive },
     .flag("hasRuns", "Whether an example can show other runs in the place of its recording.") {
       $0.hasChoices || $0.hasLive
@@ -60,7 +63,8 @@ struct ChapterStyle: Sendable {
 
   /// Whether there is nothing in it.
   var isEmpty: Bool {
-    citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasLive && !hasComparisons
+    citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasTypes && !hasLive
+      && !hasComparisons
       && !hasPredictions
   }
 

@@ -45,6 +45,7 @@ struct PageData: Sendable {
     facts.body = body
     facts.style = style
     facts.runs = runs
+    facts.types = site.types.address(of: site.examples[number])
     facts.live = live
     if live != nil { facts.modules = site.live.modules.joined(separator: " ") }
     facts.pictures = live.flatMap { _ in site.live.picturesAddress }

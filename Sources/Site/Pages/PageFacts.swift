@@ -78,6 +78,7 @@ struct PageFacts {
   var runs: String?
   /// The addresses of what tells of the chapter's examples that can be changed, of modules with their programs, and of
   /// what draws what they do.
+  var types: String?
   var live: String?
   var modules: String?
   var pictures: String?
@@ -127,6 +128,9 @@ struct PageFacts {
     .optionalText(
       "runs", "The address of what its examples did with values that readers can choose, to stand behind `page.root`."
     ) { $0.runs },
+    .optionalText("types", "The address of what tells of the names in its listings, to stand behind `page.root`.") {
+      $0.types
+    },
     .optionalText(
       "live", "The address of what tells of its examples that readers can change, to stand behind `page.root`."
     ) { $0.live },

@@ -102,6 +102,7 @@ struct PageKeys: Sendable {
     key.add(texts[chapter])
     key.add(findings[chapter])
     key.add(live(of: chapter))
+    key.add(site.types.address(of: site.examples[chapter]) ?? "")
     let figures = ChapterFigures(shownIn: site.book.chapters[chapter], hasMath: site.hasMath).figures.values
     for placed in figures.sorted(by: { $0.node < $1.node }) {
       if let markup = site.markup(of: placed.figure) { key.add(ContentHash(of: [markup])) }

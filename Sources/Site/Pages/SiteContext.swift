@@ -30,6 +30,8 @@ final class SiteContext: Sendable {
   let templates: ThemeRenderer
   /// The examples that readers can change.
   let live: LiveExamples
+  /// What the names in listings mean.
+  let types: ListingTypes
   /// What the text leads to in traces.
   let citations: TraceCitations
   /// The pages that are made of doc comments, and what chapters name of them.
@@ -44,13 +46,15 @@ final class SiteContext: Sendable {
   ///   - hasPrint: Whether there is a page with the whole book.
   ///   - commit: The commit that the book is of.
   ///   - live: The examples that readers can change.
+  ///   - types: What the names in listings mean.
   ///   - before: What the pages of the same book were made from earlier: what depends on the same is taken over.
   init(
     _ verified: VerifiedBook, theme: Theme, hasPrint: Bool, commit: String? = nil, live: LiveExamples = .none,
-    after before: SiteContext? = nil
+    types: ListingTypes = .none, after before: SiteContext? = nil
   ) {
     self.commit = commit
     self.live = live
+    self.types = types
     figures = verified.figures
     compiler = verified.compiler
     book = verified.book

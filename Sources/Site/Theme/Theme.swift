@@ -99,6 +99,9 @@ package struct Theme: Sendable {
   /// The script that only pages with examples to predict have; it begins with its words.
   static let predictionsScript = "assets/predict.js"
 
+  /// The script that only pages with names to point at have.
+  static let typesScript = "assets/types.js"
+
   private static let ending = ".mustache"
 
   /// Where a file of the theme that is not a template goes in the site.

@@ -14,6 +14,9 @@ package struct Judgement: Sendable {
   /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
   package var outcome: Outcome?
 
+  /// By the numbers of its lines `// ^?`, what should stand there.
+  package var types: [Int: String] = [:]
+
   /// What it did in runs that did not come out as the first, and why they did not.
   package var strays: [Stray] = []
 

@@ -18,6 +18,9 @@ package struct Installation: Sendable {
   /// The program that runs examples.
   package var host: String { "\(folder)/example-host" }
 
+  /// The program that asks the compiler what names mean.
+  package var typeReader: String { "\(folder)/type-reader" }
+
   /// What an example that imports the engine loads.
   package var runtime: String { "\(runtimeFolder)/lib\(Self.runtimeProducts[0]).so" }
 
@@ -76,6 +79,7 @@ package struct Installation: Sendable {
 
   private var needed: [String] {
     // An installed copy can compile what depends on the compiler.
-    [host] + moduleMaps + (isInstalled ? ["\(sources)/Package.swift"] : [runtime, referenceRuntime, modules])
+    [host, typeReader] + moduleMaps
+      + (isInstalled ? ["\(sources)/Package.swift"] : [runtime, referenceRuntime, modules])
   }
 }

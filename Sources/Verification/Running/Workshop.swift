@@ -82,8 +82,10 @@ struct Workshop: Sendable {
 
   /// What changes with what makes programs for readers' pages; nothing where none are made.
   func pageIdentity(_ configuration: Configuration, _ options: VerificationOptions) -> [String] {
-    guard configuration.examples.isLive, options.makesPages else { return [] }
-    return (try? pageTools(UnseenProgress()))?.identity ?? ["missing"]
+    let live = configuration.examples.isLive && options.makesPages
+    let types = configuration.examples.showsTypes && options.asksForTypes
+    return (live ? (try? pageTools(UnseenProgress()))?.identity ?? ["missing"] : [])
+      + (types ? ["types", TypeStage.identity(self)] : [])
   }
 
   /// What the compiler says of itself.

@@ -53,7 +53,7 @@ struct LiveRecordings {
     _ change: RecordingChange, id: String, example: Example, page: String
   ) -> PreviewChange {
     PreviewChange(
-      id: id, example: change.example, title: (change.isAdded ? "new " : "") + change.kind.rawValue,
+      id: id, example: change.example, title: (change.isAdded ? "new " : "") + change.word,
       place: "\(change.path):\(change.line)", page: page, anchor: Site.anchor(ofExample: example.id),
       lines: lines(change.difference))
   }

@@ -49,7 +49,7 @@ struct PageTrial {
     let style = DiagnosticText(isColored: false)
     let changes = outcome.changes.map { change in
       JSONValue.object([
-        ("title", .string((change.isAdded ? "new " : "") + change.kind.rawValue)),
+        ("title", .string((change.isAdded ? "new " : "") + change.word)),
         ("lines", .array(LiveRecordings.lines(change.difference).map { .string($0) })),
       ])
     }

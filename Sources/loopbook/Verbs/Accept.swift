@@ -65,6 +65,11 @@ struct Accept: Verb {
     return "\(paths.count) \(isOfChapters ? "chapter" : "file")\(paths.count == 1 ? "" : "s")"
   }
 
+  /// What is wrong with an example that did what is asked of it, and stays wrong when that is recorded.
+  private static let incurable: Set = [
+    "not-deterministic", "compiler-warning", "unknown-type", "missing-type", "type-differs",
+  ]
+
   private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
     let style = DiagnosticText(isColored: console.colorsResults)
     var problems = verified.report.diagnostics.filter { $0.severity == .error }
@@ -92,9 +97,11 @@ struct Accept: Verb {
       problems += failures
     }
     // What a recording cannot cure.
+    let typed = Set(changes.filter { $0.kind == nil }.map(\.example))
     problems += verified.examples.values.flatMap { example in
-      (example.judgement?.problems ?? []).filter {
-        example.judgement?.outcome == nil || ["not-deterministic", "compiler-warning"].contains($0.id)
+      (example.judgement?.problems ?? []).filter { problem in
+        if typed.contains(example.name), ["missing-type", "type-differs"].contains(problem.id) { return false }
+        return example.judgement?.outcome == nil || Self.incurable.contains(problem.id)
       }
     }
     // What is wrong with the book as a whole is wrong with each of its examples.

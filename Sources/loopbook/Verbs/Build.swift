@@ -64,6 +64,7 @@ struct Build: Verb {
       return try await build(
         ExampleWork(target, common, console) { options in
           options.makesPages = true
+          options.asksForTypes = true
           options.demandsDocs = demandsDocs
         }, console)
     } catch {
@@ -114,7 +115,8 @@ struct Build: Verb {
   ) -> ExitCode {
     let configuration = verified.book.configuration
     let theme = Theme(of: configuration)
-    let site = Site(verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme))
+    let site = Site(
+      verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme), types: ListingTypes(verified))
     Self.lasting.withLock { $0 = [verified, site] }
     for diagnostic in site.diagnostics { console.report(diagnostic) }
     if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }

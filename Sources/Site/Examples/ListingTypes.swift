@@ -1,0 +1,141 @@
+internal import Book
+internal import Examples
+internal import Highlighting
+internal import Text
+package import Verification
+
+/// What the names in listings mean, for readers who point at them; any thread may ask it.
+///
+/// Each chapter with names has a script that `types.js` loads when a reader first points at a listing. A declaration is
+/// in it once, however many names mean it:
+///
+///     loopbookTypes([["<span class=\"k\">let</span> x: Int","A number.","api/x.html","x"],[0,3]],
+///       {"ticks":[[2,4,1,0]]})
+///
+/// The first list has declarations, each with the sentence about it and where more is told, and lists of places in it,
+/// for names that mean several. The second part has, for each example, its lines with names: the number of the line,
+/// then for each name where it stands and how long it is, in UTF-16, and its place in the first list.
+package struct ListingTypes: Sendable {
+  /// The scripts, by their paths in the site.
+  let scripts: [String: [UInt8]]
+
+  /// By the names of chapters, the addresses of their scripts as seen from the site's folder, which change with what is
+  /// in them.
+  private let addresses: [String: String]
+
+  /// A book whose listings tell nothing of their names.
+  package static let none = ListingTypes([:])
+
+  private init(_ chapters: [String: [UInt8]]) {
+    scripts = Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) })
+    addresses = Dictionary(
+      uniqueKeysWithValues: chapters.map { ($0, Site.address(of: Self.path(of: $0), $1)) })
+  }
+
+  /// The address of what tells of a chapter's names; `nil` where there is nothing to tell.
+  func address(of chapter: ChapterExamples) -> String? { addresses[chapter.chapter] }
+
+  private static func path(of chapter: String) -> String { "types/\(chapter).js" }
+
+  /// The names of a book whose types were asked for.
+  ///
+  /// - Parameter link: Where a chapter's page, by its path in the book, leads for a symbol; `nil` where it leads
+  ///   nowhere.
+  package init(_ verified: VerifiedBook, link: @escaping (NamedSymbol, _ chapter: String) -> String? = { _, _ in nil })
+  {
+    guard verified.book.configuration.examples.showsTypes, !verified.types.isEmpty else {
+      self = .none
+      return
+    }
+    var chapters: [String: [UInt8]] = [:]
+    for (chapter, examples) in zip(verified.book.chapters, verified.chapters) where examples.quotes == nil {
+      var table = DeclarationTable { link($0, chapter.path) }
+      let members = examples.examples.compactMap { example -> (String, JSONValue)? in
+        guard let types = verified.types[example.name], !types.names.isEmpty else { return nil }
+        return (example.id, Self.lines(of: types, in: example, &table))
+      }
+      if members.isEmpty { continue }
+      chapters[examples.chapter] =
+        Array("loopbookTypes(".utf8) + table.value.onOneLine + Array(",".utf8) + JSONValue.object(members).onOneLine
+        + Array(")\n".utf8)
+    }
+    self.init(chapters)
+  }
+
+  private static func lines(
+    of types: ExampleTypes, in example: Example, _ table: inout DeclarationTable
+  ) -> JSONValue {
+    var lines: [[JSONValue]] = []
+    var last = -1
+    for name in types.names {
+      if name.line != last { lines.append([.integer(name.line + 1)]) }
+      last = name.line
+      let text = Array(example.lines[name.line].text.utf8)
+      func units(_ range: Range<Int>) -> JSONValue {
+        .integer(String(decoding: text[range], as: UTF8.self).utf16.count)
+      }
+      lines[lines.count - 1] += [
+        units(0..<name.range.lowerBound), units(name.range), .integer(table.place(of: name.symbols)),
+      ]
+    }
+    return .array(lines.map(JSONValue.array))
+  }
+}
+
+/// The declarations that the names of a chapter share.
+private struct DeclarationTable {
+  private var rows: [JSONValue] = []
+  private var places: [[NamedSymbol]: Int] = [:]
+  private let link: (NamedSymbol) -> String?
+
+  init(link: @escaping (NamedSymbol) -> String?) { self.link = link }
+
+  var value: JSONValue { .array(rows) }
+
+  /// The place of what a name means.
+  mutating func place(of symbols: [NamedSymbol]) -> Int {
+    if let place = places[symbols] { return place }
+    let row: JSONValue
+    if symbols.count > 1 {
+      row = .array(symbols.map { .integer(place(of: [$0])) })
+    } else {
+      row = self.row(symbols[0])
+    }
+    places[symbols] = rows.count
+    rows.append(row)
+    return rows.count - 1
+  }
+
+  private func row(_ symbol: NamedSymbol) -> JSONValue {
+    let declaration = String(decoding: Highlighter.html(symbol.declaration, language: "swift"), as: UTF8.self)
+    var parts = [declaration, SentenceText(symbol.sentence).html]
+    if let address = link(symbol) {
+      parts += [address, symbol.name]
+    } else if let page = ApplePage(of: symbol) {
+      parts += [page.address, "developer.apple.com"]
+    }
+    while parts.last == "" { parts.removeLast() }
+    return .array(parts.map(JSONValue.string))
+  }
+}
+
+/// A sentence of a doc comment as HTML: code as such, links as what they say.
+private struct SentenceText {
+  let html: String
+
+  init(_ markdown: String) {
+    var html: [UInt8] = []
+    var isCode = false
+    var rest = markdown[...]
+    while let mark = rest.firstIndex(of: "`") {
+      html.appendEscapedForHTML(String(rest[..<mark]), quotes: .none)
+      let end = rest[mark...].firstIndex { $0 != "`" } ?? rest.endIndex
+      html += (isCode ? "</code>" : "<code>").utf8
+      isCode.toggle()
+      rest = rest[end...]
+    }
+    html.appendEscapedForHTML(String(rest), quotes: .none)
+    if isCode { html += "</code>".utf8 }
+    self.html = String(decoding: html, as: UTF8.self)
+  }
+}

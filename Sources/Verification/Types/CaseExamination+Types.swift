@@ -1,0 +1,73 @@
+internal import Examples
+internal import Execution
+internal import Text
+
+extension CaseExamination {
+  /// Whether its program is one that the compiler has understood.
+  var isCompiled: Bool {
+    let findings = self.findings
+    guard findings.skipped == nil, let record = findings.record else { return false }
+    return subject.program.kind == .fails || !record.messages.contains { $0.severity == .error }
+  }
+
+  /// Compares what lines say of names with what the compiler says.
+  func compareTypes(of example: Example, with types: ExampleTypes) {
+    for query in example.typeQueries {
+      let name = query.target.flatMap { line in query.offset.flatMap { types.name(atByte: $0, ofLine: line) } }
+      guard let declaration = name?.symbols.first?.declaration else {
+        report(.unknownType(at: place(query, of: example)), at: example.id)
+        continue
+      }
+      note { findings in
+        for index in findings.judgements.indices where findings.judgements[index].example.id == example.id {
+          findings.judgements[index].types[query.line] = declaration
+        }
+      }
+      if query.written != declaration {
+        report(
+          .otherType(query, declaration, in: example, at: place(query, of: example), accept: acceptCommand),
+          at: example.id)
+      }
+    }
+  }
+
+  /// Tells that the compiler's library crashed over the program, where a line asks for a type.
+  func reportUnknownTypes() {
+    for example in subject.program.blocks.map(\.example) {
+      for query in example.typeQueries { report(.unknownType(at: place(query, of: example)), at: example.id) }
+    }
+  }
+
+  private var acceptCommand: String { "loopbook accept '\(subject.commandName)'" }
+
+  private func place(_ query: TypeQuery, of example: Example) -> SourcePlace {
+    let line = example.lines[query.line]
+    let caret = max(0, query.range.lowerBound - 2)
+    return subject.chapter.file.place(line.fileOffset(ofByte: caret)..<line.range.upperBound)
+  }
+}
+
+extension Diagnostic {
+  /// A caret points at nothing whose type the compiler knows.
+  fileprivate static func unknownType(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      id: "unknown-type", "this caret points at no name whose declaration the compiler knows", at: place,
+      cure: "put the `^` below a name of the line above")
+  }
+
+  /// What is written of a name is not what the compiler says.
+  fileprivate static func otherType(
+    _ query: TypeQuery, _ declaration: String, in example: Example, at place: SourcePlace, accept: String
+  ) -> Diagnostic {
+    let cure = "if this is right, record it: \(accept)"
+    guard !query.written.isEmpty else {
+      return Diagnostic(
+        id: "missing-type", "the declaration of this name is not recorded yet: \(declaration)", at: place, cure: cure)
+    }
+    let difference = LineDifference(from: [query.written], to: [declaration])
+    let lines = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: 1)
+    return Diagnostic(
+      id: "type-differs", "this name has another declaration than is written", at: place,
+      notes: [Diagnostic.Note("written (-), and the compiler's (+)\n" + lines.dropLast())], cure: cure)
+  }
+}
