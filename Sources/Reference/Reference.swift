@@ -2,7 +2,7 @@ package import Text
 
 /// The pages of modules' APIs, made from what the compiler says of them and from their comments.
 package struct Reference: Sendable {
-  /// The pages: each module, then what it has, each type followed by those in it.
+  /// The pages: each module, then its articles and types in the order of its page, each type followed by those in it.
   package let pages: [ReferencePage]
   /// Where each symbol is.
   package let symbols: SymbolIndex

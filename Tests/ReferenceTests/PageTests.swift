@@ -38,11 +38,11 @@ struct PageTests {
       reference.pages.map { "\($0.path) \($0.kind) \($0.title) < \($0.parent ?? "")" } == [
         "api/M.md Module M < ",
         "api/M/P.md Protocol P < api/M.md",
+        "api/M/C.md Class C < api/M.md",
+        "api/M/A.md Actor A < api/M.md",
         "api/M/S.md Structure S < api/M.md",
         "api/M/S.Inner.md Structure S.Inner < api/M/S.md",
         "api/M/S.Inner.Deep.md Enumeration S.Inner.Deep < api/M/S.Inner.md",
-        "api/M/A.md Actor A < api/M.md",
-        "api/M/C.md Class C < api/M.md",
         "api/M-Macros.md Macros Macros < api/M.md",
         "api/M-Functions.md Functions Functions < api/M.md",
         "api/M-Operators.md Operators Operators < api/M.md",

@@ -60,7 +60,11 @@ struct PageLayout {
         Page(path: own, title: title, kind: "Article", module: module, parent: path, subject: .article(article)))
     }
     let top = tree.top[module] ?? []
-    for usr in top where isType(usr) { add(type: usr, below: path) }
+    // In the order of the module's own page.
+    let byName = top.sorted { (tree[$0]?.symbol.name ?? "", $0) < (tree[$1]?.symbol.name ?? "", $1) }
+    for group in SymbolGroup.types {
+      for usr in byName where tree[usr].map({ group.has($0.symbol) }) ?? false { add(type: usr, below: path) }
+    }
     for group in SymbolGroup.ofModules {
       let members = top.filter { tree[$0].map { group.has($0.symbol) } ?? false }
       guard !members.isEmpty else { continue }
