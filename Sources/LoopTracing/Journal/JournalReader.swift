@@ -6,12 +6,12 @@ extension TraceJournal {
   /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
   /// import LoopEngine
   ///
-  /// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+  /// LoopRecording.install(try TraceRecorder(folder: "recording"))
   /// Loop.current.wakeUp()
   /// LoopRecording.install(nil)
-  /// let reading = try TraceJournal.read(folder: "/tmp/recording")
+  /// let reading = try TraceJournal.read(folder: "recording")
   /// print(reading.trace.events.count, reading.trace.clock, reading.problems)
-  /// do throws(SystemError) { _ = try TraceJournal.read(folder: "/tmp/nothing") } catch { print(error) }
+  /// do throws(SystemError) { _ = try TraceJournal.read(folder: "nothing") } catch { print(error) }
   /// ```
   ///
   /// ```output

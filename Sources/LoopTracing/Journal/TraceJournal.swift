@@ -9,11 +9,11 @@ internal import Synchronization
 /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
 /// import LoopEngine
 ///
-/// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+/// LoopRecording.install(try TraceRecorder(folder: "recording"))
 /// Loop.current.perform(label: "greet") {}
 /// Loop.current.run(mode: .default, for: .zero)
 /// LoopRecording.install(nil)
-/// let trace = try TraceJournal.read(folder: "/tmp/recording").trace
+/// let trace = try TraceJournal.read(folder: "recording").trace
 /// print(TraceText(trace, filter: TraceFilter(only: .callouts)).text, terminator: "")
 /// ```
 ///

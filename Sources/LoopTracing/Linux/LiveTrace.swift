@@ -6,9 +6,9 @@ public import LoopEngine
 /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
 /// import LoopEngine
 ///
-/// var live = LiveTrace(folder: "/tmp/recording", filter: TraceFilter(only: .callouts))
+/// var live = LiveTrace(folder: "recording", filter: TraceFilter(only: .callouts))
 /// print("before:", try live.lines().count)
-/// LoopRecording.install(try TraceRecorder(folder: "/tmp/recording"))
+/// LoopRecording.install(try TraceRecorder(folder: "recording"))
 /// for label in ["one", "two"] {
 ///   Loop.current.perform(label: label) {}
 ///   Loop.current.run(mode: .default, for: .zero)

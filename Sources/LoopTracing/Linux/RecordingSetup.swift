@@ -4,17 +4,17 @@ internal import LoopEngine
 /// What a recording is asked to be.
 ///
 /// ```swift
-/// let setup = try RecordingSetup(folder: "/tmp/recording", clock: "virtual", schedule: "17")
+/// let setup = try RecordingSetup(folder: "recording", clock: "virtual", schedule: "17")
 /// print(setup.folder, setup.clock, setup.schedule)
 /// do {
-///   _ = try RecordingSetup(folder: "/tmp/recording", clock: "sundial", schedule: nil)
+///   _ = try RecordingSetup(folder: "recording", clock: "sundial", schedule: nil)
 /// } catch {
 ///   print(error)
 /// }
 /// ```
 ///
 /// ```output
-/// /tmp/recording virtual 17
+/// recording virtual 17
 /// the recording's clock is 'sundial'; it can be 'virtual' or 'real'
 /// ```
 ///
@@ -88,7 +88,7 @@ extension TracedProgram {
   /// ```swift
   /// do throws(TracedProgram.StartError) {
   ///   // The examples of these pages are recorded themselves.
-  ///   try TracedProgram.begin(RecordingSetup(folder: "/tmp/recording", clock: "real", schedule: nil))
+  ///   try TracedProgram.begin(RecordingSetup(folder: "recording", clock: "real", schedule: nil))
   /// } catch {
   ///   print(error)
   /// }

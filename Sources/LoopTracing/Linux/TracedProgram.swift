@@ -12,7 +12,7 @@ internal import Synchronization
 /// ```swift norun
 /// import LoopEngine
 ///
-/// try TracedProgram.begin(folder: "/tmp/recording", clock: .virtual, passesOn: true)
+/// try TracedProgram.begin(folder: "recording", clock: .virtual, passesOn: true)
 /// let loop = Loop.current
 /// loop.add(LoopTimer(after: .seconds(3600), label: "alarm") { _ in loop.stop() })
 /// loop.runUntilStopped()

@@ -5,13 +5,13 @@ public import LoopEngine
 /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
 /// import LoopEngine
 ///
-/// let recorder = try TraceRecorder(folder: "/tmp/recording")
+/// let recorder = try TraceRecorder(folder: "recording")
 /// LoopRecording.install(recorder)
 /// let loop = Loop.current
 /// loop.add(LoopTimer(after: .zero, label: "alarm") { _ in loop.stop() })
 /// loop.runUntilStopped()
 /// LoopRecording.install(nil)
-/// print(TraceText(try TraceJournal.read(folder: "/tmp/recording").trace).text, terminator: "")
+/// print(TraceText(try TraceJournal.read(folder: "recording").trace).text, terminator: "")
 /// ```
 ///
 /// ```output
