@@ -67,7 +67,8 @@ struct TypesInBrowserTests {
         return name
       }, in: example)
     return Site(
-      verified, theme: Theme(folder: nil, words: InterfaceWords("en")), types: ListingTypes(verified))
+      verified, theme: Theme(folder: nil, words: InterfaceWords("en")),
+      types: ListingTypes(verified) { $0.name == "Box" ? "api/Box.html#init(n:)" : nil })
   }
 
   private static func files(_ site: Site) -> [String: [UInt8]] {
@@ -84,7 +85,8 @@ struct TypesInBrowserTests {
     #expect(script.contains("\"https://developer.apple.com/documentation/swift/int\""))
     #expect(
       script.hasSuffix("{\"box\":[[1,4,1,0,18,1,1,21,3,2],[3,4,6,3],[6,6,3,6,10,1,5,13,1,1]]})\n"), "\(script)")
-    #expect(String(decoding: files["one.html"] ?? [], as: UTF8.self).contains("data-types=\"types/one.js?v="))
+    #expect(
+      String(decoding: files["one.html"] ?? [], as: UTF8.self).contains("data-root=\"\" data-types=\"types/one.js?v="))
     for path in ["two.html", "print.html"] {
       #expect(!String(decoding: files[path] ?? [], as: UTF8.self).contains("data-types"), "\(path)")
     }
@@ -208,6 +210,7 @@ struct TypesInBrowserTests {
       point("pointerover", find("h1")); await wait(100); look("leaving"); await wait(500); look("left");
       point("pointerover", box, "touch"); await wait(500); look("touch");
       point("click", box, "touch"); await wait(100); look("tap");
+      seen.link = find(".type-note a").getAttribute("href");
       point("click", find("h1"), "touch"); await wait(100); look("elsewhere");
       seen.text = all(".example-code pre")[0].textContent;
       seen.quote = String(all(".example")[1].querySelectorAll(".type-name").length);
@@ -215,11 +218,12 @@ struct TypesInBrowserTests {
     #expect(seen["error"] == nil)
     #expect(seen["marked"] == "7")
     #expect(seen["at once"] == "")
-    #expect(seen["rests"] == "struct Box|init(n: Int)")
-    #expect(seen["leaving"] == "struct Box|init(n: Int)")
+    #expect(seen["rests"] == "struct Box|Box|init(n: Int)")
+    #expect(seen["leaving"] == "struct Box|Box|init(n: Int)")
     #expect(seen["left"] == "")
     #expect(seen["touch"] == "")
-    #expect(seen["tap"] == "struct Box|init(n: Int)")
+    #expect(seen["tap"] == "struct Box|Box|init(n: Int)")
+    #expect(seen["link"] == "api/Box.html#init(n:)")
     #expect(seen["elsewhere"] == "")
     #expect(seen["text"] == "let é = \"😀\"; let n: Int = 1\n")
     #expect(seen["quote"] == "0")

@@ -2,7 +2,7 @@
 // What is told comes in a script of the chapter, when a reader first comes to a listing; until then, and for screen readers until asked, listings are as they were.
 (() => {
 "use strict";
-const { types: address } = document.currentScript?.dataset ?? {};
+const { root, types: address } = document.currentScript?.dataset ?? {};
 const { element } = loopbookPage;
 const all = (root, selector) => [...root.querySelectorAll(selector)];
 const listings = ".example-code > pre, .hidden-lines > pre";
@@ -86,7 +86,8 @@ const write = (number) => {
     if (!sentence && !link) continue;
     const text = element("p");
     text.innerHTML = sentence ?? "";
-    if (link) text.append(sentence ? " " : "", element("a", { href: link, class: /^\w+:/.test(link) ? "is-outside" : "is-inside" }, title));
+    const isOutside = /^\w+:/.test(link);
+    if (link) text.append(sentence ? " " : "", element("a", { href: isOutside ? link : root + link, class: isOutside ? "is-outside" : "is-inside" }, title));
     note.append(text);
   }
 };

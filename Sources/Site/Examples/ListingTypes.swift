@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Highlighting
+internal import Reference
 internal import Text
 package import Verification
 
@@ -38,18 +39,24 @@ package struct ListingTypes: Sendable {
   private static func path(of chapter: String) -> String { "types/\(chapter).js" }
 
   /// The names of a book whose types were asked for.
-  ///
-  /// - Parameter link: Where a chapter's page, by its path in the book, leads for a symbol; `nil` where it leads
-  ///   nowhere.
-  package init(_ verified: VerifiedBook, link: @escaping (NamedSymbol, _ chapter: String) -> String? = { _, _ in nil })
-  {
+  package init(_ verified: VerifiedBook) {
+    let symbols = verified.reference.symbols
+    self.init(verified) { symbol in
+      symbols?[symbol.usr].map { target in
+        SiteAddress.encoded(SiteMap.page(of: target.page)) + (target.anchor.map { "#" + SiteAddress.encoded($0) } ?? "")
+      }
+    }
+  }
+
+  /// The same, where `link` knows the page of a symbol, as seen from the site's folder.
+  init(_ verified: VerifiedBook, link: @escaping (NamedSymbol) -> String?) {
     guard verified.book.configuration.examples.showsTypes, !verified.types.isEmpty else {
       self = .none
       return
     }
     var chapters: [String: [UInt8]] = [:]
-    for (chapter, examples) in zip(verified.book.chapters, verified.chapters) where examples.quotes == nil {
-      var table = DeclarationTable { link($0, chapter.path) }
+    for examples in verified.chapters where examples.quotes == nil {
+      var table = DeclarationTable(link: link)
       let members = examples.examples.compactMap { example -> (String, JSONValue)? in
         guard let types = verified.types[example.name], !types.names.isEmpty else { return nil }
         return (example.id, Self.lines(of: types, in: example, &table))
