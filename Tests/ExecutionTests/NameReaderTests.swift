@@ -137,6 +137,29 @@ extension ProcessSuites {
       await workshop.close()
     }
 
+    @Test("of one program are not known where the library crashes over it, and those of the others are")
+    func crash() async throws {
+      try await Workshop.open { workshop in
+        let program = "\(workshop.scratch.sources)/reader"
+        // Answers for each program, and is killed by one that says so.
+        try """
+        #!/bin/sh
+        grep '^program ' "$2" | while read -r _ path; do
+          grep -q crash "$path" && { kill -9 $$; exit; }
+          printf 'name\\0374\\0370\\037source.lang.swift.decl.var.global\\037x\\037s:x\\037main\\037Int\\037let x: Int\\037\\036done\\036'
+        done
+        """.write(toFile: program, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let reader = try NameReader(workshop.compiler, program: program)
+        let texts = ["let x = 1", "let x = 2", "let x = 3 // crash", "let x = 4", "let x = 5 // crash"]
+        let questions = texts.enumerated().map {
+          NameReader.Question(ProgramSource(name: "c\($0)", text: $1, settings: ModuleSettings()))
+        }
+        let answers = try await reader.answers(to: questions)
+        #expect(answers.map { $0?.first?.first?.declaration } == ["let x: Int", "let x: Int", nil, "let x: Int", nil])
+      }
+    }
+
     // MARK: Against the compiler's tree
 
     private static let repository = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
