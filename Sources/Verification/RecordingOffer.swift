@@ -41,6 +41,9 @@ package struct RecordingOffer: Sendable {
   /// What would still not be right: recordings of what does not come.
   package var unresolved: [Mismatch] { proved.acceptance.unresolved }
 
+  /// The chapter's text as it would be, which these stand in.
+  package var file: SourceFile { proved.acceptance.chapter.file }
+
   /// What names a change: the chapter as it is, the example, and what would be written.
   ///
   /// So what was looked at can be asked for, and nothing else is written in its place.

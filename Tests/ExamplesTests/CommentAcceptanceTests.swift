@@ -86,6 +86,24 @@ struct CommentAcceptanceTests {
     #expect(try accepted(text, output: "x\n").contains("/// ```output\n/// x\n/// ```\n"))
   }
 
+  @Test("the marks of a quotation that only the page has are not written", arguments: [true, false])
+  func quoted(withLineEnds: Bool) throws {
+    let text = "/// ```swift\n/// ```\nlet a = 1\n"
+    let page = CommentPage.examples(
+      SourceFile(path: "Garden.swift", text: text), withLineEnds: withLineEnds, isQuoted: true)
+    let outcome = Outcome(output: Array("1\n\n2\n".utf8))
+    let acceptance = Acceptance(of: page, outcomes: [page.examples[0].id: outcome])
+    let bytes = try #require(acceptance.files.all.first).bytes
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "/// ```swift\n/// ```\n///\n/// ```output\n/// 1\n///\n/// 2\n/// ```\nlet a = 1\n")
+    // What the page then says is what it would be made of.
+    let again = CommentPage.examples(
+      SourceFile(path: "Garden.swift", bytes: bytes), withLineEnds: withLineEnds, isQuoted: true)
+    #expect(Acceptance(of: again, outcomes: [page.examples[0].id: outcome]).changes.isEmpty)
+    #expect(acceptance.unresolved.isEmpty)
+  }
+
   @Test("two examples of one file are recorded together, and not when one would write into the other's lines")
   func merged() throws {
     let swift = SourceFile(

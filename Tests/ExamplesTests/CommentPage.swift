@@ -5,17 +5,20 @@ import Text
 /// A page that is made of the doc comments of a Swift file, as the compiler reads them.
 enum CommentPage {
   /// The page's examples.
-  static func examples(_ swift: SourceFile, withLineEnds: Bool) -> ChapterExamples {
+  static func examples(_ swift: SourceFile, withLineEnds: Bool, isQuoted: Bool = false) -> ChapterExamples {
     var rules = FenceRules()
     rules.isMadeOfComments = true
     return ChapterExamples(
-      chapter: "api/Garden", document: MarkdownDocument(text(swift, withLineEnds: withLineEnds)), rules: rules)
+      chapter: "api/Garden",
+      document: MarkdownDocument(text(swift, withLineEnds: withLineEnds, isQuoted: isQuoted)), rules: rules)
   }
 
   /// The page: a heading for each comment, and its lines.
   ///
-  /// - Parameter withLineEnds: Whether the ends of lines are those of the file.
-  private static func text(_ swift: SourceFile, withLineEnds: Bool) -> SourceFile {
+  /// - Parameters:
+  ///   - withLineEnds: Whether the ends of lines are those of the file.
+  ///   - isQuoted: Whether the page quotes the lines, as it does with DocC's asides.
+  private static func text(_ swift: SourceFile, withLineEnds: Bool, isQuoted: Bool) -> SourceFile {
     var words = ""
     var parts: [(isSwift: Bool, range: Range<Int>)] = []
     func add(_ text: String) {
@@ -26,6 +29,7 @@ enum CommentPage {
       add("# Part \(number)\n\n")
       for line in comment {
         let full = line.upperBound..<lineEnd(after: line.upperBound, in: swift)
+        if isQuoted { add("> ") }
         parts.append((true, withLineEnds ? line.lowerBound..<full.upperBound : line))
         if !withLineEnds { add("\n") }
       }

@@ -13,8 +13,24 @@ struct CommentEdits {
     var file: SourceFile
     /// The same there, with what marks a comment.
     var edit: TextEdit
-    /// The parts of what is new there that the text has.
-    var shown: [Range<Int>]
+    /// The parts of what is new there that the text has, each with what stands before it in the text alone.
+    var shown: [(prefix: ArraySlice<UInt8>, range: Range<Int>)]
+  }
+
+  /// Where a line of the text is written.
+  private struct Origin {
+    var file: SourceFile
+    var offset: Int
+    /// What the line begins with in the text alone, such as the mark of a quotation.
+    var made: ArraySlice<UInt8>
+
+    /// What a line of the same container begins with in the text alone, and what is written; `nil` where it is not of
+    /// that container.
+    func split(_ line: ArraySlice<UInt8>) -> (made: ArraySlice<UInt8>, written: ArraySlice<UInt8>)? {
+      if line.starts(with: made) { return (line.prefix(made.count), line.dropFirst(made.count)) }
+      // A line that says nothing has no blanks at its end.
+      return made.starts(with: line) && made.dropFirst(line.count).allSatisfy(CommentEdits.isBlank) ? (line, []) : nil
+    }
   }
 
   private let text: SourceFile
@@ -55,7 +71,7 @@ struct CommentEdits {
     let range = edit.range.lowerBound + shift..<edit.range.upperBound + shift
     return Change(
       range: edit.range, file: piece.file, edit: TextEdit(range: range, bytes: edit.bytes),
-      shown: [0..<edit.bytes.count])
+      shown: [([], 0..<edit.bytes.count)])
   }
 
   private func changeOfLines(_ edit: TextEdit) -> Change? {
@@ -76,13 +92,14 @@ struct CommentEdits {
     guard last < file.lineStarts.count, let style = CommentStyle(file, line: line, textStart: before.offset)
     else { return nil }
     var bytes: [UInt8] = []
-    var shown: [Range<Int>] = []
-    for content in Self.lines(edit.bytes) {
+    var shown: [(prefix: ArraySlice<UInt8>, range: Range<Int>)] = []
+    for line in Self.lines(edit.bytes) {
+      guard let (made, content) = before.split(line) else { return nil }
       guard let prefix = style.prefix(of: content) else { return nil }
       bytes += prefix
       let start = bytes.count
       bytes += content + style.lineEnd
-      shown.append(start..<bytes.count)
+      shown.append((made, start..<bytes.count))
     }
     return Change(
       range: edit.range, file: file,
@@ -90,7 +107,7 @@ struct CommentEdits {
   }
 
   /// Where the first part of the line with a byte is written that stands in a file; the line's end is a part of it.
-  private func origin(ofLineAt offset: Int) -> (file: SourceFile, offset: Int)? {
+  private func origin(ofLineAt offset: Int) -> Origin? {
     let range = text.lineRange(text.line(at: offset))
     guard var number = text.piece(at: range.lowerBound) else { return nil }
     // A line that says nothing is a piece of no bytes before its end.
@@ -98,12 +115,16 @@ struct CommentEdits {
     while number < text.pieces.count, text.pieces[number].start <= range.upperBound {
       let piece = text.pieces[number]
       if piece.file.path != text.path {
-        return (piece.file, piece.range.lowerBound + max(0, range.lowerBound - piece.start))
+        return Origin(
+          file: piece.file, offset: piece.range.lowerBound + max(0, range.lowerBound - piece.start),
+          made: text.bytes[range.lowerBound..<max(range.lowerBound, min(piece.start, range.upperBound))])
       }
       number += 1
     }
     return nil
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
@@ -150,7 +171,10 @@ struct CommentEdits {
       let before = changes[..<number].lazy.filter { $0.file.path == change.file.path }
       let start = before.reduce(change.edit.range.lowerBound) { $0 + $1.edit.bytes.count - $1.edit.range.count }
       guard let file = new[change.file.path] else { continue }
-      for shown in change.shown { add(file, start + shown.lowerBound..<start + shown.upperBound) }
+      for (prefix, range) in change.shown {
+        if !prefix.isEmpty { add(SourceFile(path: text.path, bytes: Array(prefix)), 0..<prefix.count) }
+        add(file, start + range.lowerBound..<start + range.upperBound)
+      }
     }
     keep(position..<text.bytes.count)
     return SourceFile(path: text.path, joining: pieces)

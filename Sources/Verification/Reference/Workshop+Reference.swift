@@ -16,12 +16,13 @@ extension Workshop {
     }
     var graphs: [SymbolGraph] = []
     var problems: [Diagnostic] = []
+    var new: [Fingerprint: [UInt8]] = [:]
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor)
     defer { Abandonment.forget() }
     for module in documented.modules {
       do throws(SymbolExtraction.Failure) {
-        for graph in try await self.graphs(of: module, documented, with: supervisor, progress) {
+        for graph in try await self.graphs(of: module, documented, with: supervisor, keeping: &new, progress) {
           do throws(SymbolGraphError) { graphs.append(try SymbolGraph(parsing: graph.bytes)) } catch {
             throw SymbolExtraction.Failure(reason: "\(graph.name) cannot be read: \(error)")
           }
@@ -31,14 +32,21 @@ extension Workshop {
       }
     }
     await supervisor.stop()
-    return BookReference(
+    let reference = BookReference(
       graphs, documented, settings, isStrict: settings.isStrict || options.demandsDocs, problems: problems)
+    // The compiler reads comments from files as they are now: where one changed after it was compiled, what was told is
+    // true of no state.
+    if !reference.diagnostics.contains(where: { $0.id == "changed-comment" }) {
+      cache.describe()
+      for (key, bytes) in new { cache.keepHere(bytes, as: key) }
+    }
+    return reference
   }
 
   /// What the compiler tells of a module: asked once for each build of it.
   private func graphs(
     of module: SymbolExtraction.Module, _ documented: DocumentedModules, with supervisor: Supervisor,
-    _ progress: any VerificationProgress
+    keeping new: inout [Fingerprint: [UInt8]], _ progress: any VerificationProgress
   ) async throws(SymbolExtraction.Failure) -> [SymbolExtraction.Graph] {
     if let told = documented.told { return try Self.graphs(of: module, in: told) }
     guard module.isDocumented else {
@@ -53,8 +61,7 @@ extension Workshop {
     progress.begin(stage: "Reading the doc comments of \(module.name)", total: 0)
     let extraction = SymbolExtraction(tools.toolchain, documented.settings, environment: environment)
     let graphs = try await extraction.graphs(of: module, with: supervisor)
-    cache.describe()
-    cache.keepHere(graphs.bytes, as: key)
+    new[key] = graphs.bytes
     return graphs
   }
 

@@ -81,7 +81,7 @@ struct Accept: Verb {
       }
       problems += offer.refusals
       let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
-      problems += offer.unresolved.map { $0.diagnostic(in: chapter.file, accept: accept) }
+      problems += offer.unresolved.map { $0.diagnostic(in: offer.file, accept: accept) }
       guard let chosen = questions == nil ? offer : questions?.choose(from: offer), !chosen.changes.isEmpty else {
         continue
       }
