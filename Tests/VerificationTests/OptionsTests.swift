@@ -24,6 +24,8 @@ struct OptionsTests {
     "comparesReference": { $0.comparesReference = false },
     "recordsChanges": { $0.recordsChanges = true },
     "makesPages": { $0.makesPages = true },
+    "asksForTypes": { $0.asksForTypes = true },
+    "demandsDocs": { $0.demandsDocs = true },
     "stopsAtFirstFailure": { $0.stopsAtFirstFailure = true },
   ]
 
