@@ -156,8 +156,10 @@ enum IncludePart {
 
   /// What a line marks that only marks something.
   private enum Mark {
-    case anchor(String), anchorEnd(String)
-    case slice(String), sliceEnd
+    case anchor(String)
+    case anchorEnd(String)
+    case slice(String)
+    case sliceEnd
   }
 
   /// The anchor, or the slice of a snippet, that a line begins or ends.
