@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/LoopEventSink",{"module":4,"examples":{"loopeventsink-1":{"program":35,"literals":[[4,23,24,"integer","0"],[6,67,68,"integer","1"],[11,43,44,"integer","1"],[13,52,57,"integer","3_500"],[15,40,50,"text","\"callouts\""]],"recordings":["output"],"lines":15,"stack":false,"showsOutput":true}}})

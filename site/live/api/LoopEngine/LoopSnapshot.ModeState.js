@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/LoopSnapshot.ModeState",{"module":4,"examples":{"loopsnapshotmodestate-1":{"program":75,"literals":[[2,35,36,"integer","2"],[2,46,52,"text","\"late\""],[3,35,36,"integer","1"],[3,46,53,"text","\"early\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true}}})

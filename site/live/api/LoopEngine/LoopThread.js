@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/LoopThread",{"module":4,"examples":{"loopthread-1":{"program":51,"literals":[[1,34,42,"text","\"worker\""],[2,37,49,"text","\"keep-alive\""],[5,22,28,"text","\"work\""],[5,38,48,"text","\"works on\""],[6,31,32,"integer","1"]],"recordings":["output"],"lines":9,"stack":false,"showsOutput":true}}})

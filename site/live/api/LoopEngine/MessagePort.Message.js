@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/MessagePort.Message",{"module":4,"examples":{"messageportmessage-1":{"program":54,"literals":[[1,40,48,"text","\"server\""],[4,40,48,"text","\"client\""],[7,12,17,"text","\"Ada\""],[7,23,24,"integer","7"],[8,47,48,"integer","1"]],"recordings":["output"],"lines":8,"stack":false,"showsOutput":true}}})

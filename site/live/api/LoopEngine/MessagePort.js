@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/MessagePort",{"module":4,"examples":{"messageport-1":{"program":53,"literals":[[2,37,45,"text","\"prices\""],[2,55,62,"text","\"price\""],[2,73,77,"text","\"on\""],[4,34,42,"text","\"market\""],[5,14,16,"integer","12"],[6,14,16,"integer","13"],[8,39,40,"integer","1"]],"recordings":["output"],"lines":9,"stack":false,"showsOutput":true}}})

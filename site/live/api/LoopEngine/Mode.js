@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/Mode",{"module":4,"examples":{"mode-1":{"program":80,"literals":[[4,35,36,"integer","1"],[4,46,53,"text","\"clock\""],[4,68,77,"text","\"default\""],[5,35,36,"integer","2"],[5,46,52,"text","\"page\""],[5,67,77,"text","\"printing\""],[6,40,41,"integer","3"],[7,39,40,"integer","3"]],"recordings":["output"],"lines":7,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/RunResult",{"module":4,"examples":{"runresult-1":{"program":86,"literals":[[3,35,36,"integer","2"],[3,46,52,"text","\"tick\""],[4,45,46,"integer","1"],[6,33,39,"text","\"mail\""],[9,67,71,"flag","true"]],"recordings":["output"],"lines":9,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine/SourceCore",{"module":4,"examples":{"sourcecore-1":{"program":59,"literals":[[6,52,58,"text","\"door\""],[6,77,93,"text","\"is at the door\""],[8,22,27,"text","\"Ada\""],[9,47,48,"integer","1"],[9,77,81,"flag","true"]],"recordings":["output"],"lines":9,"stack":false,"showsOutput":true}}})
