@@ -30,7 +30,7 @@ struct CatalogTests {
     #expect(
       reference.text("api/M/Other.md").contains("## Some Part\n\n\n## Begin\n\n- [Begin here](<Getting-Started.md>)"))
     #expect(reference.text("api/M.md").contains("- [Others](<M/Other.md>): Short words.\n"))
-    #expect(reference.diagnostics.map(\.message) == ["there is no symbol `missing`"])
+    #expect(reference.diagnostics.map(\.message) == ["the symbol `missing` is unknown"])
     #expect(reference.diagnostics.first?.place?.path == "M.docc/Getting-Started.md")
     let spaced = try #require(reference.pages.first { $0.title == "How to begin" })
     #expect(!spaced.path.contains(" "))
@@ -55,7 +55,7 @@ struct CatalogTests {
     let module = reference.text("api/M.md")
     #expect(module.contains("The module.\n") && module.contains("## Types\n\n- [`S`](<M/S.md>)\n"))
     #expect(!module.contains("## Structures"))
-    #expect(reference.diagnostics.map(\.message) == ["there is no symbol `Missing`"])
+    #expect(reference.diagnostics.map(\.message) == ["the symbol `Missing` is unknown"])
     #expect(
       reference.diagnostics.first?.place
         == SourcePlace(
@@ -104,7 +104,8 @@ struct CatalogTests {
     #expect(file.place(line.range).position?.line == 6)
     #expect(
       reference.diagnostics.map(\.message) == [
-        "there is no snippet 'P/Snippets/Folder/Som'", "the snippet 'P/Snippets/Folder/Some' has no slice 'midle'",
+        "the package does not have a snippet 'P/Snippets/Folder/Som'",
+        "the snippet 'P/Snippets/Folder/Some' has no slice 'midle'",
       ])
     #expect(reference.diagnostics.map(\.cure) == ["did you mean 'Folder/Some'?", "did you mean 'middle'?"])
   }

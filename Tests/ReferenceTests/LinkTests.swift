@@ -161,7 +161,7 @@ struct LinkTests {
     ).reference()
     #expect(
       reference.diagnostics.map(\.message) == [
-        "there is no symbol `Lop`", "there is no `rnu()` in `Loop`", "there is no `run` in `Loop`",
+        "the symbol `Lop` is unknown", "`Loop` does not have a member `rnu()`", "`Loop` does not have a member `run`",
         "`go(_:)` can be 2 symbols",
       ])
     #expect(

@@ -339,7 +339,7 @@ struct PageTests {
     let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
     #expect(headings == ["S", "See Also", "Chosen first", "z()", "Instance Methods", "a()"])
     #expect(reference.text("api/M/S.md").contains("- [`S.Inner`](<S.Inner.md>): What is inside.\n"))
-    #expect(reference.diagnostics.map(\.message) == ["there is no symbol `missing`"])
+    #expect(reference.diagnostics.map(\.message) == ["the symbol `missing` is unknown"])
     #expect(reference.diagnostics.first?.place?.position?.line == 11)
     #expect(reference.text("api/M/S.md").contains("## Chosen first\n\nRead [`z()`](<#z()>) first.\n"))
   }

@@ -7,7 +7,7 @@
 package struct TypeQuery: Sendable, Hashable {
   /// The line of the example, counted from 0.
   package let line: Int
-  /// The line that it points at: the next above that is no such line itself; `nil` where there is none.
+  /// The line that it points at: the nearest above that asks nothing; `nil` where the example begins with this.
   package let target: Int?
   /// The byte of that line that the caret points at; `nil` where the line is shorter.
   package let offset: Int?

@@ -69,7 +69,7 @@ package struct NameReader: Sendable {
     var lines: [String] = []
     for question in questions {
       guard let (folder, _) = compiler.freshFolder("names-\(question.source.name)") else {
-        throw Failure(message: "there is no room for temporary files")
+        throw Failure(message: "a folder for temporary files cannot be made")
       }
       let file = "\(folder)/main.swift"
       try write(question.source.text, to: file)
@@ -81,7 +81,7 @@ package struct NameReader: Sendable {
       throw Failure(message: "a folder has a line end in its name")
     }
     guard let (folder, _) = compiler.freshFolder("names") else {
-      throw Failure(message: "there is no room for temporary files")
+      throw Failure(message: "a folder for temporary files cannot be made")
     }
     try write(lines.joined(separator: "\n") + "\n", to: "\(folder)/questions")
     var command = Command(

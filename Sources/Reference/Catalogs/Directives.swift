@@ -147,7 +147,8 @@ struct Directives {
       let near = NearestName.suggestion(for: name.isEmpty ? path : name, among: snippets.keys)
       diagnostics.append(
         Diagnostic(
-          id: "unknown-snippet", "there is no snippet '\(path)'", at: place, cure: near.map { "did you mean '\($0)'?" })
+          id: "unknown-snippet", "the package does not have a snippet '\(path)'", at: place,
+          cure: near.map { "did you mean '\($0)'?" })
       )
       return
     }

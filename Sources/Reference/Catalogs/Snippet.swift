@@ -36,7 +36,7 @@ struct Snippet {
   /// The names of its slices.
   var slices: [String] { parts.keys.sorted() }
 
-  /// The lines that are shown; `nil` where there is no such slice.
+  /// The lines that are shown; `nil` where the snippet does not have this slice.
   func lines(of slice: String?) -> Set<Int>? {
     guard let slice else { return Set(code) }
     return parts[slice].map(Set.init)

@@ -191,7 +191,7 @@ package struct SymbolIndex: Sendable {
     if near == first { near = nil }
     return UnknownSymbol(
       message: prefix.isEmpty
-        ? "there is no symbol `\(name)`" : "there is no `\(first)` in `\(prefix.dropLast())`",
+        ? "the symbol `\(name)` is unknown" : "`\(prefix.dropLast())` does not have a member `\(first)`",
       suggestions: near.map { ["\(prefix)\($0)\(name.dropFirst(first.count))"] } ?? [])
   }
 

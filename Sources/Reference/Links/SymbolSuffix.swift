@@ -84,7 +84,7 @@ struct SymbolSuffix: Equatable {
     wanted.count == types.count && zip(wanted, types).allSatisfy { $0 == "_" || $0 == $1 }
   }
 
-  /// A type as links write it: without blanks and without words that are no part of its name.
+  /// A type as links write it: without blanks and without words that do not belong to its name.
   private static func plain(_ type: String) -> String {
     var type = type
     for word in ["inout ", "borrowing ", "consuming ", "sending ", "some ", "any ", "@escaping ", "@autoclosure "] {

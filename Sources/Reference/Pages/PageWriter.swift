@@ -169,7 +169,7 @@ struct PageWriter {
     if !constraints.isEmpty { text.add("Available when \(Self.words(constraints)).\n\n") }
   }
 
-  /// Who has to implement a protocol's requirement, and what does so already.
+  /// Whether conforming types must implement a protocol's requirement, and which default implementations it has.
   private mutating func addProvision(of usr: String) {
     guard let entry = tree[usr] else { return }
     let isRequired = entry.relations.contains { $0.kind == .requirementOf || $0.kind == .optionalRequirementOf }

@@ -75,7 +75,7 @@ struct BookModules: Sendable {
     for (name, place) in zip(api.products ?? [], api.places) where !known.contains(name) {
       diagnostics.append(
         Diagnostic(
-          id: "unknown-product", "there is no module '\(name)' whose doc comments could be shown", at: place,
+          id: "unknown-product", "'\(name)' is not a module whose doc comments can be shown", at: place,
           cure: NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
             ?? "the modules are \(known.joined(separator: ", "))"))
     }
