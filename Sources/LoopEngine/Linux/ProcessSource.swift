@@ -39,20 +39,22 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 /// ```swift
 /// import Glibc
 ///
-/// var child: pid_t = 0
-/// var arguments = [strdup("sh"), strdup("-c"), strdup("exit 3"), nil]
-/// posix_spawn(&child, "/bin/sh", nil, nil, &arguments, nil)
+/// var number: pid_t = 0
+/// var arguments = [strdup("sleep"), strdup("60"), nil]
+/// posix_spawn(&number, "/bin/sleep", nil, nil, &arguments, nil)
+/// let child = number
 /// let token = BusyToken()  // the virtual clock waits for the child, too
 /// let source = try ProcessSource(child, label: "child") { exit in
 ///   print(exit)
 ///   token.end()
 /// }
 /// try Loop.current.add(source)
+/// Loop.current.add(LoopObserver(.beforeWaiting) { _, _ in kill(child, SIGTERM) })
 /// print(Loop.current.run(mode: .default, for: .seconds(10), returnAfterSourceHandled: true))
 /// ```
 ///
 /// ```output
-/// exited with status 3
+/// killed by signal 15
 /// handledSource
 /// ```
 ///
@@ -60,7 +62,7 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 /// on. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
 /// does not wait for processes while a thread waits for time to pass: announce them by a ``BusyToken``.
 public final class ProcessSource: LoopSource {
-  /// There is no such process, or no descriptor to be had.
+  /// The process does not exist, or the system gives no descriptor.
   public typealias Failure = SystemError
 
   /// The process's number.
@@ -69,7 +71,7 @@ public final class ProcessSource: LoopSource {
 
   /// Watches the process; the handler is called once the process has ended and the source is in a loop that runs.
   ///
-  /// - Throws: A ``SystemError`` when there is no such process, or no descriptor to be had.
+  /// - Throws: A ``SystemError`` when the process does not exist, or the system gives no descriptor.
   public init(
     _ process: Int32, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     handler: @escaping @Sendable (ProcessExit) -> Void
