@@ -111,7 +111,7 @@ struct RecordedTraceTests {
         "7:18 trace-syntax: did you mean `entry`?", "8:3 trace-syntax: write `+0.25s`",
         "9:3 trace-syntax: correct the line, or empty the fence and let `loopbook accept` record the trace",
       ])
-    #expect(chapter.diagnostics[0].message == "there is no event 'entyr' in a trace")
+    #expect(chapter.diagnostics[0].message == "traces have no event 'entyr'")
     #expect(chapter.examples[0].hasErrors)
     #expect(chapter.programs[0].hasErrors)
     #expect(chapter.diagnostics[0].place?.length == 5)

@@ -77,7 +77,7 @@ import Testing
   @Test("what is no line of a trace is told with its place")
   func mistakes() {
     func mistakes(_ text: String) -> [String] { TracePattern(trace: text).mistakes.map(\.description) }
-    #expect(mistakes("...\n+0.000s  main  entyr  default") == ["2:16: there is no event 'entyr' in a trace"])
+    #expect(mistakes("...\n+0.000s  main  entyr  default") == ["2:16: traces have no event 'entyr'"])
     #expect(
       mistakes("0.25  main  exit") == [
         "1:1: '0.25' is not a time; it is written as in '+0.250s', or '~' with the real clock"

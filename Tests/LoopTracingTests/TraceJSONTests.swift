@@ -95,7 +95,7 @@ import Testing
       (#"{"a":123456789012345678901}"#, "line 1, column 6: a number is too large"),
       (
         #"{"version":1,"clock":"real","events":[{"event":"nap","time":0,"thread":""}]}"#,
-        "line 1, column 48: there is no event 'nap'"
+        "line 1, column 48: traces have no event 'nap'"
       ),
       (
         #"{"version":1,"clock":"real","events":[{"event":"woke","time":0,"thread":"","reason":null}]}"#,

@@ -18,7 +18,7 @@
 /// default
 /// ```
 ///
-/// Modes with equal names are equal. ``common`` is no mode to run in: it stands for the modes that a loop has marked
+/// Modes with equal names are equal. ``common`` is not a mode to run in: it stands for the modes that a loop has marked
 /// as common. CoreFoundation calls it `CFRunLoopMode`.
 public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The number that stands for the name in this process; they count from 0.

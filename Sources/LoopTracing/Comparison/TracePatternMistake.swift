@@ -6,7 +6,7 @@
 /// ```
 ///
 /// ```output
-/// 1:12: there is no event 'tmier' in a trace
+/// 1:12: traces have no event 'tmier'
 /// 2:1: '1.5s' is not a time; it is written as in '+0.250s', or '~' with the real clock
 /// ```
 ///
@@ -23,7 +23,7 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
   /// A sentence.
   public let message: String
 
-  /// "2:7: there is no event 'tmier' in a trace".
+  /// "2:7: traces have no event 'tmier'".
   public var description: String { "\(line):\(column): \(message)" }
 
   /// The words that name an event.
@@ -64,7 +64,7 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
       mistakes.append(
         TracePatternMistake(
           line: line, column: event.begin + 1, word: word, validWords: events,
-          message: "there is no event '\(word)' in a trace"))
+          message: "traces have no event '\(word)'"))
     }
     return mistakes
   }

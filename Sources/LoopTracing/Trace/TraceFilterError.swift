@@ -14,7 +14,7 @@
 /// ["activities", "callouts"]
 /// ```
 public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such attribute.
+  /// The attribute does not exist.
   case unknownAttribute(String)
   /// `only` knows no such choice.
   case unknownChoice(String)

@@ -66,7 +66,7 @@ enum TraceReader {
     case "itemRemoved": return .loop(.itemRemoved(try object.mode("ofMode")))
     case "itemInvalidated": return .loop(.itemInvalidated)
     case "blockQueued": return .loop(.blockQueued)
-    case let other: throw Problem(message: "there is no event '\(other.prefix(40))'", offset: name.offset)
+    case let other: throw Problem(message: "traces have no event '\(other.prefix(40))'", offset: name.offset)
     }
   }
 
