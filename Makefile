@@ -27,7 +27,7 @@ formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,So
 strict = LOOPBOOK_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build install uninstall package installed site current verify test test-module test-engine examples check pages-and-builds spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
+.PHONY: help build engine install uninstall package installed site current verify test test-module test-engine examples check pages-and-builds spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
 # Two calls of swift build, or of apt-get, would wait for each other.
 .NOTPARALLEL:
 
@@ -99,8 +99,13 @@ format: machine-lint ## format all sources in place
 products = loopbook example-host type-reader LoopbookRuntime LoopbookRuntimeOnReference
 
 # One call for all of them, since the manifest leaves out the rest.
-build: machine-build ## build the program, in .build/release
+build: machine-build+live ## build the program, in .build/release
 	LOOPBOOK_ONLY=command swift build -c release $(swift_jobs)
+	@scripts/stamp-build .build/release
+
+# What an installed copy is to have ready for live examples is built here, not by root.
+engine: build ## build the engine for live examples, in .build
+	.build/release/loopbook doctor --prepare --quiet
 	@scripts/stamp-build .build/release
 
 install: export PREFIX DESTDIR
@@ -111,10 +116,10 @@ uninstall: export PREFIX DESTDIR
 uninstall: ## remove what `make install` installed
 	@scripts/install --remove
 
-package: build machine-package ## make a Debian package and an archive, in .build/packages
+package: engine machine-package ## make a Debian package and an archive, in .build/packages
 	scripts/package
 
-installed: build machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
+installed: engine machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
 	$(strict) swift build --build-tests $(swift_jobs) $(unoptimized) $(whole)
 	scripts/check-installed $(whole)
 

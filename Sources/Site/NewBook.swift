@@ -13,14 +13,19 @@ package struct NewBook: Sendable {
   /// Whether it is only about the package's API.
   private let isReference: Bool
 
+  /// Whether readers can change its examples.
+  private let isLive: Bool
+
   /// Plans a book in a folder; beside a `Package.swift`, it is the package's.
   ///
   /// - Parameters:
   ///   - folder: The folder.
   ///   - isReference: Whether it is to be the smallest book with the package's API.
-  package init(_ folder: String, isReference: Bool = false) {
+  ///   - isLive: Whether readers can change its examples on their pages.
+  package init(_ folder: String, isReference: Bool = false, isLive: Bool = false) {
     self.folder = BookPath.clean(folder)
     self.isReference = isReference
+    self.isLive = isLive
     package = Self.package(around: self.folder)
   }
 
@@ -117,7 +122,8 @@ package struct NewBook: Sendable {
     return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
       let indentation = key.group == nil ? "" : "  "
       let (form, meaning, standard) = key.documentation
-      if form == "a group of keys" { return "# \(key.name):  # \(meaning)\n" }
+      if isLive, key == .live { return "  live: true  # \(meaning)\n" }
+      if form == "a group of keys" { return "\(isLive && key == .examples ? "" : "# ")\(key.name):  # \(meaning)\n" }
       return "# \(indentation)\(key.name): \(form); \(meaning) (\(standard))\n"
     }.joined()
   }
@@ -173,7 +179,7 @@ package struct NewBook: Sendable {
     examples that cannot lie
     ```
 
-    Change it, and `loopbook accept` records what it does then.
+    Change it, and `loopbook accept` records what it does then.\(liveSentence)
 
     ## What must not compile
 
@@ -194,6 +200,10 @@ package struct NewBook: Sendable {
     ```
 
     """
+  }
+
+  private var liveSentence: String {
+    isLive ? " Readers of its page change it with **Change it**, and it runs in their browser." : ""
   }
 
   private var library: String {

@@ -33,20 +33,14 @@ struct LiveBookTests {
     return (process.terminationStatus, told, Dictionary(uniqueKeysWithValues: live))
   }
 
-  /// The folder with the engine for pages that such a verification built, in the tests' own cache.
+  /// The folder with the engine for pages, which is built first if it is not there.
   static let engine = Result {
-    let book = try verify([("id=one", "print(1)", "1")])
-    let cache = URL(filePath: BuiltProducts.caches).appending(path: "loopbook")
-    let folders = try FileManager.default.contentsOfDirectory(
-      at: cache, includingPropertiesForKeys: [.contentModificationDateKey]
-    ).filter { $0.lastPathComponent.hasPrefix("runtime-page-") && $0.pathExtension.isEmpty }
-    let dated = try folders.map {
-      (try $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? .distantPast, $0.path)
+    let doctor = try PageModule.start(BuiltProducts.path("loopbook"), ["doctor", "--prepare", "--json"])
+    let report = try JSONSerialization.jsonObject(with: Data(doctor.output)) as? [String: Any]
+    guard doctor.status == 0, let folder = report?["pageEngine"] as? String else {
+      throw PageModule.Failure(description: "no engine for pages was built:\n\(doctor.errors)")
     }
-    guard book.status == 0, let newest = dated.max(by: { $0.0 < $1.0 }) else {
-      throw PageModule.Failure(description: "no engine for pages was built:\n\(book.told)")
-    }
-    return newest.1
+    return folder
   }
 
   @Test("what does the same in a page is live, and what cannot be has a reason")

@@ -3,7 +3,10 @@ internal import Files
 internal import LoopEngine
 
 /// The engine for readers' pages: objects and modules that a script makes of this program's own sources, once for each
-/// compiler, in the user's cache.
+/// compiler.
+///
+/// A checkout has it in its folder of builds. An installed copy has what its own compiler made; for another one, it is
+/// built into the user's cache.
 struct PageEngine {
   private let installation: Installation
   private let toolchain: Toolchain
@@ -19,9 +22,11 @@ struct PageEngine {
     ].map { "Sources/\($0)" } + [script, "scripts/page-modules"]
   private static let script = "scripts/build-page-engine"
 
-  init(_ tools: Tools, _ files: FileIdentities, environment: [String: String]) {
-    installation = tools.installation
-    toolchain = tools.toolchain
+  init(
+    _ installation: Installation, _ toolchain: Toolchain, _ files: FileIdentities, environment: [String: String]
+  ) {
+    self.installation = installation
+    self.toolchain = toolchain
     self.environment = environment
     let sources = installation.sources
     identity =
@@ -35,18 +40,36 @@ struct PageEngine {
     FileTree.paths(in: "\(installation.sources)/Sources/LoopPage/Programs").filter { $0.hasSuffix(".swift") }.sorted()
   }
 
+  /// The name of its folder.
+  private var name: String { "\(AdaptedRuntimes.prefix)page-\(identity.prefix(16))" }
+
+  /// The folder of an installed copy that has it as this copy was built.
+  private var shipped: String? {
+    let folder = "\(installation.folder)/\(name)"
+    return installation.isInstalled && Disk.isReadable(folder) ? folder : nil
+  }
+
+  /// The folder that it is built into; `nil` where there is none for it.
+  private var kept: String? {
+    let folder = installation.isInstalled ? RuntimeBuild.cache(environment) : "\(installation.sources)/.build"
+    return folder.map { "\($0)/\(name)" }
+  }
+
+  /// Its folder; `nil` where it has to be built first.
+  var place: String? { shipped ?? kept.flatMap { Disk.isReadable($0) ? $0 : nil } }
+
   /// The folder with the engine, which is built if it is not there.
   func folder(_ supervisor: Supervisor, _ progress: any VerificationProgress) async throws(MachineLack) -> String {
-    guard let cache = RuntimeBuild.cache(environment) else {
+    if let shipped { return shipped }
+    guard let kept else {
       throw MachineLack(
         "examples that readers can change need the engine for pages, which loopbook builds in your cache folder: none is set",
         cure: "Set HOME or XDG_CACHE_HOME to a folder that can be written to.")
     }
-    let folder = "\(cache)/\(AdaptedRuntimes.prefix)page-\(identity.prefix(16))"
-    if !Disk.isReadable(folder) { try await build(into: folder, supervisor, progress) }
-    AdaptedRuntimes.note(folder)
-    AdaptedRuntimes.removeOld(in: cache, but: folder)
-    return folder
+    if !Disk.isReadable(kept) { try await build(into: kept, supervisor, progress) }
+    AdaptedRuntimes.note(kept)
+    AdaptedRuntimes.removeOld(in: BookPath.folder(of: kept), but: kept)
+    return kept
   }
 
   /// Fills the folder; another process that does the same is waited for.

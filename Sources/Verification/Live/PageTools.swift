@@ -3,7 +3,7 @@ internal import Files
 
 /// What is needed to make programs for readers' pages, besides what verifying needs.
 struct PageTools: Sendable {
-  private let engine: PageEngine
+  let engine: PageEngine
   private let optimizer: String
   private let packer: String
   private let progress: any VerificationProgress
@@ -12,7 +12,8 @@ struct PageTools: Sendable {
 
   /// Looks for the programs; throws what the machine lacks.
   init(
-    _ tools: Tools, _ files: FileIdentities, environment: [String: String], progress: any VerificationProgress
+    _ installation: Installation, _ toolchain: Toolchain, _ files: FileIdentities, environment: [String: String],
+    progress: any VerificationProgress
   ) throws(MachineLack) {
     let path = environment["PATH"] ?? ""
     guard let optimizer = Disk.executable(Self.optimizer, on: path) else {
@@ -27,19 +28,25 @@ struct PageTools: Sendable {
     self.optimizer = optimizer
     self.packer = packer
     self.progress = progress
-    engine = PageEngine(tools, files, environment: environment)
-    let folder = tools.toolchain.folder
-    let programs = [optimizer, packer, tools.installation.program, "\(folder)/bin/wasm-ld", "\(folder)/bin/wasmkit"]
+    engine = PageEngine(installation, toolchain, files, environment: environment)
+    let folder = toolchain.folder
+    let programs = [optimizer, packer, installation.program, "\(folder)/bin/wasm-ld", "\(folder)/bin/wasmkit"]
     identity = [LoopbookVersion.text, engine.identity, files.identity(of: programs)]
   }
 
   private static let optimizer = "wasm-opt"
 
   /// What makes examples that readers can change; a machine without it lacks nothing, since a book has to ask for it.
-  static func finding(path: String) -> MachineCheck.Finding {
-    let place = Disk.executable(optimizer, on: path).map { "made with \($0)" }
-    return MachineCheck.Finding(
-      "live examples", place ?? "not to be had; books that have them need this: sudo apt-get install binaryen")
+  static func finding(_ engine: PageEngine?, path: String) -> MachineCheck.Finding {
+    let subject = "live examples"
+    guard let optimizer = Disk.executable(optimizer, on: path) else {
+      return MachineCheck.Finding(
+        subject, "not to be had; books that have them need this: sudo apt-get install binaryen")
+    }
+    let place =
+      engine?.place.map { "with the engine in \($0)" }
+      ?? "the first of them has to wait for the engine; this builds it now: loopbook doctor --prepare"
+    return MachineCheck.Finding(subject, "made with \(optimizer), \(place)")
   }
 
   /// What compiles programs; the engine for pages is built if it is not there.

@@ -31,6 +31,8 @@ package struct MachineCheck: Sendable {
     package fileprivate(set) var findings: [Finding] = []
     /// What tells the compiler in use from others.
     package fileprivate(set) var compilerIdentity: String?
+    /// The folder of the engine for live examples; `nil` where it has to be built first.
+    package fileprivate(set) var pageEngine: String?
 
     /// Whether a book can be verified.
     package var isComplete: Bool { !findings.contains { $0.cure != nil } }
@@ -41,6 +43,7 @@ package struct MachineCheck: Sendable {
         ("tool", .object([("name", .string("loopbook")), ("version", .string(LoopbookVersion.text))])),
         ("complete", .bool(isComplete)),
         ("compilerIdentity", compilerIdentity.map { .string($0) }),
+        ("pageEngine", pageEngine.map { .string($0) }),
         (
           "findings",
           .array(
@@ -97,7 +100,13 @@ package struct MachineCheck: Sendable {
       report.findings += await trial(installation, toolchain, sandbox, scratch)
     }
     report.findings += Self.figures(FigureTools(path: environment["PATH"] ?? ""))
-    report.findings.append(PageTools.finding(path: environment["PATH"] ?? ""))
+    let engine = installation.flatMap { installation in
+      toolchain.map {
+        PageEngine(installation, $0, FileIdentities(folder: nil), environment: environment)
+      }
+    }
+    report.pageEngine = engine?.place
+    report.findings.append(PageTools.finding(engine, path: environment["PATH"] ?? ""))
     if let book { report.findings += Self.findings(of: book) }
     return report
   }

@@ -77,7 +77,7 @@ struct Workshop: Sendable {
 
   /// What makes programs for readers' pages.
   func pageTools(_ progress: any VerificationProgress) throws(MachineLack) -> PageTools {
-    try PageTools(tools, files, environment: environment, progress: progress)
+    try PageTools(tools.installation, tools.toolchain, files, environment: environment, progress: progress)
   }
 
   /// What changes with what makes programs for readers' pages; nothing where none are made.

@@ -10,21 +10,29 @@ struct Doctor: Verb {
     Looks at the parts of loopbook, the Swift toolchain, the sandbox, the folders for temporary files and results, and the \
     book if there is one; then compiles an example and runs it. What is missing is told with the command that brings it, and \
     the exit code is 3.
+
+    With --prepare, it first builds what is otherwise built when a book first needs it: the libraries for examples, if this copy \
+    was made with another Swift, and the engine for examples that readers can change.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook doctor", "before the first book, and when examples do not run for a reason that is not theirs")
+    ("loopbook doctor", "before the first book, and when examples do not run for a reason that is not theirs"),
+    ("loopbook doctor --prepare", "in an image that others start from"),
   ]
 
   /// Which book; `nil` means the usual one, if there is one.
   var target: ExampleTarget?
 
   var writesJSON = false
+  var prepares = false
   var presentation = PresentationOptions()
 
   static var operands: [OperandDeclaration<Self>] { [.optional("BOOK", \.target, .target, "the book")] }
 
   static var options: [OptionDeclaration<Self>] {
-    [.flag("--json", \.writesJSON, "write what was found as JSON")]
+    [
+      .flag("--json", \.writesJSON, "write what was found as JSON"),
+      .flag("--prepare", \.prepares, "first build what is built once for all books of this machine"),
+    ]
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }
 
@@ -33,6 +41,16 @@ struct Doctor: Verb {
     guard let location else {
       for problem in problems { console.report(problem) }
       return .wrongUsage
+    }
+    if prepares {
+      do throws(MachineLack) {
+        try await MachinePreparation.prepare(environment: ExampleWork.environment, progress: console.progress)
+        console.progress.end()
+      } catch {
+        console.progress.end()
+        console.report(error.diagnostic)
+        return .machineLacks
+      }
     }
     let hasBook = target != nil || BookLocation.isBook(location.folder)
     let check = MachineCheck(environment: ExampleWork.environment, book: hasBook ? location : nil)

@@ -1,5 +1,6 @@
 import Book
 import Site
+import Verification
 
 /// Makes a new book.
 struct Init: Verb {
@@ -10,6 +11,8 @@ struct Init: Verb {
     and chapters with examples. Beside a Package.swift, the examples may import the package's libraries.
     With --reference it is the smallest book about the package beside it: the pages of its API, made from its doc \
     comments, whose examples are verified, and its README as the first page.
+    Where this machine has what that needs, which 'loopbook doctor' tells, readers can change the examples on their \
+    pages and run them again.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook init content", "a book in ./content, where the other verbs look for it"),
@@ -20,6 +23,9 @@ struct Init: Verb {
 
   /// Whether the book is only about a package's API.
   var isReference = false
+
+  /// Whether readers cannot change its examples, though the machine may be ready for it.
+  var isStatic = false
   var presentation = PresentationOptions()
 
   static var operands: [OperandDeclaration<Self>] {
@@ -27,12 +33,17 @@ struct Init: Verb {
   }
 
   static var options: [OptionDeclaration<Self>] {
-    [.flag("--reference", \.isReference, "the smallest book with the API of the package around the folder")]
+    [
+      .flag("--reference", \.isReference, "the smallest book with the API of the package around the folder"),
+      .flag("--no-live", \.isStatic, "without examples that readers can change"),
+    ]
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }
 
   func run(in console: Console) async -> ExitCode {
-    let book = NewBook(folder ?? "content", isReference: isReference)
+    let isLive =
+      isStatic ? false : await MachinePreparation.isReadyForLiveExamples(environment: ExampleWork.environment)
+    let book = NewBook(folder ?? "content", isReference: isReference, isLive: isLive)
     do throws(SiteFailure) { try book.write() } catch {
       console.report(error.diagnostic)
       return error.isMisuse ? .wrongUsage : .machineLacks
