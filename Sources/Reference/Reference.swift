@@ -10,6 +10,8 @@ package struct Reference: Sendable {
   package let diagnostics: [Diagnostic]
   /// Public symbols without a comment, in the order of the pages.
   package let undocumented: [UndocumentedSymbol]
+  /// Examples in doc comments of extensions, which are on no page.
+  package let unshown: [SourcePlace]
 
   /// Makes the pages.
   ///
@@ -26,11 +28,12 @@ package struct Reference: Sendable {
     source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
-    let maker = PageMaker(
-      tree: tree, catalogs: catalogs, folder: folder, sources: SourceFiles(tree, name: name, source: source))
+    let sources = SourceFiles(tree, name: name, source: source)
+    let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources)
     pages = maker.pages
     symbols = maker.index
     diagnostics = maker.diagnostics.sorted()
     undocumented = maker.undocumented
+    unshown = sources.unshown(tree)
   }
 }

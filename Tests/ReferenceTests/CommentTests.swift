@@ -307,4 +307,50 @@ extension String {
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
+
+  @Test("examples above extensions of own types, which the compiler tells nothing of, are found")
+  func unshown() throws {
+    let reference = try DescribedModule(
+      """
+      /// ```swift
+      /// print(S())
+      /// ```
+      public struct S {}
+      /// Text.
+      ///
+      /// ```swift
+      /// print(1)
+      /// ```
+      @available(*, deprecated)
+      public extension S {
+        /// ~~~swift
+        /// print(S().a)
+        /// ~~~
+        var a: Int { 1 }
+      }
+      /**
+       Text.
+       ```swift id=b
+       print(2)
+       ```
+       */
+      extension S: CustomStringConvertible { public var description: String { "s" } }
+      /// ```swift quote
+      /// ...
+      /// ```
+      extension S: Sendable {}
+      /// ```swift
+      /// print("".b)
+      /// ```
+      extension String { public var b: Int { 1 } }
+      /// ```swift
+      /// private
+      /// ```
+      struct T {}
+      extension S {}
+      """
+    ).reference()
+    #expect(reference.unshown.map(\.position?.line) == [7, 19])
+    #expect(reference.text("api/M/S.md").contains("print(S().a)"))
+  }
 }

@@ -29,6 +29,18 @@ struct SourceFiles {
   /// The file, if it could be read.
   subscript(path: String?) -> SourceFile? { path.flatMap { files[$0] } }
 
+  /// The examples in doc comments that stand on no page, though they look as if they did.
+  func unshown(_ tree: SymbolTree) -> [SourcePlace] {
+    var shown: [String: Set<Int>] = [:]
+    for entry in tree.entries.values {
+      guard let comment = entry.symbol.comment, let file = comment.file else { continue }
+      shown[file, default: []].formUnion(comment.lines.compactMap { $0.start?.line })
+    }
+    return files.sorted { $0.key < $1.key }.flatMap { path, file in
+      UnshownComments(in: file, shown: shown[path] ?? []).places
+    }
+  }
+
   /// Where a symbol's name stands.
   func place(_ symbol: GraphSymbol) -> SourcePlace? {
     guard let file = self[symbol.file], let (line, byte) = symbol.position, line < file.lineStarts.count else {

@@ -55,7 +55,16 @@ package struct BookReference: Sendable {
     symbols = reference.symbols
     diagnostics =
       problems + modules.catalogs.problems + reference.diagnostics
+      + reference.unshown.map { Self.unshown(at: $0, isStrict: isStrict) }
       + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
+  }
+
+  /// What is told of an example that nothing verifies, in the comment of an extension.
+  private static func unshown(at place: SourcePlace, isStrict: Bool) -> Diagnostic {
+    Diagnostic(
+      isStrict ? .error : .warning, id: "unverified-comment",
+      "the compiler tells nothing of comments above an extension, so this example is on no page and not verified",
+      at: place, cure: "move it into the comment of the type or of a member, or mark it with 'quote'")
   }
 
   /// What is told of public declarations without comments: each, or how many there are.
