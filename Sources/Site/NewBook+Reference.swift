@@ -18,6 +18,9 @@ extension NewBook {
       # The package, and pages made from its doc comments, whose examples are verified.
       package: \(package.path)
       reference: {}
+
+      # Names in listings tell their declarations, and each symbol the examples that use it.
+      examples: {types: true}
       \(package.isInMode6 ? "\n# The language mode of the package.\nswift: 6\n" : "")
       """
   }

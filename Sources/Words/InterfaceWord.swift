@@ -6,7 +6,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // The frame of a page.
   case skip, chapters, close, contents, print, sources, allParts, allChapters, onThisPage, whereThisIs, turnPages
   case previous, next, editPage, wholeBook, notFound, noSuchPage, noSuchPageWhy, toBeginning, toContents, moved
-  case apiReference
+  // The reference.
+  case apiReference, usedInExamples, moreExamples
   // Callouts and footnotes.
   case note, tip, important, warning, caution, answer, backToText
   // Examples.

@@ -32,8 +32,9 @@ struct SearchRankingTests {
     }
   }
 
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
   private static func index(of folder: String) throws -> [SiteFile] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     let book = try #require(Book.load(root.appending(path: folder).path).0)
     let verified = VerifiedBook(
       book: book,
@@ -46,8 +47,24 @@ struct SearchRankingTests {
     "nine of ten questions have their page first, and all among the first three",
     arguments: [SearchQuestions.runLoop, .swift])
   func ranking(questions: SearchQuestions) throws {
+    try rank(questions, in: Self.index(of: questions.book))
+  }
+
+  @Test("a question finds its chapter before the pages of the reference")
+  func besideReference() throws {
+    let folder = Self.root.appending(path: "site")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "assets/search").path)
+    let index = try names.map { name in
+      SiteFile(
+        path: "assets/search/\(name)",
+        bytes: Array(try Data(contentsOf: folder.appending(path: "assets/search/\(name)"))))
+    }
+    try rank(.runLoop, in: index)
+  }
+
+  private func rank(_ questions: SearchQuestions, in index: [SiteFile]) throws {
     #expect(questions.questions.count == 60)
-    let answers = try SearchAnswers(to: questions.questions.map(\.query), in: Self.index(of: questions.book))
+    let answers = try SearchAnswers(to: questions.questions.map(\.query), in: index)
     var tuned = Score()
     var unseen = Score()
     for (number, question) in questions.questions.enumerated() {

@@ -65,7 +65,7 @@ struct TypesInBrowserTests {
         // What stands behind a name told it from others.
         if name.range.count == 2, name.symbols[0].name != "é" { name.range = name.range.dropLast() }
         return name
-      }, in: example)
+      })
     return Site(
       verified, theme: Theme(folder: nil, words: InterfaceWords("en")),
       types: ListingTypes(verified) { $0.name == "Box" ? "api/Box.html#init(n:)" : nil })

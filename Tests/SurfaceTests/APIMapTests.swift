@@ -12,7 +12,7 @@ struct APIMapTests {
     init(_ text: String) {
       var column: Int?
       for line in text.split(separator: "\n") {
-        for code in line.matches(of: #/`([^`]+)`/#) {
+        for code in line.matches(of: #/`+([^`]+)`+/#) {
           words.formUnion(code.1.matches(of: #/[A-Za-z_]+/#).map { String($0.0) })
         }
         guard line.hasPrefix("|") else {
@@ -21,7 +21,7 @@ struct APIMapTests {
         }
         let cells = line.dropFirst().split(separator: "|", omittingEmptySubsequences: false).map(\.trimming)
         if let column, column < cells.count {
-          names += cells[column].matches(of: #/`([^`]+)`/#).map { String($0.1) }
+          names += cells[column].matches(of: #/`+([^`]+)`+/#).map { String($0.1) }
         } else {
           // The table of mach ports has kernel calls in its column, not names of the API.
           column = cells.first == "with mach ports" ? nil : cells.firstIndex(of: "LoopEngine")

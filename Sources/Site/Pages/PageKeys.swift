@@ -110,6 +110,9 @@ struct PageKeys: Sendable {
     key.add(site.symbolLinks.hash(of: chapter))
     for usr in site.declaredSymbols(in: chapter) {
       for part in site.declaration(of: usr, on: .page(path)) { key.add([part.text, part.address ?? "", part.kind]) }
+      let uses = site.uses(of: usr, on: .page(path))
+      key.add(uses.count)
+      for row in uses.rows { key.add([row.title, row.address, row.line]) }
     }
     key.add(site.citations.hash(of: chapter, at: site.book.chapters[chapter].path))
     for path in links.namedChapters(by: chapter).sorted() {

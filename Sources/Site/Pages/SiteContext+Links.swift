@@ -34,9 +34,11 @@ extension SiteContext: ChapterSurroundings {
     target.address(ofChapter: citation.chapter, citation.anchor, self)
   }
 
-  func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String? {
+  func symbol(
+    namedBy node: Int, in chapter: Chapter, on target: RenderTarget
+  ) -> (name: String, address: String)? {
     map.number(of: chapter.path).flatMap { symbolLinks.target(of: node, in: $0) }.map {
-      target.address(ofChapter: $0.page, $0.anchor, self)
+      ($0.name, target.address(ofChapter: $0.page, $0.anchor, self))
     }
   }
 
@@ -45,6 +47,17 @@ extension SiteContext: ChapterSurroundings {
     return DeclarationPart.parts(of: symbol) { usr in
       reference.symbols?[usr].map { target.address(ofChapter: $0.page, $0.anchor, self) }
     }
+  }
+
+  func uses(of usr: String, on target: RenderTarget) -> UsesList {
+    let uses = self.uses[usr]
+    return UsesList(
+      count: uses.count,
+      rows: uses.shown.compactMap { use in
+        address(ofExample: use.example, on: target).map { address in
+          UsesList.Row(title: book.chapters[use.chapter].title, address: address, line: use.line)
+        }
+      })
   }
 
   /// The symbols that a chapter has the declarations of.

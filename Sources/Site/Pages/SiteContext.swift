@@ -37,6 +37,8 @@ final class SiteContext: Sendable {
   /// The pages that are made of doc comments, and what chapters name of them.
   let reference: BookReference
   let symbolLinks: SymbolLinks
+  /// The examples that use the symbols of these pages.
+  let uses: SymbolUses
 
   var theme: Theme { templates.theme }
 
@@ -98,6 +100,7 @@ final class SiteContext: Sendable {
     citations = TraceCitations(verified.book, verified.chapters, index)
     reference = verified.reference
     symbolLinks = SymbolLinks(verified.book, verified.reference.symbols)
+    uses = SymbolUses(verified)
   }
 
   /// The sizes of the book's pictures.

@@ -86,15 +86,18 @@ struct ChapterHooks: HTMLHooks {
       return .done
     case .code:
       if writeFigure(number, to: &output) { return .done }
-      let symbol = surroundings.address(ofSymbolNamedBy: number, in: chapter, on: target)
-      if let symbol {
+      if let symbol = surroundings.symbol(namedBy: number, in: chapter, on: target) {
         output.html("<a href=\"")
-        output.text(symbol)
-        output.html("\">")
+        output.text(symbol.address)
+        output.html("\"><code>")
+        // The types around it tell the compiler which is meant; readers see that where the link leads.
+        BreakableName.write(Array(symbol.name.utf8)[...], to: &output)
+        output.html("</code></a>")
+        return .done
       }
       output.html("<code>")
       BreakableName.write(document.bytes(node.text), to: &output)
-      output.html(symbol == nil ? "</code>" : "</code></a>")
+      output.html("</code>")
       return .done
     case .codeBlock:
       writeCode(number, of: document, to: &output)
@@ -333,6 +336,10 @@ extension ChapterHooks {
     output.html("<div class=\"code declaration\"><pre tabindex=\"0\"><code>")
     for part in parts { part.write(to: &output) }
     output.html("</code></pre></div>\n")
+    // On paper, nobody follows links to what stands some hundred pages before.
+    if !target.isForPaper {
+      surroundings.uses(of: usr, on: target).write(surroundings.templates.words.words, to: &output)
+    }
     return true
   }
 

@@ -37,11 +37,14 @@ protocol ChapterSurroundings: Sendable {
   /// The address of what a link leads to in a trace.
   func address(of citation: TraceCitation, on target: RenderTarget) -> String
 
-  /// Where the name of a symbol in a chapter, by its node, leads; `nil` for other code.
-  func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String?
+  /// What the name of a symbol in a chapter, by its node, shows, and where it leads; `nil` for other code.
+  func symbol(namedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> (name: String, address: String)?
 
   /// The declaration of a symbol in parts; none where the symbol is not known.
   func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart]
+
+  /// The examples that use a symbol.
+  func uses(of usr: String, on target: RenderTarget) -> UsesList
 
   /// What the book's text leads to in the traces of an example.
   func citations(of example: Example, in chapter: Chapter) -> [TraceCitation]

@@ -44,7 +44,11 @@ package struct LoneText {
 
     func address(of citation: TraceCitation, on target: RenderTarget) -> String { "#" + citation.anchor }
 
-    func address(ofSymbolNamedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> String? { nil }
+    func symbol(
+      namedBy node: Int, in chapter: Chapter, on target: RenderTarget
+    ) -> (name: String, address: String)? { nil }
+
+    func uses(of usr: String, on target: RenderTarget) -> UsesList { UsesList(count: 0, rows: []) }
 
     func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart] { [] }
 

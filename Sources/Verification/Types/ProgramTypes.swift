@@ -94,7 +94,7 @@ struct ProgramTypes: Sendable, Hashable {
         }
         start = end + 1
       }
-      return (block.example, ExampleTypes(found, in: block.example))
+      return (block.example, ExampleTypes(found))
     }
   }
 }

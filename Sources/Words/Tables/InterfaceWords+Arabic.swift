@@ -24,6 +24,13 @@ extension InterfaceWords {
     .toContents: "إلى المحتويات",
     .moved: "انتقلت هذه الصفحة إلى:",
     .apiReference: "المرجع",
+    .usedInExamples: WordForms(
+      one: "يُستخدم في مثال واحد",
+      two: "يُستخدم في مثالين",
+      few: "يُستخدم في {count} أمثلة",
+      many: "يُستخدم في {count} مثالًا",
+      other: "يُستخدم في {count} مثال"),
+    .moreExamples: "و{count} غيرها",
     // Callouts and footnotes.
     .note: "ملاحظة",
     .tip: "نصيحة",

@@ -24,6 +24,8 @@ extension InterfaceWords {
     .toContents: "查看目录",
     .moved: "此页面已移至：",
     .apiReference: "参考",
+    .usedInExamples: WordForms(other: "用于 {count} 个示例"),
+    .moreExamples: "另有 {count} 个",
     // Callouts and footnotes.
     .note: "注",
     .tip: "提示",

@@ -24,6 +24,8 @@ extension InterfaceWords {
     .toContents: "To the contents",
     .moved: "This page has moved:",
     .apiReference: "Reference",
+    .usedInExamples: WordForms(one: "Used in {count} example", other: "Used in {count} examples"),
+    .moreExamples: "and {count} more",
     // Callouts and footnotes.
     .note: "Note",
     .tip: "Tip",

@@ -24,6 +24,8 @@ extension InterfaceWords {
     .toContents: "Au sommaire",
     .moved: "Cette page a été déplacée :",
     .apiReference: "Référence",
+    .usedInExamples: WordForms(one: "Utilisé dans {count} exemple", other: "Utilisé dans {count} exemples"),
+    .moreExamples: WordForms(one: "et {count} autre", other: "et {count} autres"),
     // Callouts and footnotes.
     .note: "Remarque",
     .tip: "Astuce",

@@ -24,6 +24,8 @@ extension InterfaceWords {
     .toContents: "Zum Inhalt",
     .moved: "Diese Seite ist umgezogen:",
     .apiReference: "Referenz",
+    .usedInExamples: WordForms(one: "In {count} Beispiel verwendet", other: "In {count} Beispielen verwendet"),
+    .moreExamples: "und {count} weitere",
     // Callouts and footnotes.
     .note: "Hinweis",
     .tip: "Tipp",

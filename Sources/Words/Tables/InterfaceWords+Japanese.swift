@@ -24,6 +24,8 @@ extension InterfaceWords {
     .toContents: "目次へ",
     .moved: "このページは移動しました：",
     .apiReference: "リファレンス",
+    .usedInExamples: WordForms(other: "{count} 個の例で使用"),
+    .moreExamples: "ほか {count} 個",
     // Callouts and footnotes.
     .note: "注記",
     .tip: "ヒント",

@@ -27,6 +27,8 @@ extension InterfaceWords {
     .toContents: "Al contenido",
     .moved: "Esta página se ha movido:",
     .apiReference: "Referencia",
+    .usedInExamples: WordForms(one: "Se usa en {count} ejemplo", other: "Se usa en {count} ejemplos"),
+    .moreExamples: "y {count} más",
     // Callouts and footnotes.
     .note: "Nota",
     .tip: "Consejo",
