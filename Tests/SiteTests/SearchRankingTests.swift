@@ -50,7 +50,7 @@ struct SearchRankingTests {
     try rank(questions, in: Self.index(of: questions.book))
   }
 
-  @Test("a question finds its chapter before the pages of the reference")
+  @Test("beside the pages of a reference, which come first for the names on them, questions find their chapters")
   func besideReference() throws {
     let folder = Self.root.appending(path: "site")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "assets/search").path)
@@ -59,10 +59,10 @@ struct SearchRankingTests {
         path: "assets/search/\(name)",
         bytes: Array(try Data(contentsOf: folder.appending(path: "assets/search/\(name)"))))
     }
-    try rank(.runLoop, in: index)
+    try rank(.runLoop, in: index, among: 5)
   }
 
-  private func rank(_ questions: SearchQuestions, in index: [SiteFile]) throws {
+  private func rank(_ questions: SearchQuestions, in index: [SiteFile], among limit: Int = 3) throws {
     #expect(questions.questions.count == 60)
     let answers = try SearchAnswers(to: questions.questions.map(\.query), in: index)
     var tuned = Score()
@@ -74,7 +74,7 @@ struct SearchRankingTests {
       if place != 0 {
         print("\(questions.book): '\(question.query)' wants \(question.pages), and finds \(pages.prefix(4))")
       }
-      #expect(place.map { $0 < 3 } == true, "'\(question.query)' finds \(pages.prefix(4))")
+      #expect(place.map { $0 < limit } == true, "'\(question.query)' finds \(pages.prefix(4))")
     }
     print("\(questions.book): tuned with \(tuned); not seen \(unseen)")
     #expect((tuned + unseen).share >= 0.9)
