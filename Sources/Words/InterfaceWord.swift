@@ -19,6 +19,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
   // Examples that readers change.
   case sameInBrowser, notInBrowser, changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule,
+    trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
   case programMissing, addressDoesNotFit
@@ -104,7 +105,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
       .whatSleeps, .whatAfterWaiting, .whatServes, .whatDecides,
     ],
     "live.js": [
-      .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .ranHere, .ranIntoDeadlock,
+      .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
+      .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
       .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .cannotRun, .cannotStand, .browserCannot,
       .programMissing, .addressDoesNotFit, .output, .message,
     ],

@@ -341,6 +341,38 @@ struct LiveInBrowserTests {
     #expect(seen["none told"] == "This is the recording." && seen["none address"] == "")
   }
 
+  @Test("many schedules are tried, their ends counted, and one of each can be seen")
+  func manySchedules() throws {
+    let seen = try Self.looks(
+      """
+      const ends = () => inside(".live-ends button").map((end) => end.textContent).join("/");
+      id = "pair"; await open();
+      const many = inside(".live-another")[1];
+      seen.button = many.textContent;
+      await after(() => many.click()); seen.all = told(); seen.count = inside(".live-ends button").length + "";
+      await after(() => type(0, "80")); seen.forgotten = ends();
+      await after(() => many.click()); seen.told = told(); seen.ends = ends();
+      await after(() => inside(".live-ends button")[1].click()); await look("second"); seen.kept = ends();
+      seen.chosen = inside(".live-schedule input")[0].value;
+      inside(".choices.live .choices-reset")[0].click(); seen.reset = ends();
+      await after(() => type(0, "90"));
+      many.click(); await until(() => /2 seconds/.test(told())); seen.endless = ends();
+      await after(() => type(0, "91")); many.click(); await until(() => inside(".live-ends button").length);
+      seen.trapped = ends();
+      """)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    #expect(seen["button"] == "Try 40 schedules")
+    #expect(seen["all"] == "40 schedules end in 40 different ways." && seen["count"] == "8")
+    #expect(seen["forgotten"] == "" && seen["reset"] == "" && seen["endless"] == "")
+    #expect(seen["told"] == "40 schedules end in 3 different ways.")
+    #expect(
+      seen["ends"] == "34 of 40 schedules end like schedule 0/3 of 40 schedules end like schedule 1/"
+        + "3 of 40 schedules end like schedule 2")
+    #expect(seen["chosen"] == "1" && seen["kept"] == seen["ends"])
+    #expect(seen["second"]?.contains("+schedule 1\n") == true)
+    #expect(seen["trapped"] == "40 of 40 schedules end like schedule 0")
+  }
+
   @Test("an address carries changes; what does not fit is told of, and left out")
   func addresses() throws {
     func seen(_ query: String) throws -> [String: String] {

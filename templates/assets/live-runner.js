@@ -2,7 +2,7 @@
 // @ts-check
 (() => {
 "use strict";
-/** @typedef {{ arguments: string[], head: { output?: string, errors?: string, [key: string]: unknown } }} Request */
+/** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown } }} Request */
 /** @typedef {{ name: "done" | "trapped" | "endless" | "failed", status?: number, html?: string, output?: string, errors?: string, cut?: number, why?: string }} Outcome */
 
 // What a worker does: it stands alone, since its text becomes a script of its own.
@@ -102,6 +102,7 @@ const work = () => {
     if (!done.output) return done.isTrap ? { name: "trapped", why: done.trap } : { name: "failed", why: done.trap };
     const output = cut(done.output), errors = cut(done.errors);
     const plain = { name: "done", status: done.status, output: output.text, errors: errors.text, cut: output.count || errors.count };
+    if (!request.head) return plain;
     if (done.journal.length > journalLimit) return { ...plain, why: "long" };
     try {
       const { html, error } = draw({ ...facts, ...request.head, output: output.text, errors: errors.text }, done.journal);

@@ -8,6 +8,8 @@ const { all, code, told: toldChanges, differing, wrap, linesNumbered, ...results
 const values = loopbookValues, runner = loopbookRunner;
 const isNumber = (kind) => kind === "integer" || kind === "decimal";
 const examples = new Map();
+// So many schedules are tried at once.
+const tries = 40;
 
 // ---- A value ----
 // Everything a reader can do with a value of the listing; `change` is told of each new text, and whether more of it may be typed.
@@ -127,15 +129,17 @@ const begin = (button, entry) => {
   const { program, name: _, literals: places, ...shown } = entry;
   // Names on the page that no other example's pictures have.
   const number = opened++;
-  let schedule = 0, turn = 0, pause;
+  let schedule = 0, turn = 0, trial = 0, pause;
 
   const told = element("p", { class: "choices-told", "aria-live": "polite" });
   const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
   const chooser = element("input", { type: "number", min: 0, max: 999999, step: 1, value: 0 });
   const another = element("button", { type: "button", class: "live-another" }, words.anotherSchedule);
+  const many = element("button", { type: "button", class: "live-another" }, counted(words.trySchedules, tries));
+  const ends = element("ul", { class: "live-ends" });
   const box = element("div", { class: "choices live", role: "group", "aria-label": words.changeIt });
   if (button.dataset.schedules !== undefined) {
-    box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", chooser), " ", another));
+    box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", chooser), " ", another, " ", many), ends);
   }
   box.append(element("div", { class: "choices-foot" }, told, back));
 
@@ -153,6 +157,11 @@ const begin = (button, entry) => {
     results.reset(example);
     told.textContent = sentence;
   };
+  // What many schedules led to is told of the values that they were tried with.
+  const forgetEnds = () => {
+    trial++;
+    ends.replaceChildren();
+  };
   const showValues = () => {
     for (const literal of literals) for (const value of literal.values) value.show(literal.text, literal.isValid);
     chooser.value = schedule;
@@ -162,6 +171,7 @@ const begin = (button, entry) => {
     clearTimeout(pause);
     for (const literal of literals) Object.assign(literal, { text: literal.written, isValid: true });
     schedule = 0;
+    forgetEnds();
     showRecording(words.isRecording);
     showValues();
     showAddress();
@@ -179,8 +189,8 @@ const begin = (button, entry) => {
   const printed = ({ output, errors }) => [["is-output", words.output, output], ["is-error", words.message, errors]]
     .filter(([, , text]) => text).map(([name, title, text]) => element("details", { class: "recording " + name, open: "" },
       element("summary", {}, title), element("pre", { tabindex: 0 }, element("samp", {}, text))).outerHTML).join("");
-  const request = () => ({
-    arguments: ["page", program, schedule, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
+  const request = (order = schedule) => ({
+    arguments: ["page", program, order, ...changed().map(({ index, kind, text }) => `${index}=${values.read(kind, text)}`)].map(String),
     head: { language: words.language, ...shown, prefix: "live-" + number },
   });
   // A message is shown where what draws shows none, since the recording has none.
@@ -205,8 +215,28 @@ const begin = (button, entry) => {
     }
     showRecording(failure(outcome) + " " + words.isRecording);
   };
+  // Runs the program under many schedules, and lists the ends that most of them led to: what it printed, and how it ended.
+  const tryMany = async () => {
+    forgetEnds();
+    const mine = trial, numbers = new Map();
+    for (let number = 0; number < tries; number++) {
+      const outcome = await runner.run(id + "#many", { arguments: request(number).arguments });
+      if (!outcome || mine !== trial) return;
+      const { name, status, output, errors, why } = outcome;
+      if (name === "endless" || name === "failed") return void (told.textContent = failure(outcome));
+      const end = JSON.stringify([name, status, output, errors, why]);
+      numbers.set(end, [...numbers.get(end) ?? [], number]);
+    }
+    ends.replaceChildren(...[...numbers.values()].sort((one, other) => other.length - one.length).slice(0, 8).map((list) => {
+      const one = element("button", { type: "button" }, counted(words.schedulesEndLike, list.length, { all: tries, number: list[0] }));
+      one.addEventListener("click", () => setSchedule(list[0]));
+      return element("li", {}, one);
+    }));
+    told.textContent = counted(words.schedulesEnd, numbers.size, { all: tries });
+  };
   const set = (literal, text, isTyped = false) => {
     clearTimeout(pause);
+    forgetEnds();
     const argument = values.read(literal.kind, text);
     Object.assign(literal, { text, isValid: argument !== undefined });
     showValues();
@@ -225,6 +255,7 @@ const begin = (button, entry) => {
   };
   chooser.addEventListener("change", () => setSchedule(Number(chooser.value)));
   another.addEventListener("click", () => setSchedule(schedule + 1));
+  many.addEventListener("click", tryMany);
   back.addEventListener("click", () => {
     reset();
     // A button that is switched off loses the focus.

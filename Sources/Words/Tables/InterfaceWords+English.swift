@@ -86,6 +86,10 @@ extension InterfaceWords {
     .schedule: "Schedule",
     .scheduleNumber: "schedule {number}",
     .anotherSchedule: "Another one",
+    .trySchedules: WordForms(one: "Try {count} schedule", other: "Try {count} schedules"),
+    .schedulesEndLike: "{count} of {all} schedules end like schedule {number}",
+    .schedulesEnd: WordForms(
+      one: "All {all} schedules end the same way.", other: "{all} schedules end in {count} different ways."),
     .ranHere: "Run just now, in this page, with {change}; it is not recorded.",
     .ranIntoDeadlock: "It ended in a deadlock.",
     .endedWithStatus: "It ended with status {status}.",

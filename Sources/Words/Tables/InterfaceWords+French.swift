@@ -90,6 +90,11 @@ extension InterfaceWords {
     .schedule: "Ordonnancement",
     .scheduleNumber: "ordonnancement {number}",
     .anotherSchedule: "Un autre",
+    .trySchedules: WordForms(one: "Essayer {count} ordonnancement", other: "Essayer {count} ordonnancements"),
+    .schedulesEndLike: "{count} ordonnancements sur {all} finissent comme l’ordonnancement {number}",
+    .schedulesEnd: WordForms(
+      one: "Les {all} ordonnancements finissent de la même façon.",
+      other: "{all} ordonnancements finissent de {count} façons différentes."),
     .ranHere: "Exécuté à l’instant dans cette page, avec {change} ; ce n’est pas enregistré.",
     .ranIntoDeadlock: "L’exécution s’est terminée par un interblocage.",
     .endedWithStatus: "L’exécution s’est terminée avec le code {status}.",

@@ -90,6 +90,10 @@ extension InterfaceWords {
     .schedule: "Ablaufplan",
     .scheduleNumber: "Ablaufplan {number}",
     .anotherSchedule: "Ein anderer",
+    .trySchedules: WordForms(one: "{count} Ablaufplan probieren", other: "{count} Ablaufpläne probieren"),
+    .schedulesEndLike: "{count} von {all} Ablaufplänen enden wie Ablaufplan {number}",
+    .schedulesEnd: WordForms(
+      one: "Alle {all} Ablaufpläne enden gleich.", other: "{all} Ablaufpläne enden auf {count} verschiedene Weisen."),
     .ranHere: "Eben hier auf dieser Seite ausgeführt, mit {change}; nicht aufgezeichnet.",
     .ranIntoDeadlock: "Es endete in einer Verklemmung.",
     .endedWithStatus: "Es endete mit Status {status}.",

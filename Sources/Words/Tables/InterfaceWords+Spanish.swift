@@ -94,6 +94,11 @@ extension InterfaceWords {
     .schedule: "Planificación",
     .scheduleNumber: "planificación {number}",
     .anotherSchedule: "Otra",
+    .trySchedules: WordForms(one: "Probar {count} planificación", other: "Probar {count} planificaciones"),
+    .schedulesEndLike: "{count} de {all} planificaciones terminan como la planificación {number}",
+    .schedulesEnd: WordForms(
+      one: "Las {all} planificaciones terminan igual.",
+      other: "{all} planificaciones terminan de {count} maneras distintas."),
     .ranHere: "Ejecutado ahora mismo en esta página, con {change}; no está registrado.",
     .ranIntoDeadlock: "Terminó en un interbloqueo.",
     .endedWithStatus: "Terminó con el estado {status}.",
