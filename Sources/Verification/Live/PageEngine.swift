@@ -18,7 +18,8 @@ struct PageEngine {
   private static let parts =
     [
       "CLinux", "LoopDifferences", "LoopEngine", "LoopPage", "LoopTracing", "Pictures", "Recordings", "Results",
-      "Templates", "Text", "Words",
+      "Templates", "Text", "Words/InterfaceWord.swift", "Words/InterfaceWords.swift", "Words/PluralForm.swift",
+      "Words/WordForms.swift",
     ].map { "Sources/\($0)" } + [script, "scripts/page-modules"]
   private static let script = "scripts/build-page-engine"
 
