@@ -25,12 +25,11 @@ struct UnshownComments {
         if ends { isInBlock = false }
         continue
       }
-      if text.isEmpty { continue }
-      let words = String(decoding: text, as: UTF8.self).split { !($0.isLetter || $0.isNumber || "_@".contains($0)) }
-      let first = words.first { !$0.hasPrefix("@") && !Self.modifiers.contains($0) }
+      text = Self.withoutAttributes(text)
       // What stands before the declaration on lines of its own belongs to it.
-      if first == nil, words.first?.hasPrefix("@") == true { continue }
-      if first == "extension" {
+      if text.isEmpty { continue }
+      let words = String(decoding: text, as: UTF8.self).split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      if words.first(where: { !Self.modifiers.contains($0) }) == "extension" {
         places += fences.filter { !shown.contains($0.line) }.map { file.place($0.range) }
       }
       fences = []
@@ -40,6 +39,17 @@ struct UnshownComments {
   private static let modifiers: Set<Substring> = [
     "public", "package", "internal", "fileprivate", "private", "nonisolated",
   ]
+
+  /// A line without the attributes that it begins with.
+  private static func withoutAttributes(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = line
+    while rest.first == UInt8(ascii: "@") {
+      rest = rest.drop { !isBlank($0) && $0 != UInt8(ascii: "(") }
+      if rest.first == UInt8(ascii: "(") { rest = rest.drop { $0 != UInt8(ascii: ")") }.dropFirst() }
+      rest = rest.drop(while: isBlank)
+    }
+    return rest
+  }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 

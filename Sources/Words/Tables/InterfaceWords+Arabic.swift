@@ -25,7 +25,7 @@ extension InterfaceWords {
     .moved: "انتقلت هذه الصفحة إلى:",
     .apiReference: "المرجع",
     .usedInExamples: WordForms(
-      one: "يُستخدم في مثال واحد", two: "يُستخدم في مثالين", few: "يُستخدم في {count} أمثلة",
+      zero: "لا يُستخدم في أي مثال", one: "يُستخدم في مثال واحد", two: "يُستخدم في مثالين", few: "يُستخدم في {count} أمثلة",
       many: "يُستخدم في {count} مثالًا", other: "يُستخدم في {count} مثال"),
     .moreExamples: "و{count} غيرها",
     // Callouts and footnotes.
@@ -106,11 +106,13 @@ extension InterfaceWords {
     .scheduleNumber: "الجدولة {number}",
     .anotherSchedule: "أخرى",
     .trySchedules: WordForms(
-      one: "جرّب جدولة واحدة", two: "جرّب جدولتين", few: "جرّب {count} جدولات", many: "جرّب {count} جدولة",
+      zero: "لا تجرّب أي جدولة", one: "جرّب جدولة واحدة", two: "جرّب جدولتين", few: "جرّب {count} جدولات",
+      many: "جرّب {count} جدولة",
       other: "جرّب {count} جدولة"),
     .schedulesEndLike: "{count} من {all} تنتهي كما تنتهي الجدولة {number}",
     .schedulesEnd: WordForms(
-      one: "تنتهي الجدولات كلها ({all}) بالطريقة نفسها.", two: "تنتهي الجدولات ({all}) بطريقتين مختلفتين.",
+      zero: "لا جدولات", one: "تنتهي الجدولات كلها ({all}) بالطريقة نفسها.",
+      two: "تنتهي الجدولات ({all}) بطريقتين مختلفتين.",
       few: "تنتهي الجدولات ({all}) بـ {count} طرق مختلفة.", many: "تنتهي الجدولات ({all}) بـ {count} طريقة مختلفة.",
       other: "تنتهي الجدولات ({all}) بـ {count} طريقة مختلفة."),
     .ranHere: "نُفِّذ الآن في هذه الصفحة، مع {change}؛ وهو غير مسجَّل.",
