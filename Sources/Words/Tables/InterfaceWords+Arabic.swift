@@ -111,7 +111,7 @@ extension InterfaceWords {
       other: "جرّب {count} جدولة"),
     .schedulesEndLike: "{count} من {all} تنتهي كما تنتهي الجدولة {number}",
     .schedulesEnd: WordForms(
-      zero: "لا جدولات", one: "تنتهي الجدولات كلها ({all}) بالطريقة نفسها.",
+      zero: "لا تنتهي أي جدولة من {all}", one: "تنتهي الجدولات كلها ({all}) بالطريقة نفسها.",
       two: "تنتهي الجدولات ({all}) بطريقتين مختلفتين.",
       few: "تنتهي الجدولات ({all}) بـ {count} طرق مختلفة.", many: "تنتهي الجدولات ({all}) بـ {count} طريقة مختلفة.",
       other: "تنتهي الجدولات ({all}) بـ {count} طريقة مختلفة."),
