@@ -30,7 +30,7 @@ struct UsesList {
       output.html("\">")
       output.text(row.title)
       output.html("</a> <code>")
-      output.text(row.line)
+      BreakableName.write(Array(row.line.utf8)[...], to: &output)
       output.html("</code></li>\n")
     }
     if count > rows.count {
