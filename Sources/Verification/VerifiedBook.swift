@@ -52,6 +52,11 @@ package final class VerifiedExample: Sendable {
   /// The threads that did the same under all schedules, where readers predict what they do.
   package let steadyThreads: Set<String>
 
+  /// How many events its trace has in each run; 0 on the real clock, where that depends on how busy the machine is.
+  package var steadyEventCount: Int {
+    trace?.clock == .real || judgement?.example.attributes.clock == .real ? 0 : verdict.eventCount
+  }
+
   /// Whether its threads could have taken turns otherwise.
   package var hasSeveralThreads: Bool { Set((trace?.events ?? []).lazy.map(\.thread)).count > 1 }
 

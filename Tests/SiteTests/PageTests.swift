@@ -1,6 +1,9 @@
+import Examples
 import Site
 import Testing
 import Text
+
+@testable import Verification
 
 @Suite("Pages")
 struct PageTests {
@@ -233,5 +236,20 @@ extension String {
   /// The names of all elements.
   fileprivate var names: [Substring] {
     ranges(of: " id=\"").map { self[$0.upperBound...].prefix { $0 != "\"" } }
+  }
+
+  @Test("events are counted where each run has as many, so not on the real clock", arguments: ["virtual", "real"])
+  func steadyEvents(clock: String) throws {
+    let text = "# One\n\n```swift id=a clock=\(clock)\nprint(1)\n```\n\n```output\n1\n```\n"
+    let book = SampleBook(["loopbook.yml": "title: A book\n", "one.md": text], summary: "- [One](one.md)\n")
+    let example = book.verified.chapters[0].examples[0]
+    let verdict = Verdict(
+      chapter: "one.md", id: "a", place: SourcePlace(path: "one.md"), kind: .run, outcome: .passed, eventCount: 51)
+    let found = VerifiedExample(judgement: Judgement(example: example, problems: []), verdict: verdict)
+    let site = Site(SampleBook(book, [example.name: found]).verified, theme: Theme(folder: nil))
+    for page in ["one.html", "verification.html"] {
+      let html = String(decoding: try #require(site.file(page)), as: UTF8.self)
+      #expect(html.contains("51") == (clock == "virtual"), "\(page)")
+    }
   }
 }

@@ -138,7 +138,7 @@ extension ExampleBlock {
     // Of what is only shown nothing is.
     guard kind != .quote else { return }
     hash.add([example.id, outcome.rawValue, comparison.rawValue, differenceName ?? "", referenceOff ?? ""])
-    hash.add(verdict?.eventCount ?? 0)
+    hash.add(verified?.steadyEventCount ?? 0)
     hash.add(verdict?.schedulesTried ?? 0)
     hash.add(verdict?.reruns ?? [])
     hash.add(verdict?.variants.count ?? 0)
@@ -153,7 +153,7 @@ extension ExampleBlock {
     if hasTrace, let trace = verified?.trace { hash.add(TraceJSON.text(of: trace)) }
   }
 
-  private var eventCount: Int? { verdict.flatMap { $0.eventCount > 0 ? $0.eventCount : nil } }
+  private var eventCount: Int? { verified.flatMap { $0.steadyEventCount > 0 ? $0.steadyEventCount : nil } }
   private var scheduleCount: Int? { verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil } }
   private var verdict: Verdict? { verified?.verdict }
   private var kind: ExampleAttributes.Kind { example.attributes.kind }

@@ -176,7 +176,7 @@ struct PageKeys: Sendable {
     case SiteMap.contents, SiteMap.notFound: return key
     case SiteMap.verification:
       key.add([site.compiler ?? "", site.commit ?? ""])
-      key.add(site.verified.values.reduce(0) { $0 + $1.verdict.eventCount })
+      key.add(site.verified.values.reduce(0) { $0 + $1.steadyEventCount })
       for (number, examples) in site.examples.enumerated() where !examples.isEmpty {
         key.add([site.book.chapters[number].title, String(number)])
         key.add(findings[number])

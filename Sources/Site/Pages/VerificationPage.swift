@@ -41,7 +41,7 @@ struct VerificationPage {
 
   private var words: InterfaceWords { site.theme.words }
   private var variantCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.variants.count } }
-  private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.eventCount } }
+  private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.steadyEventCount } }
 
   private var blocks: [ExampleBlock] {
     site.examples.flatMap { chapter in
