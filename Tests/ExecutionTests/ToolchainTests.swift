@@ -61,6 +61,14 @@ struct ToolchainTests {
     }
   }
 
+  @Test("what a compiler is is told also where there is no room for the folder that it makes")
+  func noRoom() async throws {
+    let known = try await Toolchain(environment: Self.environment())
+    var environment = Self.environment()
+    environment["TMPDIR"] = try TemporaryFolder().path + "/absent"
+    #expect(try await known.version(environment).contains("Swift version"))
+  }
+
   @Test("without any swiftc the message says where Swift comes from")
   func nowhere() async throws {
     await #expect {

@@ -62,7 +62,7 @@ struct SharedBookTests {
     #expect(first.output.contains("4 examples") && !first.output.contains("cache"))
     let other = try machine()
     // Without a compiler's working folder nothing can be compiled.
-    other.environment["TMPDIR"] = "/nonexistent"
+    other.environment["TMPDIR"] = other.folder.appending(path: "absent").path
     let second = try other.run("verify", "--remote-cache", address + "/", "--report", "json=report.json")
     #expect(second.code == 0, "\(second.all)")
     #expect(second.output.contains("4 from the cache, 4 of them from the shared one"))

@@ -120,9 +120,9 @@ package struct Toolchain: Hashable, Sendable {
     of compiler: String, to key: String, _ environment: [String: String]
   ) async throws(Missing) -> String {
     let cure = "See what this says: \(compiler) --version"
-    // The driver leaves a folder behind whenever it is asked something. Without room for ours it has none either, and
-    // says so itself.
-    let scratch = try? Scratch(in: environment["TMPDIR"] ?? "/tmp")
+    // The driver leaves a folder behind whenever it is asked something, and answers nothing where it has no room for
+    // that. Where TMPDIR has none, its answer may still be all that is needed: what is known need not be compiled.
+    let scratch = (try? Scratch(in: environment["TMPDIR"] ?? "/tmp")) ?? (try? Scratch(in: "/tmp"))
     defer { scratch?.remove() }
     var environment = environment
     if let scratch { environment["TMPDIR"] = scratch.temporary }
@@ -137,7 +137,9 @@ package struct Toolchain: Hashable, Sendable {
     }
     let answer = String(decoding: result.output, as: UTF8.self)
     guard result.succeeded, let text = text(of: key, in: answer) else {
-      let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").first.map { ": \($0)" } ?? ""
+      // The driver tells of some errors on its output.
+      let told = result.errors.isEmpty && !result.succeeded ? result.output : result.errors
+      let words = String(decoding: told, as: UTF8.self).split(separator: "\n").first.map { ": \($0)" } ?? ""
       throw Missing(message: "\(compiler) does not tell where its toolchain is\(words)", cure: cure)
     }
     return text
