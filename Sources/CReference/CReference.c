@@ -1,6 +1,7 @@
 #include "CReference.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -50,11 +51,18 @@ static long long nanoseconds_of(clockid_t clock) {
   return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-long long reference_monotonic_clock(void) { return nanoseconds_of(CLOCK_MONOTONIC); }
+static int pace = 1;
+
+void reference_set_pace(int seconds) { pace = seconds; }
+
+int reference_pace(void) { return pace; }
+
+long long reference_loop_clock(void) { return nanoseconds_of(CLOCK_MONOTONIC) / pace; }
 
 long long reference_wall_clock(void) { return nanoseconds_of(CLOCK_REALTIME); }
 
 void reference_sleep_until(long long nanoseconds) {
+  nanoseconds = nanoseconds > LLONG_MAX / pace ? LLONG_MAX : nanoseconds * pace;
   const struct timespec until = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {}
 }

@@ -181,7 +181,7 @@ extension Loop {
   @available(*, noasync)
   @discardableResult
   public func run(mode: Mode, for duration: Duration?, returnAfterSourceHandled: Bool = false) -> RunResult {
-    run(mode, seconds: duration?.timeInterval ?? Loop.forEver, returnAfterSourceHandled: returnAfterSourceHandled)
+    run(mode, seconds: duration?.seconds ?? Loop.forEver, returnAfterSourceHandled: returnAfterSourceHandled)
   }
 
   /// Runs `default` until it is stopped or has nothing to wait for: `CFRunLoopRun`.
@@ -216,7 +216,7 @@ extension Loop {
 
   @discardableResult
   private func run(_ mode: Mode, seconds: CFTimeInterval, returnAfterSourceHandled: Bool) -> RunResult {
-    let deadline = seconds > 0 && seconds < 1e9 ? LoopInstant.now + .seconds(seconds) : nil
+    let deadline = seconds > 0 && seconds < 1e9 ? LoopInstant.now + .taking(seconds) : nil
     record.books.withLock { $0.runs.append(LoopBooks.Run(mode: mode, deadline: deadline)) }
     clock.watch(mode)
     clock.runBegan()

@@ -27,7 +27,6 @@ public final class LoopSemaphore: Sendable {
   /// Waits for a signal; false when none came within `timeout`.
   @available(*, noasync)
   public func wait(for timeout: Duration, file: StaticString = #fileID, line: UInt = #line) -> Bool {
-    let nanoseconds = min(max(timeout.saturatingNanoseconds, 0), Int64(Int.max / 2))
-    return semaphore.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
+    semaphore.wait(timeout: .now() + max(timeout.seconds, 0)) == .success
   }
 }

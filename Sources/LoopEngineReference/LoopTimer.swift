@@ -23,11 +23,9 @@ public struct LoopTimer: Hashable {
     context.info = ContextInfo.pointer(to: body)
     context.retain = ContextInfo.retain
     context.release = ContextInfo.release
-    // Whole nanoseconds, or CoreFoundation would divide by zero for an interval below one.
-    let seconds = Double(interval.saturatingNanoseconds) * 1e-9
     // Not nil: CoreFoundation ends the process rather than fail to allocate.
     timer = CFRunLoopTimerCreate(
-      nil, ReferenceClock.date(of: fireDate), seconds, 0, 0,
+      nil, ReferenceClock.date(of: fireDate), interval.seconds, 0, 0,
       { timer, info in
         let body = ContextInfo.object(TimerBody.self, at: info)
         // Not nil: CoreFoundation names the timer that fires.
@@ -106,11 +104,11 @@ public struct LoopTimer: Hashable {
   /// How late it may fire.
   ///
   /// CoreFoundation on Linux knows none: always zero.
-  public var tolerance: Duration { .seconds(CFRunLoopTimerGetTolerance(timer)) }
+  public var tolerance: Duration { .taking(CFRunLoopTimerGetTolerance(timer)) }
   /// Sets how late it may fire.
   ///
   /// CoreFoundation on Linux ignores it.
-  public func setTolerance(_ tolerance: Duration) { CFRunLoopTimerSetTolerance(timer, tolerance.timeInterval) }
+  public func setTolerance(_ tolerance: Duration) { CFRunLoopTimerSetTolerance(timer, tolerance.seconds) }
   /// What diagnostics call it.
   public var label: String? { facts.item.label }
   /// Where it was made.

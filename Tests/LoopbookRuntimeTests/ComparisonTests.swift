@@ -91,4 +91,54 @@ struct ComparisonTests {
       """)
     #expect(comparison.verdict == .known(["last-timer-disarmed"]), "\(comparison)")
   }
+
+  /// Waits for 20 ms on the clock of loops, which take 80 ms in all.
+  @Test("at a slower pace all that takes time takes longer, in the same order")
+  func pace() throws {
+    let source = """
+      import Glibc
+      import LoopEngine
+      func real() -> Duration {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+      }
+      @MainActor func measure(_ name: String, _ body: () -> Void) {
+        let (start, realStart) = (LoopInstant.now, real())
+        body()
+        let (time, realTime) = (LoopInstant.now - start, real() - realStart)
+        print(name, time >= .milliseconds(20), realTime >= .milliseconds(80))
+      }
+      let loop = Loop.current
+      loop.add(SignalSource(label: "keeper") {})
+      measure("sleep") { LoopThread.sleep(for: .milliseconds(20)) }
+      measure("duration") { loop.run(mode: .default, for: .milliseconds(20)) }
+      measure("date") { loop.run(until: .now + .milliseconds(20)) }
+      measure("semaphore") { _ = LoopSemaphore().wait(for: .milliseconds(20)) }
+      measure("timer") {
+        loop.add(LoopTimer(after: .milliseconds(20), label: "timer") { _ in loop.stop() })
+        loop.runUntilStopped()
+      }
+      var count = 0
+      let repeating = LoopTimer(every: .milliseconds(10), label: "repeating") { _ in
+        count += 1
+        if count >= 2 { loop.stop() }
+      }
+      loop.add(repeating)
+      measure("interval") { loop.runUntilStopped() }
+      repeating.setNextFireDate(.now + .milliseconds(20))
+      measure("next date") { loop.runUntilStopped() }
+      """
+    let process = try ExampleProcess(source, on: .reference, clock: "real/4")
+    #expect(process.status == 0)
+    let printed = process.trace.events.compactMap { if case .print(let text, _) = $0.kind { text } else { nil } }
+    let names = ["sleep", "duration", "date", "semaphore", "timer", "interval", "next date"]
+    #expect(printed == names.map { "\($0) true true" })
+  }
+
+  @Test("a pace that is no number of seconds is refused", arguments: ["0", "-1", "x", ""])
+  func wrongPace(_ pace: String) throws {
+    let answer = try ExampleProcess.answer(on: .reference, folder: "trace", clock: "real/\(pace)", schedule: "")
+    #expect(answer.hasPrefix("the recording's pace is '\(pace)'"))
+  }
 }

@@ -18,10 +18,13 @@ int reference_epoll_remove(int set, int descriptor);
 // Takes what is ready now, without waiting: its events, or 0.
 unsigned reference_epoll_take(int set);
 
-// CLOCK_MONOTONIC and CLOCK_REALTIME in nanoseconds. They cannot fail.
-long long reference_monotonic_clock(void);
+// How many seconds one second on the clock of loops takes; set before there are other threads.
+void reference_set_pace(int seconds);
+int reference_pace(void);
+// CLOCK_MONOTONIC at that pace, and CLOCK_REALTIME, in nanoseconds. They cannot fail.
+long long reference_loop_clock(void);
 long long reference_wall_clock(void);
-// Sleeps until a moment of the monotonic clock, whatever signals come in between.
+// Sleeps until a moment of the clock of loops, whatever signals come in between.
 void reference_sleep_until(long long nanoseconds);
 
 // A lock between threads. Making one ends the process rather than fail.

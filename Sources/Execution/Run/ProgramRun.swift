@@ -31,11 +31,18 @@ package struct ProgramRun: Sendable {
     package var clock: String
     /// The schedule's text, such as `0`; empty with the real clock, which has none.
     package var schedule: String
+    /// How many seconds of real time one second of the program's takes.
+    ///
+    /// CoreFoundation's clock only: so a busy machine can keep apart what is near to each other.
+    package var pace = 1
 
     package init(clock: String, schedule: String) {
       self.clock = clock
       self.schedule = schedule
     }
+
+    /// The clock as a host is told of it.
+    var clockWithPace: String { pace == 1 ? clock : "\(clock)/\(pace)" }
   }
 }
 

@@ -72,7 +72,7 @@ final class RunUnderWay {
     }
     let strings = [
       sandbox.inside(run.program.object, scratch: scratch), run.program.entry, temporary,
-      traceFolder.map { sandbox.inside($0, scratch: scratch) } ?? "", run.recording?.clock ?? "",
+      traceFolder.map { sandbox.inside($0, scratch: scratch) } ?? "", run.recording?.clockWithPace ?? "",
       run.recording?.schedule ?? "",
     ]
     let packet = request.packet(strings)

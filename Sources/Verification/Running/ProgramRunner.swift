@@ -70,13 +70,15 @@ package final class ProgramRunner: Sendable {
   /// - Parameters:
   ///   - variation: What is otherwise than usual.
   ///   - schedule: In which order its threads take turns; `nil`: the usual one.
+  ///   - pace: How many seconds one second of the program's takes, on CoreFoundation.
   ///   - watch: Told what happens while it does.
   package func record(
     of program: CompiledProgram, on bench: Workbench, variation: RunVariation = RunVariation(),
-    schedule: String? = nil, watch: (@Sendable (RunNews) -> Void)? = nil
+    schedule: String? = nil, pace: Int = 1, watch: (@Sendable (RunNews) -> Void)? = nil
   ) async -> ProgramRecord {
-    bench.record(
-      of: task, program, await run(program, on: bench, variation: variation, schedule: schedule, watch: watch))
+    let result = await run(
+      program, on: bench, variation: variation, schedule: schedule, pace: pace, watch: watch)
+    return bench.record(of: task, program, result)
   }
 
   /// Runs a compiled program under each of these schedules.
@@ -86,11 +88,12 @@ package final class ProgramRunner: Sendable {
 
   private func run(
     _ program: CompiledProgram, on bench: Workbench, variation: RunVariation = RunVariation(), schedule: String? = nil,
-    watch: (@Sendable (RunNews) -> Void)? = nil
+    pace: Int = 1, watch: (@Sendable (RunNews) -> Void)? = nil
   ) async -> ProgramResult? {
     guard task.isRun, case .loadable(let loadable) = program.outcome else { return nil }
     var recording = task.recording
     if let schedule { recording?.schedule = schedule }
+    recording?.pace = pace
     let run = ProgramRun(loadable, limits: task.limits, recording: recording, variation: variation, watch: watch)
     return await bench.run(run, sleeps: task.source.isSlow)
   }
