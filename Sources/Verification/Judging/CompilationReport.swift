@@ -28,8 +28,12 @@ struct CompilationReport {
     let bodyless = Set(
       errors.filter(\.lacksBody).map { (block(of: $0), $0) }.filter { hints.hint($1, block: $0) != nil }.map(\.0))
     var told: Set<String> = []
+    var slashed: CompilerMessage?
     return errors.compactMap { message in
       let block = block(of: message)
+      // What is between the slashes of a regular expression is no code.
+      if let slashed, slashed.line == message.line, slashed.column < message.column { return nil }
+      if hints.slashedLiteral(message) != nil { slashed = message }
       // Declarations that are only shown may name types that the reader knows from elsewhere.
       if message.text.hasPrefix("cannot find type '"), bodyless.contains(block) { return nil }
       let hint = hints.hint(message, block: block)

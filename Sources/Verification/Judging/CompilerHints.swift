@@ -28,7 +28,29 @@ struct CompilerHints {
     if let module = message.unlinkedModule { return offer.linkCure(for: module).map { Hint(cure: $0) } }
     if let name = message.missingName { return earlierFence(declaring: name, before: block) }
     if message.lacksBody { return bodyless(program.blocks[block].example) }
+    if let literal = slashedLiteral(message) {
+      return Hint(cure: "write the regular expression as #\(literal)#, or say 'swift: 6' in loopbook.yml")
+    }
     return nil
+  }
+
+  // MARK: A regular expression in the language mode 5
+
+  /// The regular expression between slashes that an error is about, where the language mode has none; the compiler
+  /// takes it for operators, and names without a meaning.
+  func slashedLiteral(_ message: CompilerMessage) -> String? {
+    guard message.text == "'/' is not a prefix unary operator" else { return nil }
+    let block = program.block(ofLine: message.line)
+    let index = message.line - block.lines.lowerBound
+    guard block.example.lines.indices.contains(index) else { return nil }
+    let bytes = block.example.lines[index].compiled.utf8.dropFirst(message.column - 1)
+    var end = bytes.dropFirst().startIndex
+    while end < bytes.endIndex, bytes[end] != UInt8(ascii: "/") {
+      if bytes[end] == UInt8(ascii: "\\") { bytes.formIndex(after: &end) }
+      if end < bytes.endIndex { bytes.formIndex(after: &end) }
+    }
+    guard end < bytes.endIndex else { return nil }
+    return String(bytes[bytes.startIndex...end])
   }
 
   // MARK: A name of a fence before
