@@ -58,7 +58,7 @@ extension Workshop {
     defer { scratch.remove() }
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor, scratch)
-    defer { Abandonment.forget() }
+    defer { Abandonment.forget(supervisor) }
     let drawing = FigureDrawing(tools: figureTools, sandbox: tools.sandbox, supervisor: supervisor, scratch: scratch)
     let outcomes: [Figure: FigureDrawing.Outcome]
     do throws(MachineLack) { outcomes = try await drawing.outcomes(of: figures) } catch {

@@ -19,7 +19,7 @@ extension Workshop {
     var new: [Fingerprint: [UInt8]] = [:]
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor)
-    defer { Abandonment.forget() }
+    defer { Abandonment.forget(supervisor) }
     for module in documented.modules {
       do throws(SymbolExtraction.Failure) {
         for graph in try await self.graphs(of: module, documented, with: supervisor, keeping: &new, progress) {

@@ -10,17 +10,17 @@ package enum Abandonment {
   package static var isUnderWay: Bool { hasBegun.load(ordering: .sequentiallyConsistent) }
 
   private struct Work {
-    var supervisor: Supervisor?
+    var supervisor: Supervisor
     var scratch: Scratch?
   }
-  private static let work = Mutex(Work())
+  private static let works = Mutex<[ObjectIdentifier: Work]>([:])
 
   static func remember(_ supervisor: Supervisor, _ scratch: Scratch? = nil) {
-    work.withLock { $0 = Work(supervisor: supervisor, scratch: scratch) }
+    works.withLock { $0[ObjectIdentifier(supervisor)] = Work(supervisor: supervisor, scratch: scratch) }
   }
 
-  static func forget() {
-    work.withLock { $0 = Work() }
+  static func forget(_ supervisor: Supervisor) {
+    works.withLock { $0[ObjectIdentifier(supervisor)] = nil }
   }
 
   /// Ends all children and removes all temporary files; for the moment before the program ends.
@@ -28,8 +28,8 @@ package enum Abandonment {
   /// Not for signal handlers.
   package static func abandon() {
     hasBegun.store(true, ordering: .sequentiallyConsistent)
-    let work = work.withLock { $0 }
-    work.supervisor?.killAll()
-    work.scratch?.remove()
+    let works = works.withLock { Array($0.values) }
+    for work in works { work.supervisor.killAll() }
+    for work in works { work.scratch?.remove() }
   }
 }

@@ -100,7 +100,7 @@ struct BookModules: Sendable {
       progress.begin(stage: "Reading the package", total: 0)
       let supervisor = try Supervisor.started()
       Abandonment.remember(supervisor)
-      defer { Abandonment.forget() }
+      defer { Abandonment.forget(supervisor) }
       do throws(PackageBuild.Failure) { description = try await build.describe(with: supervisor) } catch {
         diagnostics = problems.failure(error)
       }
@@ -132,7 +132,7 @@ struct BookModules: Sendable {
     progress.begin(stage: "Building the package", total: 0)
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor)
-    defer { Abandonment.forget() }
+    defer { Abandonment.forget(supervisor) }
     let problems = PackageProblems(configuration)
     do throws(PackageBuild.Failure) {
       let description = try await build.describe(with: supervisor)

@@ -23,7 +23,7 @@ package enum MachinePreparation {
     do throws(MachineLack) { made = .success(try await tools.engine.folder(supervisor, progress)) } catch {
       made = .failure(error)
     }
-    Abandonment.forget()
+    Abandonment.forget(supervisor)
     await supervisor.stop()
     _ = try made.get()
   }

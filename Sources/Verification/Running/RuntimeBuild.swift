@@ -133,7 +133,7 @@ struct RuntimeBuild {
     do throws(SystemError) {
       let supervisor = try Supervisor()
       Abandonment.remember(supervisor)
-      defer { Abandonment.forget() }
+      defer { Abandonment.forget(supervisor) }
       result = try await supervisor.run(command)
       await supervisor.stop()
     } catch {

@@ -120,7 +120,7 @@ struct Workshop: Sendable {
     defer { scratch.remove() }
     let supervisor = try Supervisor.started()
     Abandonment.remember(supervisor, scratch)
-    defer { Abandonment.forget() }
+    defer { Abandonment.forget(supervisor) }
     let bench: Workbench
     do throws(MachineLack) { bench = try await workbench(supervisor, scratch) } catch {
       await supervisor.stop()
