@@ -4,7 +4,7 @@ internal import Glibc
 package struct FileLock: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// Waits until no other process holds the folder itself.
+  /// Waits until no other process holds the folder itself; without patience it is tried once.
   ///
   /// A file system without locks has no other way to keep processes apart, so all get in.
   ///
@@ -12,12 +12,12 @@ package struct FileLock: ~Copyable, Sendable {
   package init(folder: String, patience seconds: Int) throws(FileError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.opened, folder, errno) }
-    for _ in 0..<seconds * 20 {
+    for attempt in 0...seconds * 20 {
+      if attempt > 0 { usleep(50_000) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK && errno != EINTR {
         self.descriptor = descriptor
         return
       }
-      usleep(50_000)
     }
     close(descriptor)
     throw FileError(.opened, folder, .inUse)

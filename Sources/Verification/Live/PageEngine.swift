@@ -78,7 +78,7 @@ struct PageEngine {
     into folder: String, _ supervisor: Supervisor, _ progress: any VerificationProgress
   ) async throws(MachineLack) {
     let work = "\(folder).build"
-    let lock = try RuntimeBuild.lock(work)
+    let lock = try await RuntimeBuild.lock(work)
     defer { withExtendedLifetime(lock) {} }
     // Another process may have built it meanwhile.
     if Disk.isReadable(folder) { return }

@@ -78,7 +78,7 @@ struct RuntimeBuild {
   private func build(into folder: String, _ progress: any VerificationProgress) async throws(MachineLack) {
     progress.begin(stage: "Adapting loopbook to this Swift", total: 0)
     let work = "\(folder).build"
-    let lock = try Self.lock(work)
+    let lock = try await Self.lock(work)
     defer { withExtendedLifetime(lock) {} }
     // Another process may have built it meanwhile.
     if isWhole(folder) { return }
@@ -87,17 +87,21 @@ struct RuntimeBuild {
   }
 
   /// Keeps other processes out of a folder while something is built there.
-  static func lock(_ folder: String) throws(MachineLack) -> FileLock {
-    do throws(FileError) {
-      try FileTree.make(folder)
-      return try FileLock(folder: folder, patience: patience)
-    } catch {
-      throw lack(error)
+  ///
+  /// One that builds the same is waited for, and no thread that others need meanwhile.
+  static func lock(_ folder: String) async throws(MachineLack) -> FileLock {
+    do throws(FileError) { try FileTree.make(folder) } catch { throw lack(error) }
+    let start = LoopInstant.now
+    while true {
+      do throws(FileError) { return try FileLock(folder: folder, patience: 0) } catch {
+        guard error.reason == .inUse, start.duration(to: .now) < patience, !Task.isCancelled else { throw lack(error) }
+      }
+      try? await Task.sleep(for: .milliseconds(50))
     }
   }
 
-  /// How many seconds another process may take to build the same.
-  private static let patience = 1200
+  /// How long another process may take to build the same.
+  private static let patience = Duration.seconds(1200)
 
   /// Puts what was built in its place at once, and removes the rest.
   private func move(from work: String, to folder: String) throws(FileError) {
