@@ -276,8 +276,11 @@ package struct Site: Sendable {
 
   /// The address of a file, as seen from the site's folder, that changes with what is in it.
   static func address(of path: String, _ bytes: [UInt8]) -> String {
-    "\(SiteAddress.encoded(path))?v=\(ContentHash(of: [bytes]).text.prefix(12))"
+    "\(SiteAddress.encoded(path))?v=\(version(of: bytes))"
   }
+
+  /// What tells a file from others of the same path.
+  static func version(of bytes: [UInt8]) -> String { String(ContentHash(of: [bytes]).text.prefix(12)) }
 
   private static func address(_ file: SiteFile) -> String { address(of: file.path, file.bytes) }
 

@@ -114,7 +114,7 @@ struct LiveInBrowserTests {
     }
     let modules = try modules.get()
     let live = """
-      loopbookLive("one",{"module":1,"examples":{
+      loopbookLive("one",{"examples":{
       "ticks":{"program":0,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"],
       [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"],
       [0,0,1,"integer","7"],[4,0,3,"integer","5"]]},
@@ -124,8 +124,8 @@ struct LiveInBrowserTests {
       SampleBook(book, Dictionary(uniqueKeysWithValues: examples)).verified,
       theme: Theme(folder: nil, words: InterfaceWords(language)),
       live: LiveExamples(
-        names: ["one#ticks", "one#pair"], chapters: ["one": Array(live.utf8)],
-        modules: [[], Array("loopbookPrograms(1,\"\(modules[0])\",0)".utf8)],
+        names: ["one#ticks", "one#pair"], chapters: ["one": LiveExamples.Chapter(script: Array(live.utf8), module: 1)],
+        modules: [[], Array("loopbookPrograms(\"\(modules[0])\",0)".utf8)],
         pictures: Array("loopbookPictures(\"\(modules[1])\")".utf8)))
   }
 
@@ -422,7 +422,7 @@ struct LiveInBrowserTests {
 
   @Test(
     "where something is missing the page stays as it is, and says so",
-    arguments: ["live/", "live-pictures", "live-programs-1"])
+    arguments: ["live/", "live-pictures", "live-programs-"])
   func missing(file: String) throws {
     let seen = try Self.looks("await open(); await look(\"page\"); await open(); await look(\"again\");", without: file)
     #expect(seen["page told"] == "The program cannot be loaded." && seen["page"] == Self.recorded)

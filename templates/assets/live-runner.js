@@ -155,15 +155,15 @@ const compiled = (text) => {
 let loading;
 /**
  * Loads the programs of a page's chapter, and what draws; its examples, by their names.
- * @param {{ root: string, live: string, modules: string, pictures: string }} addresses
+ * @param {{ root: string, live: string, programs: string, pictures: string }} addresses
  */
-const open = ({ root, live, modules, pictures }) => loading ??= (async () => {
+const open = ({ root, live, programs, pictures }) => loading ??= (async () => {
   try {
     /** @type {any} */ let chapter;
     const texts = { programs: "", pictures: "" };
     Object.assign(globalThis, {
       loopbookLive: (/** @type {string} */ _, /** @type {any} */ data) => chapter = data,
-      loopbookPrograms: (/** @type {number} */ _, /** @type {string} */ text) => texts.programs = text,
+      loopbookPrograms: (/** @type {string} */ text) => texts.programs = text,
       loopbookPictures: (/** @type {string} */ text, /** @type {object} */ facts) => {
         texts.pictures = text;
         parts.facts = facts;
@@ -172,8 +172,7 @@ const open = ({ root, live, modules, pictures }) => loading ??= (async () => {
     const drawing = load(root + pictures).then(() => compiled(texts.pictures));
     // It is waited for below, and until then a failure is nobody's surprise.
     drawing.catch(() => {});
-    await load(root + live);
-    await load(root + modules.split(" ")[chapter.module]);
+    await Promise.all([load(root + live), load(root + programs)]);
     [parts.programs, parts.pictures] = await Promise.all([compiled(texts.programs), drawing]);
     begin();
     return chapter.examples;

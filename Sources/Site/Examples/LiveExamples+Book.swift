@@ -16,18 +16,18 @@ extension LiveExamples {
     let changeable = live.examples.filter { name, example in
       example.literals.contains { $0.line >= 0 } || verified.examples[name]?.hasSeveralThreads == true
     }
-    var chapters: [String: [UInt8]] = [:]
+    var chapters: [String: Chapter] = [:]
     for chapter in verified.chapters {
       let examples = chapter.examples.compactMap { example in changeable[example.name].map { (example, $0) } }
       guard let module = examples.first?.1.module else { continue }
       let members = examples.map { ($0.id, Self.json($0, $1)) }
-      let json = JSONValue.object([("module", .integer(module)), ("examples", .object(members))])
-      chapters[chapter.chapter] =
-        Array("loopbookLive(".utf8) + JSONValue.string(chapter.chapter).onOneLine + Array(",".utf8) + json.onOneLine
-        + Array(")\n".utf8)
+      let script =
+        Array("loopbookLive(".utf8) + JSONValue.string(chapter.chapter).onOneLine + Array(",".utf8)
+        + JSONValue.object([("examples", .object(members))]).onOneLine + Array(")\n".utf8)
+      chapters[chapter.chapter] = Chapter(script: script, module: module)
     }
-    let modules = live.modules.enumerated().map { number, module in
-      Array("loopbookPrograms(\(number),\"".utf8) + module.text + Array("\",\(module.size))\n".utf8)
+    let modules = live.modules.map { module in
+      Array("loopbookPrograms(\"".utf8) + module.text + Array("\",\(module.size))\n".utf8)
     }
     self.init(
       names: Set(changeable.keys), chapters: chapters, modules: modules,

@@ -3,10 +3,23 @@ internal import Files
 
 /// What lets readers change examples of a book and run them again where they read them; any thread may ask it.
 ///
-/// Each chapter with such examples has a script that tells what can be changed in them. It names one of the modules
-/// with the programs of several chapters, each a script of its own; one more script draws what programs did. `live.js`
-/// loads them when a reader first changes something.
+/// Each chapter with such examples has a script that tells what can be changed in them, and its page names one of the
+/// modules with the programs of several chapters, each a script of its own; one more script draws what programs did.
+/// `live.js` loads them when a reader first changes something.
 package struct LiveExamples: Sendable {
+  /// What there is for a chapter.
+  package struct Chapter: Sendable {
+    /// The script that tells of its examples.
+    package var script: [UInt8]
+    /// The number of the module with their programs.
+    package var module: Int
+
+    package init(script: [UInt8], module: Int) {
+      self.script = script
+      self.module = module
+    }
+  }
+
   /// The names of the examples that can be changed: `guide/timers#timers-1`.
   private let names: Set<String>
 
@@ -16,37 +29,42 @@ package struct LiveExamples: Sendable {
   /// The addresses of the scripts, as seen from the site's folder, which change with what is in them.
   private let addresses: [String: String]
 
+  /// By the names of chapters, the paths of the modules with their programs.
+  private let programs: [String: String]
+
   /// A book whose examples can only be read.
   package static let none = LiveExamples(names: [], chapters: [:], modules: [], pictures: [])
 
   /// - Parameters:
   ///   - names: The names of the examples that can be changed: `guide/timers#timers-1`. Those of a chapter without a
   ///     script cannot.
-  ///   - chapters: The scripts that tell of the examples of a chapter, by its name: `guide/timers`.
-  ///   - modules: The scripts with the programs, by the numbers that chapters call them.
+  ///   - chapters: What there is for a chapter, by its name: `guide/timers`.
+  ///   - modules: The scripts with the programs, by their numbers.
   ///   - pictures: The script that draws what examples did.
-  package init(names: Set<String>, chapters: [String: [UInt8]], modules: [[UInt8]], pictures: [UInt8]) {
+  package init(names: Set<String>, chapters: [String: Chapter], modules: [[UInt8]], pictures: [UInt8]) {
     self.names = names.filter { name in
       name.lastIndex(of: "#").map { chapters[String(name[..<$0])] != nil } ?? false
     }
-    let programs = modules.indices.map { "assets/live-programs-\($0).js" }
-    var scripts = Dictionary(uniqueKeysWithValues: zip(programs, modules))
-    for (chapter, script) in chapters { scripts[Self.path(of: chapter)] = script }
+    // Named for what is in them, so that a chapter's page stays as it is when others get another module.
+    let paths = modules.map { "assets/live-programs-\(Site.version(of: $0)).js" }
+    var scripts = Dictionary(zip(paths, modules)) { first, _ in first }
+    for (name, chapter) in chapters { scripts[Self.path(of: name)] = chapter.script }
     if !chapters.isEmpty { scripts[Self.pictures] = pictures }
     self.scripts = scripts
-    let addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
-    self.addresses = addresses
-    self.modules = programs.compactMap { addresses[$0] }
+    programs = chapters.mapValues { paths[$0.module] }
+    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
   }
 
   /// Whether an example can be changed.
   func contains(_ example: Example) -> Bool { names.contains(example.name) }
 
-  /// The addresses of the modules, by their numbers.
-  let modules: [String]
-
   /// The address of what tells of a chapter's examples; `nil` where none can be changed.
   func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
+
+  /// The address of the module with the programs of its examples; `nil` where none can be changed.
+  func programsAddress(of chapter: ChapterExamples) -> String? {
+    programs[chapter.chapter].flatMap { addresses[$0] }
+  }
 
   /// The address of what draws what examples did; `nil` where none can be changed.
   var picturesAddress: String? { addresses[Self.pictures] }

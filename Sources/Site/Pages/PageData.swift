@@ -47,7 +47,7 @@ struct PageData: Sendable {
     facts.runs = runs
     facts.types = site.types.address(of: site.examples[number])
     facts.live = live
-    if live != nil { facts.modules = site.live.modules.joined(separator: " ") }
+    facts.programs = live.flatMap { _ in site.live.programsAddress(of: site.examples[number]) }
     facts.pictures = live.flatMap { _ in site.live.picturesAddress }
     facts.hasPredictions = site.examples[number].predicts
     return data(facts, sidebar: site.sidebar.value(current: entry))

@@ -76,11 +76,11 @@ struct PageFacts {
   var style: String?
   /// The address of the chapter's runs with other values.
   var runs: String?
-  /// The addresses of what tells of the chapter's examples that can be changed, of modules with their programs, and of
-  /// what draws what they do.
+  /// The addresses of what tells of the chapter's examples that can be changed, of the module with their programs, and
+  /// of what draws what they do.
   var types: String?
   var live: String?
-  var modules: String?
+  var programs: String?
   var pictures: String?
   /// Whether readers predict what an example does.
   var hasPredictions = false
@@ -134,9 +134,7 @@ struct PageFacts {
     .optionalText(
       "live", "The address of what tells of its examples that readers can change, to stand behind `page.root`."
     ) { $0.live },
-    .optionalText("modules", "With it: the addresses of modules with programs, with blanks between them, likewise.") {
-      $0.modules
-    },
+    .optionalText("programs", "With it: the address of the module with their programs, likewise.") { $0.programs },
     .optionalText("pictures", "With it: the address of what draws what they do, likewise.") { $0.pictures },
     .flag("hasRuns", "Whether its examples can show other runs in the place of their recordings.") {
       $0.runs != nil || $0.live != nil

@@ -127,11 +127,11 @@ struct PageKeys: Sendable {
 
   /// Which examples of a chapter readers can change, and where the scripts for that lie.
   private func live(of chapter: Int) -> [String] {
-    guard let address = site.live.address(of: site.examples[chapter]), let pictures = site.live.picturesAddress else {
-      return []
-    }
-    let names = site.examples[chapter].examples.filter(site.live.contains).map(\.id)
-    return [address, pictures] + site.live.modules + ["#"] + names
+    let examples = site.examples[chapter]
+    guard let address = site.live.address(of: examples), let programs = site.live.programsAddress(of: examples),
+      let pictures = site.live.picturesAddress
+    else { return [] }
+    return [address, programs, pictures] + examples.examples.filter(site.live.contains).map(\.id)
   }
 
   /// The style sheet of a chapter's own.
