@@ -31,7 +31,7 @@ package actor PreviewHost {
     return server.port
   }
 
-  /// Shows something else from here on, and has open pages load it.
+  /// Shows something else from here on, and has open pages load it, as far as they changed.
   package func show(_ state: PreviewState) { server?.show(state) }
 
   /// Watches these folders in place of those before.

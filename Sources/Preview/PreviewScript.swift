@@ -141,12 +141,19 @@ enum PreviewScript {
   /// others; a tab that is hidden asks when it is seen again.
   private static let news = #"""
     let version = known.version;
+    let shown;
+    const tell = (state) => {
+      const text = JSON.stringify([state.problems, state.changes]);
+      if (text !== shown) show(state);
+      shown = text;
+    };
     const take = (state) => {
       if (state.session !== known.session) return reload();
       if (state.version === version) return;
+      const isChanged = version < state.since || (state.pages[known.page] ?? 0) > version;
       version = state.version;
-      if (!state.stale) return reload();
-      show(state);
+      if (isChanged && !state.stale) return reload();
+      tell(state);
     };
     const ask = async (waits, signal) => {
       const query = waits ? "?session=" + known.session + "&version=" + version : "";
@@ -185,8 +192,8 @@ enum PreviewScript {
     // Where no tab can lead, or the one that does is stuck.
     setInterval(() => { if (!document.hidden) look(); }, navigator.locks ? 5000 : 1000);
     ask(false).then((state) => {
-      if (state.session !== known.session || state.version !== version) return reload();
-      show(state);
+      take(state);
+      tell(state);
     }).catch(() => {}).then(join);
 
     """#

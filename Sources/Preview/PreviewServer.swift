@@ -89,11 +89,10 @@ package final class PreviewServer {
     context.release()
   }
 
-  /// Shows something else from here on, and has open pages load it.
+  /// Shows something else from here on, and has open pages load it, as far as they changed.
   package func show(_ state: PreviewState) {
     var state = state
-    state.version = self.state.version + 1
-    state.session = self.state.session
+    state.follow(self.state)
     let old = self.state
     self.state = state
     // A book may be large, and readers are not to wait until it is forgotten.
@@ -151,7 +150,7 @@ package final class PreviewServer {
       let isReleased = released.remove(cm_number(request)) != nil
       if known == state.version, session == state.session.name, !isReleased { return hold(request) }
     }
-    send(request, state.answer(path))
+    send(request, state.answer(path, version: Self.argument(request, "v")))
   }
 
   private func send(_ request: OpaquePointer, _ answer: PreviewAnswer) {

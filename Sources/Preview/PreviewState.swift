@@ -23,8 +23,18 @@ package struct PreviewState: Sendable {
   /// Whether the site is an older one, since the book as it is now cannot be shown.
   package var isStale = false
 
+  /// The pages that are not as they were in the state before, where the others are; `nil` where any may have changed.
+  package var updated: Set<String>?
+
+  /// Whether a file of the site is still the one that a page names by this version.
+  package var isCurrent: @Sendable (_ file: String, _ version: String) -> Bool = { _, _ in true }
+
   /// Which state this is, of those that the server has shown.
   package internal(set) var version = 1
+
+  /// The state since which only pages changed that are named, and when each of them did.
+  private var since = 1
+  private var updates: [String: Int] = [:]
 
   /// What tells the pages of this server from those of an earlier one at the same address.
   var session = PreviewSession()
@@ -40,14 +50,30 @@ package struct PreviewState: Sendable {
   /// What is before the name of what pages ask for.
   static let actionPrefix = "/.loopbook/"
 
-  /// What a browser gets for a path.
-  func answer(_ path: String) -> PreviewAnswer {
+  /// Follows a state that the same server has shown.
+  mutating func follow(_ before: PreviewState) {
+    version = before.version + 1
+    session = before.session
+    guard let updated else {
+      since = version
+      return
+    }
+    since = before.since
+    updates = before.updates
+    for page in updated { updates[page] = version }
+  }
+
+  /// What a browser gets for a path; `version` is what the page that names the file knows of it.
+  func answer(_ path: String, version: String? = nil) -> PreviewAnswer {
     if path == Self.changePath { return PreviewAnswer(news) }
     if let notice { return message(503, notice) }
     var name = String(path.drop { $0 == "/" })
     if name.isEmpty || name.hasSuffix("/") { name += "index.html" }
     // No path of a site has these; and nothing outside it is meant.
     guard !name.split(separator: "/").contains(where: { $0 == ".." || $0 == "." }) else { return missing() }
+    if let version, !isCurrent(name, version) {
+      return PreviewAnswer(status: 404, "This is not what the page is about that names it: load the page anew.")
+    }
     guard let bytes = file(name) else {
       if let place = moved(name) { return PreviewAnswer(location: "/" + place) }
       return missing()
@@ -60,6 +86,7 @@ package struct PreviewState: Sendable {
   private var news: JSONValue {
     .object([
       ("session", .string(session.name)), ("version", .integer(version)), ("stale", .bool(isStale)),
+      ("since", .integer(since)), ("pages", .object(updates.sorted { $0.key < $1.key }.map { ($0, .integer($1)) })),
       ("problems", .string(problems)), ("changes", .array(changes.map(\.value))),
     ])
   }

@@ -95,17 +95,46 @@ package struct Site: Sendable {
   package func write(
     to writer: SiteWriter, knowing memory: SiteMemory?, made: @Sendable (String) -> Void = { _ in }
   ) {
-    files(since: memory.map { SiteChange(keys(for: $0), memory: $0, writer: writer) }) { file in
+    files(since: memory.map { SiteChange(keys(knownBy: $0.identity), memory: $0, writer: writer) }) { file in
       made(file.path)
       writer.put(file.path, file.bytes)
     }
     for (source, path) in assets { writer.copy(source, to: path) }
   }
 
-  private func keys(for memory: SiteMemory) -> PageKeys {
+  private func keys(knownBy identity: String) -> PageKeys {
     PageKeys(
       context, links: links, oldNames: redirects.oldNames, flags: [hasSearch, hasPrint, isPreview],
-      identity: memory.identity)
+      identity: identity)
+  }
+
+  /// The pages that are not as they were in an earlier site of the same book; those with all of it are among them where
+  /// any is.
+  package func pages(changedSince before: Site) -> Set<String> {
+    let (new, old) = (keys(knownBy: ""), before.keys(knownBy: ""))
+    let (pages, earlier) = (context.map.pages, before.context.map.pages)
+    var changed = Set<String>()
+    for (number, page) in pages.enumerated() {
+      let isSame =
+        number < earlier.count && earlier[number] == page
+        && new.page(of: number, at: page) == old.page(of: number, at: page)
+      if !isSame { changed.insert(page) }
+      forgetText(of: number)
+    }
+    let isAny = !changed.isEmpty
+    for path in addedPages {
+      let key = new.addedPage(path)
+      if key == nil ? isAny : key != old.addedPage(path) { changed.insert(path) }
+    }
+    return changed
+  }
+
+  /// Whether a script for live examples or for types is the one that a page names by this version; other files have one
+  /// version only.
+  package func isCurrent(_ path: String, version: String) -> Bool {
+    (context.live.address(of: path) ?? context.types.address(of: path)).map {
+      $0 == Self.address(of: path, version: version)
+    } ?? true
   }
 
   /// Makes the files that are not kept.
@@ -276,11 +305,15 @@ package struct Site: Sendable {
 
   /// The address of a file, as seen from the site's folder, that changes with what is in it.
   static func address(of path: String, _ bytes: [UInt8]) -> String {
-    "\(SiteAddress.encoded(path))?v=\(version(of: bytes))"
+    address(of: path, version: version(of: bytes))
   }
 
   /// What tells a file from others of the same path.
   static func version(of bytes: [UInt8]) -> String { String(ContentHash(of: [bytes]).text.prefix(12)) }
+
+  private static func address(of path: String, version: String) -> String {
+    "\(SiteAddress.encoded(path))?v=\(version)"
+  }
 
   private static func address(_ file: SiteFile) -> String { address(of: file.path, file.bytes) }
 

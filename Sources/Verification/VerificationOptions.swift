@@ -33,6 +33,8 @@ package struct VerificationOptions: Sendable {
   package var recordsChanges = false
   /// Whether examples are compiled for readers' pages, too, where the book wants that.
   package var makesPages = false
+  /// Whether what pages lack of either is left to be made later: see `VerifiedBook.needs`.
+  package var postponesPages = false
   /// Whether each public declaration needs a doc comment, whatever the book says.
   package var demandsDocs = false
   /// Whether the compiler is asked what the names in listings mean, where the book wants that.

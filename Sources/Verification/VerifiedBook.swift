@@ -19,6 +19,10 @@ package struct VerifiedBook: Sendable {
   package var reference = BookReference()
   /// By an example's name, what its names mean, as far as that was asked.
   package var types: [String: ExampleTypes] = [:]
+  /// What its pages lack of these, where making it was put off.
+  package var needs = PageNeeds()
+  /// What was made for its pages; for the next look at the book in this process.
+  var pages = PageMemory()
   /// By the fingerprint of a program, what was found out; for the next look at the book in this process.
   var known: [Fingerprint: Findings] = [:]
   /// What is known of the tools' files; for the same.

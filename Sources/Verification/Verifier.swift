@@ -71,16 +71,8 @@ package struct Verifier: Sendable {
     let examination = Examination(selection.cases, options: options, progress: progress)
     try await examination.examine(in: workshop, knowing: before?.known ?? [:])
     try await examination.adviseOnImports(in: workshop)
-    var live = LiveBook()
-    if book.configuration.examples.isLive, options.makesPages, isWhole {
-      live = try await LiveStage(
-        examination.groups, workshop, workshop.pageTools(progress), progress: progress
-      ).examine()
-    }
-    let types = try await TypeStage(
-      examination.groups.map(\.written), isForPages: book.configuration.examples.showsTypes && options.asksForTypes,
-      workshop, progress: progress
-    ).examine()
+    let made = before?.pages ?? PageMemory()
+    let pages = try await pages(examination, book.configuration.examples, workshop, made)
     progress.end()
     diagnostics += workshop.offer.diagnostics(examination.wants, in: book.configuration)
     let shown = book.chapters.filter(options.location.includes)
@@ -97,13 +89,44 @@ package struct Verifier: Sendable {
     if !run.isEmpty { result.compiler = try await workshop.compilerVersion() }
     result.figures = figures.drawn
     result.quotes = quotes
-    result.live = live
+    result.live = pages.live
     result.reference = reference
-    result.types = types
+    result.types = pages.types
+    result.needs = pages.needs
+    result.pages = made
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
     result.known = Dictionary(known) { first, _ in first }
     return .verified(result)
+  }
+
+  /// What is made for pages: all of it, or what is known already where the rest is left for later.
+  private func pages(
+    _ examination: Examination, _ wishes: ExampleDefaults, _ workshop: Workshop, _ memory: PageMemory
+  ) async throws(MachineLack) -> (live: LiveBook, types: [String: ExampleTypes], needs: PageNeeds) {
+    var live = LiveBook()
+    var needs = PageNeeds()
+    if wishes.isLive, options.makesPages, isWhole {
+      do throws(MachineLack) {
+        let stage = LiveStage(
+          examination.groups, workshop, try workshop.pageTools(progress), memory, progress: progress)
+        if options.postponesPages {
+          (live, needs.parts) = stage.recall()
+        } else {
+          live = try await stage.examine()
+        }
+      } catch {
+        guard options.postponesPages else { throw error }
+        needs.lacks.append(error)
+      }
+    }
+    let stage = TypeStage(
+      examination.groups.map(\.written), isForPages: wishes.showsTypes && options.asksForTypes, workshop, memory,
+      progress: progress)
+    guard options.postponesPages else { return (live, try await stage.examine(), needs) }
+    let (types, parts) = try await stage.recall()
+    needs.parts = parts + needs.parts
+    return (live, types, needs)
   }
 
   /// Whether all of the book is asked for.

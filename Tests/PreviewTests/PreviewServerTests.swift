@@ -193,12 +193,43 @@ struct PreviewServerTests {
   func change() async throws {
     let port = try await host.listen(port: 0, Self.state("old"))
     let first = try await Answer.get("/.loopbook/change", port: port)
-    #expect(first.body.hasSuffix(#","version":1,"stale":false,"problems":"","changes":[]}"#))
+    #expect(first.body.hasSuffix(#","version":1,"stale":false,"since":1,"pages":{},"problems":"","changes":[]}"#))
     async let waiting = Answer.get("/.loopbook/change?version=1", port: port)
     await host.show(Self.state("new", problems: "a.md:1:1: error: \"x\" <y>\n"))
-    let news = #","version":2,"stale":false,"problems":"a.md:1:1: error: \"x\" \u003cy\u003e\n","changes":[]}"#
-    #expect(try await waiting.body.hasSuffix(news))
+    let news = #","problems":"a.md:1:1: error: \"x\" \u003cy\u003e\n","changes":[]}"#
+    let body = try await waiting.body
+    #expect(body.contains(#","version":2,"stale":false,"since":2,"pages":{},"#) && body.hasSuffix(news))
     #expect(try await Answer.get("/", port: port).body.contains("new"))
+    await host.stop()
+  }
+
+  @Test("where only some pages changed, each page learns whether it is among them, whatever it has missed")
+  func updates() async throws {
+    let port = try await host.listen(port: 0, Self.state("old"))
+    func show(_ pages: Set<String>?) async throws -> String {
+      var state = Self.state("new")
+      state.updated = pages
+      await host.show(state)
+      let body = try await Answer.get("/.loopbook/change", port: port).body
+      return String(try #require(body.firstMatch(of: /"version":.*}(?=,"problems")/)).0)
+    }
+    #expect(try await show(["a.html"]) == #""version":2,"stale":false,"since":1,"pages":{"a.html":2}"#)
+    let both = #""version":3,"stale":false,"since":1,"pages":{"a.html":2,"b.html":3}"#
+    #expect(try await show(["b.html"]) == both)
+    #expect(try await show([]) == both.replacing("\"version\":3", with: "\"version\":4"))
+    #expect(try await show(nil) == #""version":5,"stale":false,"since":5,"pages":{}"#)
+    await host.stop()
+  }
+
+  @Test("a file that is another than the page means that names it is not given")
+  func versions() async throws {
+    var state = Self.state("hello")
+    state.isCurrent = { file, version in file != "assets/style.css" || version == "2" }
+    let port = try await host.listen(port: 0, state)
+    #expect(try await Answer.get("/assets/style.css?v=1", port: port).status == 404)
+    #expect(try await Answer.get("/assets/style.css?v=2", port: port).status == 200)
+    #expect(try await Answer.get("/assets/style.css", port: port).status == 200)
+    #expect(try await Answer.get("/?v=1", port: port).status == 200)
     await host.stop()
   }
 

@@ -5,19 +5,6 @@ import Testing
 /// The program as an author uses it: started, its pages opened, its files edited.
 @Suite("loopbook serve", .timeLimit(.minutes(2)))
 struct ServeTests {
-  private struct Change: Decodable {
-    var version: Int
-    var stale: Bool
-    var problems: String
-    var changes: [Offer]
-  }
-
-  private struct Offer: Decodable {
-    var id: String
-    var lines: [String]
-    var page: String
-  }
-
   private static let chapter = """
     # Hello
 
@@ -32,71 +19,13 @@ struct ServeTests {
     """
 
   /// The program at work on a book of one chapter.
-  private struct Session {
-    let folder: TemporaryFolder
-    let process: Process
-    let port: UInt16
-    /// What it said on standard output.
-    let said: String
-
-    init(_ flags: String...) throws {
-      folder = try TemporaryFolder()
-      try folder.write("book/loopbook.yml", "title: Test\n")
-      try folder.write("book/hello.md", ServeTests.chapter)
-      try folder.write("errors", "")
-      process = Process()
-      process.executableURL = URL(filePath: BuiltProducts.path("loopbook"))
-      process.arguments = ["serve", "book", "--port", "0"] + flags
-      process.currentDirectoryURL = URL(filePath: folder.path)
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = try FileHandle(forWritingTo: URL(filePath: "\(folder.path)/errors"))
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      var said = ""
-      while !said.contains("\n") {
-        let data = output.fileHandleForReading.availableData
-        try #require(!data.isEmpty, "it ended: \(said)")
-        said += String(decoding: data, as: UTF8.self)
-      }
-      self.said = said
-      port = try #require(said.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) })
-    }
-
-    /// Ends it; answers what it said on standard error.
-    func end() throws -> String {
-      process.terminate()
-      process.waitUntilExit()
-      return try String(contentsOfFile: "\(folder.path)/errors", encoding: .utf8)
-    }
-
-    /// Asks for something as a page of the preview does.
-    func post(_ name: String, _ body: String, example: String? = nil) async throws -> Answer {
-      let token = try #require(try await page().body.firstMatch(of: /"token":"([0-9a-f]{32})"/)).1
-      let query = example.map { "?example=\($0.replacingOccurrences(of: "#", with: "%23"))" } ?? ""
-      return try await Answer.get(
-        "/.loopbook/\(name)\(query)", port: port, method: "POST",
-        headers: ["Origin: http://localhost", "X-Loopbook-Token: \(token)"], body: body)
-    }
-
-    func page() async throws -> Answer { try await Answer.get("/hello.html", port: port) }
-
-    /// Waits for states of the preview until one is as wanted.
-    func wait(until isWanted: (Change) -> Bool) async throws -> Change {
-      var version = 0
-      while true {
-        try Task.checkCancellation()
-        let answer = try await Answer.get("/.loopbook/change?version=\(version)", port: port)
-        let change = try JSONDecoder().decode(Change.self, from: Data(answer.body.utf8))
-        if isWanted(change) { return change }
-        version = change.version
-      }
-    }
+  private static func session(_ flags: String...) throws -> ServeSession {
+    try ServeSession(["hello.md": chapter], flags)
   }
 
   @Test("an edit is served, mistakes are told and do not end it, and mending them is enough")
   func editing() async throws {
-    let session = try Session()
+    let session = try Self.session()
     let folder = session.folder
     _ = try await session.wait { $0.version > 1 }
     let first = try await session.page()
@@ -119,9 +48,9 @@ struct ServeTests {
     // So does a book that is gone, and it may come back.
     try folder.move("book", to: "away")
     _ = try await session.wait { $0.stale && $0.problems.contains("missing") || $0.problems.contains("there is no") }
+    try folder.write("away/loopbook.yml", "title: Mended\n")
+    try folder.write("away/hello.md", Self.chapter.replacingOccurrences(of: "one", with: "three"))
     try folder.move("away", to: "book")
-    try folder.write("book/loopbook.yml", "title: Mended\n")
-    try folder.write("book/hello.md", Self.chapter.replacingOccurrences(of: "one", with: "three"))
     _ = try await session.wait { !$0.stale && $0.problems.isEmpty && $0.changes.isEmpty }
     let last = try await session.page()
     #expect(last.body.contains("three") && last.body.contains("Mended"))
@@ -143,7 +72,7 @@ struct ServeTests {
 
   @Test("what a page asks to be recorded is, if it is what was shown; then nothing is wrong any more")
   func accepting() async throws {
-    let session = try Session()
+    let session = try Self.session()
     _ = try await session.wait { $0.version > 1 }
     let changed = Self.chapter.replacingOccurrences(of: "print(\"one\")", with: "print(\"two\")")
     try session.folder.write("book/hello.md", changed)
@@ -176,7 +105,7 @@ struct ServeTests {
 
   @Test("what does not come out the same each time is not recorded from a page either")
   func acceptingChance() async throws {
-    let session = try Session()
+    let session = try Self.session()
     try session.folder.write(
       "book/hello.md",
       Self.chapter.replacingOccurrences(of: "print(\"one\")", with: "print(Int.random(in: 0...99_999))"))
@@ -188,7 +117,7 @@ struct ServeTests {
 
   @Test("what loopbook writes and what editors leave is neither a change nor published")
   func leftovers() async throws {
-    let session = try Session()
+    let session = try Self.session()
     let before = try await session.wait { $0.version > 1 }.version
     for name in ["hello.md~", "#hello.md#", ".#hello.md", ".hello.md.swp", "hello.md.swp", "4913"] {
       try session.folder.write("book/\(name)", "left")
@@ -205,7 +134,7 @@ struct ServeTests {
 
   @Test("the reader of a chapter that is renamed is led to it")
   func renaming() async throws {
-    let session = try Session()
+    let session = try Self.session()
     _ = try await session.wait { $0.version > 1 }
     #expect(try await session.page().status == 200)
     try session.folder.move("book/hello.md", to: "book/welcome.md")
@@ -230,7 +159,7 @@ struct ServeTests {
 
   @Test("a reader's listing runs as the example, and nothing of it is kept")
   func trying() async throws {
-    let session = try Session("--edit")
+    let session = try Self.session("--edit")
     _ = try await session.wait { $0.version > 1 }
     let name = "hello.md#hello-1"
     #expect(try await session.post("source", "", example: name).body == "print(\"one\")\n")
@@ -267,7 +196,7 @@ struct ServeTests {
 
   @Test("without the flag no listing runs, and no page offers it")
   func notTrying() async throws {
-    let session = try Session()
+    let session = try Self.session()
     _ = try await session.wait { $0.version > 1 }
     #expect(try await !session.page().body.contains("Edit and run"))
     #expect(try await session.post("run", "print(1)", example: "hello.md#hello-1").status == 404)

@@ -68,10 +68,28 @@ struct LiveTests {
     #expect(!String(decoding: site.singleFile(), as: UTF8.self).contains("class=\"live-open\""))
   }
 
+  @Test("when examples become live, their pages have changed, and those with the whole book, and no others")
+  func becomingLive() {
+    let changed = Self.site().pages(changedSince: Self.site(hasLive: false))
+    #expect(changed == ["deep/a.html", "index.html", "print.html"])
+    #expect(Self.site().pages(changedSince: Self.site()).isEmpty)
+  }
+
   @Test("when other chapters get other modules, a page stays as it is")
   func otherModules() {
-    let (site, later) = (Self.files(Self.site()), Self.files(Self.site(others: ["two", "one", "three"])))
-    #expect(later["deep/a.html"] == site["deep/a.html"])
+    let (site, later) = (Self.site(), Self.site(others: ["two", "one", "three"]))
+    #expect(later.pages(changedSince: site).isEmpty)
+    #expect(Self.files(later)["deep/a.html"] == Self.files(site)["deep/a.html"])
+  }
+
+  @Test("a script is current under the version that its page names, and any other file under each")
+  func versions() throws {
+    let site = Self.site()
+    let page = try #require(Self.files(site)["deep/a.html"])
+    let version = try #require(page.firstMatch(of: /data-live="live\/deep\/a.js\?v=(\w+)"/)).1
+    #expect(site.isCurrent("live/deep/a.js", version: String(version)))
+    #expect(!site.isCurrent("live/deep/a.js", version: "") && !site.isCurrent("assets/live-pictures.js", version: "1"))
+    #expect(site.isCurrent("assets/style.css", version: "") && site.isCurrent("b.html", version: "1"))
   }
 
   @Test("the scripts lie in the site as they were given, and can be asked for one by one")

@@ -25,6 +25,7 @@ struct OptionsTests {
     "recordsChanges": { $0.recordsChanges = true },
     "makesPages": { $0.makesPages = true },
     "asksForTypes": { $0.asksForTypes = true },
+    "postponesPages": { $0.postponesPages = true },
     "demandsDocs": { $0.demandsDocs = true },
     "stopsAtFirstFailure": { $0.stopsAtFirstFailure = true },
   ]

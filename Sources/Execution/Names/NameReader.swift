@@ -28,6 +28,8 @@ package struct NameReader: Sendable {
   /// Why nothing can be known.
   package struct Failure: Error, Sendable {
     package var message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// Takes the program that asks; throws where the toolchain has no such library.

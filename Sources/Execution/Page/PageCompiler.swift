@@ -50,6 +50,8 @@ package struct PageCompiler: Sendable {
   /// Why no module could be made, in a sentence.
   package struct Failure: Error, Sendable {
     package var message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// Makes a module of programs, which are numbered as they stand.
@@ -223,9 +225,13 @@ package struct PageCompiler: Sendable {
     var command = Command(
       program, arguments, environment: compiler.environment, folder: folder, timeout: timeout)
     command.memory = 6 << 30
-    do throws(SystemError) { return try await compiler.supervisor.run(command) } catch {
+    let result: CommandResult
+    do throws(SystemError) { result = try await compiler.supervisor.run(command) } catch {
       throw Failure(message: "\(program) cannot be started: \(error)")
     }
+    // What becomes of a program that is ended says nothing about it.
+    if result.ending == .stopped { throw Failure(message: "the work was stopped") }
+    return result
   }
 
   private static func sentence(_ result: CommandResult, _ words: String) -> String {

@@ -20,21 +20,23 @@ package struct ListingTypes: Sendable {
   /// The scripts, by their paths in the site.
   let scripts: [String: [UInt8]]
 
-  /// By the names of chapters, the addresses of their scripts as seen from the site's folder, which change with what is
-  /// in them.
+  /// The addresses of the scripts as seen from the site's folder, which change with what is in them.
   private let addresses: [String: String]
 
   /// A book whose listings tell nothing of their names.
   package static let none = ListingTypes([:])
 
   private init(_ chapters: [String: [UInt8]]) {
-    scripts = Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) })
-    addresses = Dictionary(
-      uniqueKeysWithValues: chapters.map { ($0, Site.address(of: Self.path(of: $0), $1)) })
+    let scripts = Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) })
+    self.scripts = scripts
+    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
   }
 
   /// The address of what tells of a chapter's names; `nil` where there is nothing to tell.
-  func address(of chapter: ChapterExamples) -> String? { addresses[chapter.chapter] }
+  func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
+
+  /// The address of a script; `nil` where there is none of this path.
+  func address(of path: String) -> String? { addresses[path] }
 
   private static func path(of chapter: String) -> String { "types/\(chapter).js" }
 

@@ -66,6 +66,9 @@ package struct LiveExamples: Sendable {
     programs[chapter.chapter].flatMap { addresses[$0] }
   }
 
+  /// The address of a script; `nil` where there is none of this path.
+  func address(of path: String) -> String? { addresses[path] }
+
   /// The address of what draws what examples did; `nil` where none can be changed.
   var picturesAddress: String? { addresses[Self.pictures] }
 

@@ -8,25 +8,48 @@ internal import Text
 /// Programs of several chapters share a module, since most of a module is the engine. What was found out about a module
 /// is kept as one, under all that it depends on.
 struct LiveStage {
-  private let candidates: [Candidate]
+  private let packs: [Pack]
   private let reasons: [(CaseExamination, String)]
-  private let workshop: Workshop
-  private let tools: PageTools
-  private let progress: any VerificationProgress
+  private var workshop: Workshop
+  private var tools: PageTools
+  private let memory: PageMemory
+  private var progress: any VerificationProgress
 
   /// An example that may run in a page, and its runs with other values.
   private struct Candidate: Sendable {
     let examination: CaseExamination
     let variants: [CaseExamination]
+    /// What tells it from others, whatever it shares a module with.
+    let fingerprint: Fingerprint
   }
 
-  /// How many programs share a module at most; a chapter's stay together.
+  /// The examples of some chapters, which share a module; those of a chapter stay together, since its page loads one.
+  private struct Pack: Sendable {
+    let chapters: [[Candidate]]
+    let fingerprint: Fingerprint
+
+    init(_ chapters: [[Candidate]]) {
+      self.chapters = chapters
+      fingerprint = Fingerprint(["live"] + chapters.flatMap(\.self).map(\.fingerprint.description))
+    }
+
+    var members: [Candidate] { chapters.flatMap(\.self) }
+
+    /// What tells each of its chapters from others.
+    var identities: Set<Fingerprint> {
+      Set(chapters.map { Fingerprint(["live chapter"] + $0.map(\.fingerprint.description)) })
+    }
+  }
+
+  /// How many programs share a module at most, unless a chapter has more.
   private static let largestModule = 100
 
   /// Takes the cases that hold, each with those of its variants.
+  ///
+  /// - Parameter memory: What was made in this process.
   init(
     _ cases: [(written: CaseExamination, variants: [CaseExamination])], _ workshop: Workshop, _ tools: PageTools,
-    progress: any VerificationProgress
+    _ memory: PageMemory, progress: any VerificationProgress
   ) {
     var candidates: [Candidate] = []
     var reasons: [(CaseExamination, String)] = []
@@ -34,10 +57,17 @@ struct LiveStage {
       if let reason = written.subject.reasonAgainstPages {
         reasons.append((written, reason))
       } else {
-        candidates.append(Candidate(examination: written, variants: variants.filter(\.findings.holds)))
+        let variants = variants.filter(\.findings.holds)
+        candidates.append(
+          Candidate(
+            examination: written, variants: variants,
+            fingerprint: Fingerprint(
+              ["live"] + tools.identity + ["\(written.subject.schedules > 1)"]
+                + ([written] + variants).map(\.subject.task.fingerprint.description))))
       }
     }
-    self.candidates = candidates
+    packs = Self.packs(of: candidates)
+    self.memory = memory
     self.reasons = reasons
     self.workshop = workshop
     self.tools = tools
@@ -46,26 +76,72 @@ struct LiveStage {
 
   /// Finds out which of them can be changed in pages; what differs there is reported to its case.
   func examine() async throws(MachineLack) -> LiveBook {
-    for (examination, reason) in reasons { examination.note { $0.live = .not(reason) } }
-    var packs = packs().map { ($0, known($0)) }
-    let open = packs.indices.filter { packs[$0].1 == nil }
-    if !open.isEmpty {
-      let members = open.map { packs[$0].0 }
-      let made = try await make(members)
-      for (index, pack) in zip(open, made) { packs[index].1 = pack }
-    }
-    var book = book(packs.compactMap { members, pack in pack.map { (members, $0) } })
+    let open = packs.filter { !isKnown($0) }
+    if !open.isEmpty { try await make(open) }
+    var book = self.book(memory.modules).book
     if !book.examples.isEmpty { book.pictures = try await drawing() }
     return book
   }
 
+  /// The same of what is known already, and what is left to be made.
+  ///
+  /// Chapters that have not changed keep their module, whatever they shared it with.
+  func recall() -> (book: LiveBook, parts: [PagePart]) {
+    let open = packs.filter { !isKnown($0) }.compactMap { lacking($0, memory.modules) }.filter { !isKnown($0) }
+    // What is made from here on, the next look finds.
+    let modules = memory.modules
+    let found = self.book(modules)
+    var book = found.book
+    memory.forgetModules(Set(modules.map(\.fingerprint)).subtracting(found.used))
+    var parts = open.map { pack in
+      PagePart(pack.identities) { progress throws(MachineLack) in try await beside(progress).make([pack]) }
+    }
+    if !book.examples.isEmpty || !open.isEmpty {
+      if let pictures = knownDrawing {
+        book.pictures = pictures
+      } else {
+        book = LiveBook()
+        parts.append(
+          PagePart([drawingFingerprint]) { progress throws(MachineLack) in _ = try await beside(progress).drawing() })
+      }
+    }
+    guard !parts.isEmpty, tools.engine.place == nil else { return (book, parts) }
+    // All of them wait for it, and it for none of the examples.
+    let engine = PagePart([Fingerprint(["engine", tools.engine.identity])], stage: PageEngine.stage) {
+      progress throws(MachineLack) in
+      try await beside(progress).withCompiler { _, _ throws(PageCompiler.Failure) in }
+    }
+    return (book, [engine])
+  }
+
+  /// The stage as it works while more important things are done.
+  private func beside(_ progress: any VerificationProgress) -> LiveStage {
+    var stage = self
+    stage.workshop = workshop.beside
+    stage.tools.progress = progress
+    stage.progress = progress
+    return stage
+  }
+
+  // MARK: What draws
+
+  private var drawingFingerprint: Fingerprint { Fingerprint(["drawing"] + tools.identity) }
+
+  private var knownDrawing: [UInt8]? {
+    let fingerprint = drawingFingerprint
+    if let known = memory.drawing(fingerprint) { return known }
+    guard let known = workshop.cache.entry(fingerprint) else { return nil }
+    memory.keep(known, as: fingerprint)
+    return known
+  }
+
   /// What draws in pages what programs did, in gzip and base64.
   private func drawing() async throws(MachineLack) -> [UInt8] {
-    let fingerprint = Fingerprint(["drawing"] + tools.identity)
-    if let known = workshop.cache.entry(fingerprint) { return known }
+    if let known = knownDrawing { return known }
     return try await withCompiler { compiler, bench throws(PageCompiler.Failure) in
       let text = Array(Base64.text(try await compiler.packedDrawing()).utf8)
-      bench.keep(text, as: fingerprint)
+      bench.keep(text, as: drawingFingerprint)
+      memory.keep(text, as: drawingFingerprint)
       return text
     }
   }
@@ -88,60 +164,77 @@ struct LiveStage {
     }.get()
   }
 
-  private func packs() -> [[Candidate]] {
-    var packs: [[Candidate]] = []
-    var chapter: ChapterExamples?
-    var group: [Candidate] = []
-    func close() {
-      if group.isEmpty { return }
-      if let last = packs.last, last.count + group.count <= Self.largestModule {
-        packs[packs.count - 1] += group
-      } else {
-        packs.append(group)
-      }
-      group = []
+  // MARK: Modules
+
+  private static func packs(of candidates: [Candidate]) -> [Pack] {
+    var packs: [[[Candidate]]] = []
+    var (rest, size) = (candidates[...], 0)
+    while let first = rest.first {
+      let chapter = Array(rest.prefix { $0.examination.subject.chapter === first.examination.subject.chapter })
+      rest = rest.dropFirst(chapter.count)
+      let isFull = size + chapter.count > largestModule
+      if packs.isEmpty || isFull { packs.append([]) }
+      size = isFull ? chapter.count : size + chapter.count
+      packs[packs.count - 1].append(chapter)
     }
-    for candidate in candidates {
-      if candidate.examination.subject.chapter !== chapter { close() }
-      chapter = candidate.examination.subject.chapter
-      group.append(candidate)
-    }
-    close()
-    return packs
+    return packs.map(Pack.init)
   }
 
-  private func fingerprint(_ members: [Candidate]) -> Fingerprint {
-    Fingerprint(
-      ["live"] + tools.identity
-        + members.flatMap { member in
-          ["\(member.examination.subject.schedules > 1)"]
-            + ([member.examination] + member.variants).map(\.subject.task.fingerprint.description)
-        })
+  /// Whether a pack is made; where an earlier run made it, its module is among those of this process from now on.
+  private func isKnown(_ pack: Pack) -> Bool {
+    if memory.modules.contains(where: { $0.fingerprint == pack.fingerprint }) { return true }
+    guard let made = workshop.cache.entry(pack.fingerprint).flatMap({ LivePack($0, count: pack.members.count) }) else {
+      return false
+    }
+    keep(made, as: pack)
+    return true
   }
 
-  private func known(_ members: [Candidate]) -> LivePack? {
-    workshop.cache.entry(fingerprint(members)).flatMap { LivePack($0, count: members.count) }
+  private func keep(_ made: LivePack, as pack: Pack) {
+    memory.keep(made, as: pack.fingerprint, programs: pack.members.map(\.fingerprint))
+  }
+
+  /// What is to be made of a pack: those of its chapters that no module has as a whole.
+  private func lacking(_ pack: Pack, _ modules: [PageMemory.Module]) -> Pack? {
+    let chapters = pack.chapters.filter { chapter in
+      let module = module(for: chapter, of: pack, modules)
+      return !chapter.allSatisfy { module?.places[$0.fingerprint] != nil }
+    }
+    return chapters.isEmpty ? nil : Pack(chapters)
+  }
+
+  /// The module that a chapter's page loads: that of its pack or, where that is not made, the one that has most of its
+  /// programs.
+  private func module(
+    for chapter: [Candidate], of pack: Pack, _ modules: [PageMemory.Module]
+  ) -> PageMemory.Module? {
+    if let own = modules.first(where: { $0.fingerprint == pack.fingerprint }) { return own }
+    var best: (module: PageMemory.Module, count: Int)?
+    for module in modules {
+      let count = chapter.count { module.places[$0.fingerprint] != nil }
+      if count > best?.count ?? 0 { best = (module, count) }
+    }
+    return best?.module
   }
 
   // MARK: Making modules
 
-  private func make(_ packs: [[Candidate]]) async throws(MachineLack) -> [LivePack] {
+  private func make(_ packs: [Pack]) async throws(MachineLack) {
     try await withCompiler { compiler, bench throws(PageCompiler.Failure) in
-      progress.begin(stage: "Compiling examples for pages", total: packs.reduce(0) { $0 + $1.count })
+      progress.begin(stage: "Compiling examples for pages", total: packs.reduce(0) { $0 + $1.members.count })
       let slots = Slots(workshop.jobs)
       let made = await packs.indices.concurrentMap { number in
-        await slots.run { await pack(packs[number], number, compiler, bench) }
+        await slots.run { await make(packs[number], number, compiler, bench) }
       }
-      var result: [LivePack] = []
-      for pack in made { result.append(try pack.get()) }
-      return result
+      for outcome in made { try outcome.get() }
     }
   }
 
-  private func pack(
-    _ members: [Candidate], _ number: Int, _ compiler: PageCompiler, _ bench: Workbench
-  ) async -> Result<LivePack, PageCompiler.Failure> {
+  private func make(
+    _ pack: Pack, _ number: Int, _ compiler: PageCompiler, _ bench: Workbench
+  ) async -> Result<Void, PageCompiler.Failure> {
     do throws(PageCompiler.Failure) {
+      let members = pack.members
       var programs = members.map { _ in LivePack.Program() }
       var texts: [PageText] = []
       var places: [Int] = []
@@ -168,9 +261,11 @@ struct LiveStage {
       }
       for (index, run) in runs.enumerated() { programs[places[index]] = try run.get() }
       let packed = Array(Base64.text(try await compiler.packed(module)).utf8)
-      let pack = LivePack(programs: programs, module: LiveModule(text: packed, size: module.bytes?.count ?? 0))
-      bench.keep(pack.encoded(), as: fingerprint(members))
-      return .success(pack)
+      if Task.isCancelled { throw PageCompiler.Failure(message: "the work was stopped") }
+      let made = LivePack(programs: programs, module: LiveModule(text: packed, size: module.bytes?.count ?? 0))
+      bench.keep(made.encoded(), as: pack.fingerprint)
+      keep(made, as: pack)
+      return .success(())
     } catch {
       return .failure(error)
     }
@@ -231,28 +326,42 @@ struct LiveStage {
 
   // MARK: What came of it
 
-  private func book(_ packs: [([Candidate], LivePack)]) -> LiveBook {
+  /// What readers can change, and which of the modules that were made have a part in it.
+  private func book(_ modules: [PageMemory.Module]) -> (book: LiveBook, used: Set<Fingerprint>) {
+    for (examination, reason) in reasons { examination.note { $0.live = .not(reason) } }
     var book = LiveBook()
-    for (members, pack) in packs {
-      let fitting = pack.programs.indices.filter { pack.programs[$0].isSame }
-      for (place, member) in members.enumerated() {
-        let program = pack.programs[place]
-        guard let number = program.number else {
-          member.examination.note { $0.live = .not(program.problem ?? "") }
-          continue
+    var used: Set<Fingerprint> = []
+    var numbers: [Fingerprint: Int] = [:]
+    for pack in packs {
+      for chapter in pack.chapters {
+        let module = module(for: chapter, of: pack, modules)
+        if let module { used.insert(module.fingerprint) }
+        for member in chapter {
+          // What an earlier look found may be of another module.
+          member.examination.note { $0.live = nil }
+          guard let module, let place = module.places[member.fingerprint] else { continue }
+          let program = module.pack.programs[place]
+          guard let number = program.number else {
+            member.examination.note { $0.live = .not(program.problem ?? "") }
+            continue
+          }
+          if let problem = program.problem {
+            member.examination.reportDifference(problem)
+            continue
+          }
+          member.examination.note { $0.live = .same }
+          let home = numbers[module.fingerprint] ?? book.modules.count
+          if home == book.modules.count {
+            numbers[module.fingerprint] = home
+            book.modules.append(module.pack.module)
+          }
+          let example = member.examination.subject.program.blocks[0].example
+          book.examples[example.name] = LiveExample(
+            module: home, program: number, literals: program.literals.map { $0.placed(in: example) })
         }
-        if let problem = program.problem {
-          member.examination.reportDifference(problem)
-          continue
-        }
-        member.examination.note { $0.live = .same }
-        let example = member.examination.subject.program.blocks[0].example
-        book.examples[example.name] = LiveExample(
-          module: book.modules.count, program: number, literals: program.literals.map { $0.placed(in: example) })
       }
-      if !fitting.isEmpty { book.modules.append(pack.module) }
     }
-    return book
+    return (book, used)
   }
 }
 

@@ -14,6 +14,9 @@ struct PageEngine {
   /// What tells it from the engine of other sources, and of other compilers.
   let identity: String
 
+  /// What is told while it is built.
+  static let stage = "Building the engine for pages"
+
   /// The folders of sources that it is made of.
   private static let parts =
     [
@@ -82,7 +85,7 @@ struct PageEngine {
     defer { withExtendedLifetime(lock) {} }
     // Another process may have built it meanwhile.
     if Disk.isReadable(folder) { return }
-    progress.begin(stage: "Building the engine for pages", total: 0)
+    progress.begin(stage: Self.stage, total: 0)
     let new = "\(folder).new"
     FileTree.remove(new)
     let command = Command(

@@ -6,7 +6,7 @@ struct PageTools: Sendable {
   let engine: PageEngine
   private let optimizer: String
   private let packer: String
-  private let progress: any VerificationProgress
+  var progress: any VerificationProgress
   /// What tells modules of these tools from those of others.
   let identity: [String]
 

@@ -26,7 +26,7 @@ struct Workshop: Sendable {
   let environment: [String: String]
   /// The modules that the book has pages of.
   let documented: DocumentedModules?
-  let jobs: Int
+  private(set) var jobs: Int
   private let compileTimeout: Duration
 
   /// A workshop with these tools and modules.
@@ -74,6 +74,13 @@ struct Workshop: Sendable {
 
   /// Whether programs run in a sandbox.
   var isConfined: Bool { tools.sandbox != .none }
+
+  /// The same for work beside which others go on.
+  var beside: Workshop {
+    var workshop = self
+    workshop.jobs = max(1, jobs / 2)
+    return workshop
+  }
 
   /// What makes programs for readers' pages.
   func pageTools(_ progress: any VerificationProgress) throws(MachineLack) -> PageTools {

@@ -24,6 +24,8 @@ struct LiveBook {
     /// What a terminal is to show: what is wrong and was not before, what is mended, and how it stands in one line.
     var problems: String
     var summary: String
+    /// What the pages lack; `nil` where the book could not be read, so that nothing new is known of it.
+    var needs: PageNeeds?
   }
 
   init(_ options: VerificationOptions, isEditable: Bool, console: Console) {
@@ -31,6 +33,9 @@ struct LiveBook {
     self.isEditable = isEditable
     self.console = console
   }
+
+  /// How many compilers may run at once.
+  var jobs: Int { options.jobs }
 
   private var configuration: Configuration? {
     verified?.book.configuration ?? Configuration.load(options.location.folder).0
@@ -83,14 +88,30 @@ struct LiveBook {
     }
   }
 
+  /// Whether the book's own modules are among these paths, or made from them.
+  func hasModules(in paths: [String]) -> Bool {
+    let folders = [configuration?.package, configuration?.modules].compactMap(\.self).map(BookPath.clean)
+    // A book may lie in its package, and chapters are what changes most.
+    return paths.contains { path in
+      !path.hasSuffix(".md") && folders.contains { BookPath.contains($0, BookPath.clean(path)) }
+    }
+  }
+
   /// Reads and verifies what has changed, and lays the site out.
-  mutating func refresh() async -> News {
+  ///
+  /// - Parameter isForPages: Whether that is done since something was made for its pages, and nothing is known to have
+  ///   changed besides.
+  mutating func refresh(isForPages: Bool) async -> News {
+    var options = options
+    options.makesPages = true
+    options.asksForTypes = true
+    options.postponesPages = true
     var verifier = Verifier(options, environment: ExampleWork.environment, progress: console.progress)
     do throws(MachineLack) {
       let result = try await verifier.verify(after: verified, isKept: true)
       console.progress.end()
       switch result {
-      case .verified(let book): return show(book)
+      case .verified(let book): return show(book, isForPages: isForPages)
       case .unreadable(let diagnostics): return keep(diagnostics)
       }
     } catch {
@@ -113,14 +134,17 @@ struct LiveBook {
     }
   }
 
-  private mutating func show(_ book: VerifiedBook) -> News {
+  private mutating func show(_ book: VerifiedBook, isForPages: Bool) -> News {
     let before = verified?.book
     verified = book
     let theme = Theme(of: book.book.configuration)
-    let site = Site(book, theme: theme, isPreview: true, after: self.site)
+    let site = Site(
+      book, theme: theme, isPreview: true, live: LiveExamples(book, theme: theme), types: ListingTypes(book),
+      after: self.site)
     // Without its templates there is no page.
     if theme.diagnostics.contains(where: { $0.severity == .error }) { return keep(theme.diagnostics) }
     moved.follow(from: before, to: book.book, page: site.page) { [before = self.site] in before?.page(ofChapter: $0) }
+    let updated = isForPages ? self.site.map(site.pages(changedSince:)) : nil
     self.site = site
     recordings = LiveRecordings(book, site, folder: options.location.folder)
     let links = site.diagnostics
@@ -132,9 +156,11 @@ struct LiveBook {
     var state = PreviewState(
       problems: text(problems.filter { !recordings.problems.contains($0) }, isColored: false), file: { site.file($0) })
     state.changes = recordings.changes
+    state.updated = updated
+    state.isCurrent = { site.isCurrent($0, version: $1) }
     if isEditable { state.editableChapter = { site.chapter(ofPage: $0) } }
     state.moved = { [moved] in moved.place(of: $0) }
-    return News(state: state, problems: told(problems, isWhole: true), summary: line)
+    return News(state: state, problems: told(problems, isWhole: true), summary: line, needs: book.needs)
   }
 
   /// Goes on with the site as it was before, if there is one.

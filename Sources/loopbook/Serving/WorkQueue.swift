@@ -16,6 +16,7 @@ final class WorkQueue: Sendable {
   private struct State {
     var paths: Set<String> = []
     var wishes: [Wish] = []
+    var hasNewParts = false
     /// What is being done for a page, and can be ended.
     var trial: Task<PreviewAnswer, Never>?
   }
@@ -36,6 +37,12 @@ final class WorkQueue: Sendable {
       state.paths.formUnion(changed)
       state.trial?.cancel()
     }
+    continuation.yield()
+  }
+
+  /// Notes that something was made for pages; any thread may.
+  func addParts() {
+    state.withLock { $0.hasNewParts = true }
     continuation.yield()
   }
 
@@ -74,6 +81,14 @@ final class WorkQueue: Sendable {
     state.withLock { state in
       defer { state.paths = [] }
       return state.paths.sorted()
+    }
+  }
+
+  /// Whether something was made for pages since the last time.
+  func takeParts() -> Bool {
+    state.withLock { state in
+      defer { state.hasNewParts = false }
+      return state.hasNewParts
     }
   }
 

@@ -13,7 +13,8 @@ struct Serve: Verb {
     Verifies the book and serves its site to this machine only, from memory: the site on disk is what 'loopbook build' \
     made of it. When a file of the book, its templates or its package changes, what depends on it is verified and laid \
     out again, and open pages load it and keep their place. What is wrong stands on the page, new output beside the old \
-    with a button that records it; here only what is new or mended is told. Ctrl-C ends it.
+    with a button that records it; here only what is new or mended is told. Live examples and types follow when they \
+    are made. Ctrl-C ends it.
     With --edit a reader can change a listing on the page and run it, as the same example, in the sandbox and within its \
     limits: the page shows what it does and what then differs from the book, and nothing is written.
     With --host it listens on another address of this machine, as a container needs: then anyone who can reach that \
@@ -125,24 +126,30 @@ struct Serve: Verb {
     var book = book
     var folders: [String] = []
     var isFirst = true
+    let maker = PageMaker(jobs: book.jobs, console: console) { work.addParts() }
     // What changes from here on is seen, whatever the first look misses.
     work.add([])
     for await _ in work.signals {
       for wish in work.takeWishes() { wish.answer(with: await book.perform(wish.request, work)) }
       let paths = work.takePaths()
-      guard isFirst || !paths.isEmpty || folders != book.folders else { continue }
+      let hasNewParts = work.takeParts()
+      guard isFirst || !paths.isEmpty || hasNewParts || folders != book.folders else { continue }
+      // What is under way must not see half of what is about to be built.
+      if book.hasModules(in: paths) { maker.leaveModules() }
+      let isForPages = hasNewParts && paths.isEmpty && folders == book.folders
       isFirst = false
       if folders != book.folders {
         folders = book.folders
         try await host.watch(folders, ignoring: book.ignores(output: common.output)) { work.add($0) }
       }
-      let news = await book.refresh()
+      let news = await book.refresh(isForPages: isForPages)
       Interruption.checkpoint()
       await host.show(news.state)
       if folders != book.folders { work.add([]) }
       if !console.isQuiet, !paths.isEmpty { console.message("Changed: \(Self.list(paths))\n") }
       console.message(news.problems)
-      if !console.isQuiet { console.message(news.summary + "\n") }
+      if !console.isQuiet, !isForPages || !news.problems.isEmpty { console.message(news.summary + "\n") }
+      if let needs = news.needs { maker.make(needs) }
     }
   }
 
