@@ -30,12 +30,13 @@ extension ProcessSuites {
       try await Workshop.open { workshop in
         var folders = [workshop.scratch.folder, workshop.scratch.objects, workshop.scratch.runs, BuiltProducts.folder]
         folders += [Workshop.environment["HOME", default: "/tmp"], "/var/tmp", "/tmp", "/dev/shm"]
-        var paths = folders.filter { access($0, W_OK) == 0 }.map { "\($0)/loopbook-\(getpid()).s" }
+        // A home may be one of the others, and a machine need not have them all.
+        var paths = Set(folders).sorted().filter { access($0, W_OK) == 0 }.map { "\($0)/loopbook-\(getpid()).s" }
         defer { for path in paths { unlink(path) } }
         // A path of a socket has 108 bytes at most.
         paths = paths.filter { $0.utf8.count < 108 }
         paths.append("@loopbook-\(getpid())")
-        try #require(paths.count > 4)
+        try #require(paths.count > 2)
         let servers = try paths.map(Self.listen)
         defer { for server in servers { close(server) } }
         // Inside, the folders of the scratch folder are found under another name.
