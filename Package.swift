@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopTracing",
-        "TestSupport", "conformance-main", "loop-fuzz",
+        "DifferentialModel", "DifferentialOnEngine", "DifferentialOnReference", "LoopDifferences", "LoopEngine",
+        "LoopTracing", "TestSupport", "conformance-main", "loop-fuzz",
       ],
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),

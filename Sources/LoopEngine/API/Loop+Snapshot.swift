@@ -9,6 +9,20 @@ extension Loop {
     checkThread()
     putBackBatch()
     absorbInbox()
+    for mode in core.structure.withLock({ core.modes }) { _ = self.state(of: mode.mode) }
+    return snapshot(held.nodes)
+  }
+
+  /// The loop as it stands, changed in nothing; also for another thread while no other runs.
+  ///
+  /// The blocks that a pass under way has still to come to are among those that wait.
+  package func observed() -> LoopSnapshot {
+    var nodes: [UnsafeMutablePointer<BlockNode>] = []
+    for pass in passes { nodes += BlockList(first: pass.kept).nodes + BlockList(first: pass.next).nodes }
+    return snapshot(nodes + held.nodes + core.posted)
+  }
+
+  private func snapshot(_ waiting: [UnsafeMutablePointer<BlockNode>]) -> LoopSnapshot {
     let state = core.words.pointee.state.load(ordering: .acquiring)
     let (modes, commonModes, commonSources) = core.structure.withLock {
       let modes = core.modes.map { mode in
@@ -16,15 +30,12 @@ extension Loop {
       }
       return (modes, core.commonModes, core.commonSources.values.sorted { $0.order < $1.order }.map { $0.source })
     }
-    for (mode, _) in modes { _ = self.state(of: mode.mode) }
-    var blocks: [LoopSnapshot.Block] = []
-    held.visit { node in
+    let blocks = waiting.map { node in
       // The node retains its extras.
-      blocks.append(
-        LoopSnapshot.Block(
-          modes: node.pointee.modes.modes.sorted { $0.id < $1.id },
-          label: node.pointee.extras?._withUnsafeGuaranteedRef { $0.label },
-          location: SourceLocation(packed: node.pointee.location)))
+      LoopSnapshot.Block(
+        modes: node.pointee.modes.modes.sorted { $0.id < $1.id },
+        label: node.pointee.extras?._withUnsafeGuaranteedRef { $0.label },
+        location: SourceLocation(packed: node.pointee.location))
     }
     let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
     return LoopSnapshot(
@@ -68,5 +79,19 @@ extension Loop {
     LoopSnapshot.Item(
       kind: .observer, label: observer.label, location: observer.location, order: observer.order,
       isValid: observer.isValid, activities: observer.activities)
+  }
+}
+
+extension LoopCore {
+  /// What is posted and not taken yet, oldest first.
+  var posted: [UnsafeMutablePointer<BlockNode>] {
+    var nodes: [UnsafeMutablePointer<BlockNode>] = []
+    let last = words.pointee.inbox.load(ordering: .acquiring)
+    var node = last == CoreWords.closedInbox ? nil : UnsafeMutablePointer<BlockNode>(bitPattern: last)
+    while let now = node {
+      nodes.append(now)
+      node = now.pointee.next
+    }
+    return nodes.reversed()
   }
 }

@@ -125,6 +125,8 @@ public final class Loop {
   /// The clock as first read in this turn; Int64.min: not read yet.
   @exclusivity(unchecked) var turnClock = Int64.min
   @exclusivity(unchecked) var hasEnded = false
+  /// Passes over the blocks that are under way, outermost first; only while events are recorded.
+  @exclusivity(unchecked) var passes: [BlockPass] = []
 
   private init(core: LoopCore, isMain: Bool) {
     self.core = core
@@ -177,6 +179,7 @@ public final class Loop {
     ThreadEnd.arrange()
     Forks.watch()
     let made = Loop(core: core, isMain: isMain)
+    core.loop = made
     cl_thread().pointee.loop = Unmanaged.passRetained(made).toOpaque()
     if isRecording { LoopRecording.report(.loopMade, loop: core) }
     return made
@@ -224,9 +227,10 @@ public final class Loop {
     checkThread()
     if mode == .common || commonModes.contains(mode) { return }
     let commonTimers = timers.pointee.all { _, record in record.flags.contains(.common) }
-    if isRecording { LoopRecording.report(.commonModeAdded(mode), loop: core, mode: mode) }
+    let isRecorded = isRecording
+    if isRecorded { LoopRecording.report(.commonModeAdded(mode), loop: core, mode: mode, isDone: false) }
     defer { addCommonItems(commonTimers, to: mode) }
-    try core.addCommonMode(mode)
+    try core.addCommonMode(mode) { if isRecorded { LoopRecording.done(core) } }
   }
 
   private func addCommonItems(_ commonTimers: [UInt32], to mode: Mode) {
@@ -393,8 +397,11 @@ public final class Loop {
     )
   }
 
-  func report(_ kind: LoopEvent.Kind, label: String? = nil, location: SourceLocation? = nil) {
-    LoopRecording.report(kind, loop: core, mode: current?.mode, label: label, location: location)
+  func report(
+    _ kind: LoopEvent.Kind, label: String? = nil, location: SourceLocation? = nil, isDone: Bool = true
+  ) {
+    LoopRecording.report(
+      kind, loop: core, mode: current?.mode, label: label, location: location, isDone: isDone)
   }
 }
 

@@ -143,8 +143,13 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
     let extras = label == nil && onDrop == nil ? nil : BlockExtras(label: label, onDrop: onDrop, isJob: false)
-    if isRecording { LoopRecording.report(.blockQueued, loop: core, label: label, location: location) }
-    return core.post(modes, location: location.packed, extras: extras, body) ? .queued : .loopEnded
+    let isRecorded = isRecording
+    if isRecorded {
+      LoopRecording.report(.blockQueued, loop: core, label: label, location: location, isDone: false)
+    }
+    let isQueued = core.post(modes, location: location.packed, extras: extras, body)
+    if isRecorded { LoopRecording.done(core) }
+    return isQueued ? .queued : .loopEnded
   }
 
   /// Queues `body`, wakes the loop and waits until it has run; on the loop's own thread it runs at once.

@@ -93,12 +93,13 @@ public final class LoopObserver {
     guard let handler else { return }
     loop?.checkThread()
     defer { withExtendedLifetime(handler) {} }
-    if isRecording { loop?.report(.itemInvalidated, label: label, location: location) }
+    let told = isRecording ? loop : nil
     self.handler = nil
     for mode in memberships { mode.observers.remove(self) }
     memberships = []
     loop?.commonObservers.removeAll { $0 === self }
     forgetLoopIfApart()
+    told?.report(.itemInvalidated, label: label, location: location)
   }
 
   /// Calls the handler, unless it is being called or has been invalidated.

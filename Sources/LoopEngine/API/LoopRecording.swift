@@ -60,9 +60,10 @@ public protocol LoopEventSink: AnyObject, Sendable {
 /// `LoopTracing` has a sink that writes a trace, `TraceRecorder`.
 public enum LoopRecording {
   private final class Installed: @unchecked Sendable {
-    // @unchecked: `sink` is read and written under `lock` only.
+    // @unchecked: `sink` and `watcher` are read and written under `lock` only.
     let lock = Lock()
     var sink: (any LoopEventSink)?
+    var watcher: (any LoopWatcher)?
   }
   private static let installed = Installed()
 
@@ -80,6 +81,18 @@ public enum LoopRecording {
     withExtendedLifetime(before) {}
   }
 
+  /// Has `watcher` look at loops while a sink is installed.
+  ///
+  /// Under the virtual clock only: one thread runs at a time there, so a loop can be looked at from any.
+  package static func watch(_ watcher: (any LoopWatcher)?) {
+    let before = installed.lock.withLock {
+      let before = installed.watcher
+      installed.watcher = watcher
+      return before
+    }
+    withExtendedLifetime(before) {}
+  }
+
   /// Whether a sink is installed.
   public static var isOn: Bool { cl_recording() }
 
@@ -87,19 +100,56 @@ public enum LoopRecording {
   ///
   /// For any thread, with no lock held that the sink could need.
   public static func record(_ event: LoopEvent) {
-    if isOn { installed.lock.withLock { installed.sink }?.record(event) }
+    if isOn { tell(event, loop: nil, isDone: true) }
   }
 
+  /// Tells the sink of an event; where what it tells of is still to be done, `done` is called after that.
   @inline(never)
   static func report(
-    _ kind: LoopEvent.Kind, loop: LoopCore?, mode: Mode? = nil, label: String? = nil, location: SourceLocation? = nil
+    _ kind: LoopEvent.Kind, loop: LoopCore?, mode: Mode? = nil, label: String? = nil, location: SourceLocation? = nil,
+    isDone: Bool = true
   ) {
-    guard let sink = installed.lock.withLock({ installed.sink }) else { return }
-    sink.record(
+    tell(
       LoopEvent(
         kind: kind, time: .now, loop: loop?.name ?? "", thread: ThreadIdentity.current.name, mode: mode, label: label,
-        location: location))
+        location: location), loop: loop, isDone: isDone)
   }
+
+  private static func tell(_ event: LoopEvent, loop: LoopCore?, isDone: Bool) {
+    let (sink, watcher) = installed.lock.withLock { (installed.sink, installed.watcher) }
+    guard let sink else { return }
+    // Before the sink has it, which may let another thread go on.
+    if let watcher { watcher.tells(of: watched(loop), isDone: isDone) }
+    sink.record(event)
+  }
+
+  /// What the thread's last event that was not done then told of has been done.
+  @inline(never)
+  static func done(_ loop: LoopCore?) {
+    installed.lock.withLock { installed.watcher }?.hasDone(to: watched(loop))
+  }
+
+  /// The calling thread's loop, as a watcher is told of it.
+  package static var loopHere: Loop? { watched(nil) }
+
+  /// The loop, the calling thread's if there is none; nil once it has ended.
+  private static func watched(_ core: LoopCore?) -> Loop? {
+    if let core { return core.loop }
+    // The thread retains its loop.
+    let loop = cl_thread().pointee.loop.map { Unmanaged<Loop>.fromOpaque($0).takeUnretainedValue() }
+    return loop?.hasEnded == true ? nil : loop
+  }
+}
+
+/// Looks at loops as they stand when their events are over.
+///
+/// The loop that it is told of is the event's, or the calling thread's; nil where there is none any more, or not yet.
+/// It may be another thread's: nothing but `observed` may be asked of it.
+package protocol LoopWatcher: AnyObject, Sendable {
+  /// The calling thread tells the sink of an event; `isDone` says whether what it tells of has been done.
+  func tells(of loop: Loop?, isDone: Bool)
+  /// What the calling thread's last event told of that was not done then has been done.
+  func hasDone(to loop: Loop?)
 }
 
 @inline(__always)

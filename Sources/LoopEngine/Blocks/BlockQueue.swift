@@ -146,6 +146,12 @@ private final class WideModeSets: @unchecked Sendable {
   }
 }
 
+/// Where a pass over the blocks stands: those before the one that runs that it leaves, and those behind it.
+struct BlockPass {
+  let kept: UnsafeMutablePointer<BlockNode>?
+  let next: UnsafeMutablePointer<BlockNode>?
+}
+
 /// Blocks in the order they were queued; used by the loop's thread only.
 struct BlockList {
   var first: UnsafeMutablePointer<BlockNode>?
@@ -164,6 +170,13 @@ struct BlockList {
     guard let head = other.first else { return }
     if let last { last.pointee.next = head } else { first = head }
     last = other.last
+  }
+
+  /// The nodes, first to last.
+  var nodes: [UnsafeMutablePointer<BlockNode>] {
+    var nodes: [UnsafeMutablePointer<BlockNode>] = []
+    visit { nodes.append($0) }
+    return nodes
   }
 
   func visit(_ body: (UnsafeMutablePointer<BlockNode>) -> Void) {

@@ -61,9 +61,11 @@ extension Loop {
   private func post(_ modes: ModeSet, _ label: String?, _ location: SourceLocation, _ body: @escaping () -> Void) {
     checkThread()
     let extras = label.map { BlockExtras(label: $0, onDrop: nil, isJob: false) }
-    if isRecording { report(.blockQueued, label: label, location: location) }
+    let isRecorded = isRecording
+    if isRecorded { report(.blockQueued, label: label, location: location, isDone: false) }
     // On the loop's own thread no other thread has to be told that it has ended: the thread is just about to.
     _ = core.post(modes, location: location.packed, extras: extras, body)
+    if isRecorded { LoopRecording.done(core) }
   }
 
   /// Performs `body` once after `delay`, in the first of `modes` that runs then: a timer, so it keeps these modes

@@ -13,9 +13,11 @@ final class PerformQueue: @unchecked Sendable {
   func post(_ request: PerformRequest, to core: LoopCore) -> Bool {
     Kernel.point(core)
     // Before it can be performed.
-    if isRecording {
-      LoopRecording.report(.signaled, loop: nil, label: request.label, location: request.location)
+    let isRecorded = isRecording
+    if isRecorded {
+      LoopRecording.report(.signaled, loop: nil, label: request.label, location: request.location, isDone: false)
     }
+    defer { if isRecorded { LoopRecording.done(nil) } }
     let mode = request.mode
     let (there, made) = lock.withLock { () -> (SourceCore?, SourceCore?) in
       if isClosed { return (nil, nil) }

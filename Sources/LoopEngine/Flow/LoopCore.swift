@@ -91,6 +91,9 @@ final class LoopCore: @unchecked Sendable {
   var performs: PerformQueue?
   /// The process that the pollers belong to.
   let forkGeneration = Atomic(Forks.generation)
+  /// The loop itself, while its thread has it.
+  // unowned(unsafe): set while the thread retains it, by the thread; read for a `LoopWatcher` only.
+  unowned(unsafe) var loop: Loop?
 
   init(name: String) {
     self.name = name
@@ -114,8 +117,10 @@ final class LoopCore: @unchecked Sendable {
   @inline(__always)
   func wakeUp() {
     Kernel.point(self)
-    if isRecording { LoopRecording.report(.wakeUpRequested, loop: self) }
+    let isRecorded = isRecording
+    if isRecorded { LoopRecording.report(.wakeUpRequested, loop: self, isDone: false) }
     setPending(alsoSetting: 0)
+    if isRecorded { LoopRecording.done(self) }
   }
 
   /// Asks the innermost run to end, and wakes it.
@@ -123,8 +128,10 @@ final class LoopCore: @unchecked Sendable {
   /// Nothing happens when the loop does not run.
   func stop() {
     Kernel.point(self)
-    if isRecording { LoopRecording.report(.stopRequested(nil), loop: self) }
+    let isRecorded = isRecording
+    if isRecorded { LoopRecording.report(.stopRequested(nil), loop: self, isDone: false) }
     stopRun()
+    if isRecorded { LoopRecording.done(self) }
   }
 
   /// The same, without a word.
@@ -418,13 +425,16 @@ final class LoopCore: @unchecked Sendable {
   /// Timers and observers are the loop's own affair.
   ///
   /// Throws the first error when some cannot be added; the others are.
-  func addCommonMode(_ mode: Mode) throws(SystemError) {
+  ///
+  /// `marked` is called between the two.
+  func addCommonMode(_ mode: Mode, marked: () -> Void) throws(SystemError) {
     let sources: [SourceCore]? = structure.withLock {
       if mode == .common || commonModes.contains(mode) { return nil }
       commonModes.append(mode)
       find(mode)?.isCommon = true
       return commonSources.values.sorted { $0.order < $1.order }.map { $0.source }
     }
+    marked()
     var failure: SystemError?
     for source in sources ?? [] {
       // It may have left the common modes meanwhile; then it has no business here.

@@ -25,6 +25,7 @@ extension Loop {
       mode.observers.removeAll()
     }
     performTargets = [:]
+    core.loop = nil
     timers.pointee.release()
     core.structure.withLock {
       for mode in core.modes { mode.poller = nil }

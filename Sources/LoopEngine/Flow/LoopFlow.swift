@@ -62,8 +62,10 @@ extension Loop {
     let result = turns(state, limit, returnAfterSource)
     notify(.exit, state)
     times.leave(clockNow())
-    if isRecording { report(.runEnded(mode, result)) }
+    let isRecorded = isRecording
+    if isRecorded { report(.runEnded(mode, result), isDone: false) }
     popRun(record, outer)
+    if isRecorded { LoopRecording.done(core) }
     if let outer { core.nestedRunEnded(in: outer.mode) }
     turnClock = .min
     return result
@@ -244,21 +246,24 @@ extension Loop {
   func absorbInbox() {
     if core.inboxIsEmpty { return }
     let posted = core.takeInbox()
-    if posted.modes & ~knownModes != 0 { makeModes(of: posted) }
     held.append(posted)
+    if posted.modes & ~knownModes != 0 { makeModes(of: posted) }
   }
 
   @inline(never)
   private func makeModes(of posted: BlockList) {
     // Neighbours mostly name the same modes: those seen are not looked up again.
     var lastWide: UInt64 = 0
+    // Made when all are known, since who is told of a mode may have the blocks run.
+    var made: [Mode] = []
     posted.visit { node in
       let modes = node.pointee.modes
       if modes.isWide ? modes.bits == lastWide : modes.bits & ~knownModes == 0 { return }
-      for mode in modes.modes.sorted(by: { $0.id < $1.id }) where mode != .common { _ = state(of: mode) }
+      made += modes.modes.sorted { $0.id < $1.id }.filter { $0 != .common }
       // The bits of sets with modes numbered 63 and up say too little to be remembered.
       if modes.isWide { lastWide = modes.bits } else { knownModes |= modes.bits }
     }
+    for mode in made { _ = state(of: mode) }
   }
 
   @inline(never)
@@ -274,7 +279,7 @@ extension Loop {
         continue
       }
       let chunk = now.pointee.chunk
-      runBlock(now)
+      runBlock(now, BlockPass(kept: kept.first, next: node))
       // Neighbours mostly share a chunk: one subtraction for all of them.
       if let same = done, same.chunk == chunk {
         done = (chunk, same.nodes + 1)
@@ -290,10 +295,10 @@ extension Loop {
   }
 
   @inline(__always)
-  private func runBlock(_ node: UnsafeMutablePointer<BlockNode>) {
+  private func runBlock(_ node: UnsafeMutablePointer<BlockNode>, _ pass: BlockPass) {
     let block = node.move()
     if isRecording {
-      recordBlock(block)
+      recordBlock(block, pass)
     } else {
       block.body()
     }
@@ -301,7 +306,9 @@ extension Loop {
   }
 
   @inline(never)
-  private func recordBlock(_ block: BlockNode) {
+  private func recordBlock(_ block: BlockNode, _ pass: BlockPass) {
+    passes.append(pass)
+    defer { passes.removeLast() }
     // The block retains its extras until `runBlock` releases them.
     let label = block.extras?._withUnsafeGuaranteedRef { $0.label }
     let location = SourceLocation(packed: block.location)

@@ -57,15 +57,16 @@ extension Loop {
       let bit = poller == nil ? LoopState.asleepOnWord : LoopState.asleepInKernel
       let state = word.pointee.state.load(ordering: .sequentiallyConsistent)
       if state & (LoopState.pending | LoopState.attention) != 0 { continue }
-      if !hasSlept && isRecording {
-        report(.slept(until: until == .max ? nil : LoopInstant(nanoseconds: until)))
+      let isToldNow = !hasSlept && isRecording
+      if isToldNow {
+        report(.slept(until: until == .max ? nil : LoopInstant(nanoseconds: until)), isDone: false)
       }
       hasSlept = true
-      if !word.pointee.state.compareExchange(
+      let fallsAsleep = word.pointee.state.compareExchange(
         expected: state, desired: state | bit, ordering: .sequentiallyConsistent
-      ).exchanged {
-        continue
-      }
+      ).exchanged
+      if isToldNow { LoopRecording.done(core) }
+      if !fallsAsleep { continue }
       sleep(until, state | bit, poller)
       word.pointee.state.bitwiseAnd(~LoopState.asleep, ordering: .sequentiallyConsistent)
     }

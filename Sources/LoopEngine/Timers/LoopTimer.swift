@@ -173,8 +173,10 @@ public struct LoopTimer: Hashable {
   @inline(__always)
   public func invalidate() {
     withRecord { _, record, loop in
-      if isRecording { report(.itemInvalidated, loop, record) }
+      let isRecorded = isRecording
+      if isRecorded { report(.itemInvalidated, loop, record) }
       loop.endTimer(number)
+      if isRecorded { LoopRecording.done(loop.core) }
     }
   }
 
@@ -265,7 +267,8 @@ public struct LoopTimer: Hashable {
 
   private func report(_ kind: LoopEvent.Kind, _ loop: Loop, _ record: UnsafeMutablePointer<TimerRecord>) {
     loop.report(
-      kind, label: loop.timers.pointee.extras[number]?.label, location: SourceLocation(packed: record.pointee.location))
+      kind, label: loop.timers.pointee.extras[number]?.label, location: SourceLocation(packed: record.pointee.location),
+      isDone: false)
   }
 }
 
@@ -322,8 +325,8 @@ extension Loop {
       return
     }
     guard let state = find(mode), timers.pointee.isMember(timer.number, of: state.index) else { return }
-    if isRecording { reportTimer(.itemRemoved(mode), timer) }
     timers.pointee.remove(timer.number, from: state.index)
+    if isRecording { reportTimer(.itemRemoved(mode), timer) }
   }
 
   /// Whether the timer is in the mode.

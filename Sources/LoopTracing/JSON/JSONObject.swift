@@ -56,7 +56,7 @@ package struct JSONObject {
     return try Self.string(value)
   }
 
-  mutating func integer<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T {
+  package mutating func integer<T: FixedWidthInteger>(_ key: String) throws(Problem) -> T {
     try Self.integer(try required(key))
   }
 

@@ -23,6 +23,8 @@ extension TraceJournal {
     public var trace: Trace
     /// A sentence for each thing that was wrong with the files; empty is normal, also after a crash.
     public var problems: [String]
+    /// When each event of the trace was over.
+    package var moments: [RecordingMoment]
   }
 
   /// Reads bytes; unless the recording is over, without what was printed after the last event.
@@ -40,6 +42,8 @@ private struct JournalReader {
   private var strings: [String] = []
   private var trace = Trace(clock: .real)
   private var problems: [String] = []
+  private var moments: [RecordingMoment] = []
+  private var recordCount = 0
 
   init(journal: [UInt8], output: [UInt8], error: [UInt8]) {
     self.journal = journal
@@ -49,13 +53,12 @@ private struct JournalReader {
 
   mutating func reading(isOver: Bool) -> TraceJournal.Reading {
     readRecords()
-    if !isOver { return TraceJournal.Reading(trace: trace, problems: problems) }
+    if !isOver { return TraceJournal.Reading(trace: trace, problems: problems, moments: moments) }
     // What is in the files beyond the last event, and what no newline came after.
     let (time, thread) = (trace.events.last?.time ?? 0, trace.events.last?.thread ?? "main")
-    for (line, stream) in [(output.rest(), TraceEvent.PrintStream.output), (error.rest(), .error)] {
-      for text in line { trace.events.append(TraceEvent(kind: .print(text, stream), time: time, thread: thread)) }
-    }
-    return TraceJournal.Reading(trace: trace, problems: problems)
+    add(output.rest(), .output, time, thread)
+    add(error.rest(), .error, time, thread)
+    return TraceJournal.Reading(trace: trace, problems: problems, moments: moments)
   }
 
   private mutating func readRecords() {
@@ -125,6 +128,8 @@ private struct JournalReader {
       kind = .snapshot(string(head.label) ?? "", snapshot)
     }
     let isSnapshot = tag == .snapshot
+    recordCount += 1
+    moments.append(.record(recordCount))
     trace.events.append(
       TraceEvent(
         kind: kind, time: head.time, thread: thread, loop: string(head.loop) ?? "", mode: string(head.mode),
@@ -143,18 +148,29 @@ private struct JournalReader {
     guard let lines = output.lines(upTo: head.output), let errorLines = error.lines(upTo: head.error) else {
       return false
     }
-    for text in lines {
-      trace.events.append(TraceEvent(kind: .print(text, .output), time: head.time, thread: thread))
-    }
-    for text in errorLines {
-      trace.events.append(TraceEvent(kind: .print(text, .error), time: head.time, thread: thread))
-    }
+    add(lines, .output, head.time, thread)
+    add(errorLines, .error, head.time, thread)
     return true
+  }
+
+  private mutating func add(
+    _ lines: [CapturedLines.Line], _ stream: TraceEvent.PrintStream, _ time: Int64, _ thread: String
+  ) {
+    for line in lines {
+      trace.events.append(TraceEvent(kind: .print(line.text, stream), time: time, thread: thread))
+      moments.append(.printed(stream, line.end))
+    }
   }
 }
 
 /// What was printed to one stream, taken line by line.
 private struct CapturedLines {
+  /// A line, and how many bytes were printed with it.
+  struct Line {
+    let text: String
+    let end: Int
+  }
+
   private let bytes: [UInt8]
   /// Where the first line that is not taken begins.
   private var begin = 0
@@ -185,11 +201,11 @@ private struct CapturedLines {
   }
 
   /// The lines that end before byte `length`; nil when that is not a length which follows the last.
-  mutating func lines(upTo length: Int64) -> [String]? {
+  mutating func lines(upTo length: Int64) -> [Line]? {
     guard length >= Int64(seen), length <= Int64(bytes.count) else { return nil }
-    var lines: [String] = []
+    var lines: [Line] = []
     for at in seen..<Int(length) where bytes[at] == UInt8(ascii: "\n") {
-      lines += shown(bytes[begin..<at])
+      lines += shown(bytes[begin..<at]).map { Line(text: $0, end: at + 1) }
       begin = at + 1
     }
     seen = Int(length)
@@ -197,10 +213,10 @@ private struct CapturedLines {
   }
 
   /// What is left, the last line even without an end.
-  mutating func rest() -> [String] {
+  mutating func rest() -> [Line] {
     // Not nil: it is the whole length.
     var lines = lines(upTo: Int64(bytes.count))!
-    if begin < bytes.count { lines += shown(bytes[begin...]) }
+    if begin < bytes.count { lines += shown(bytes[begin...]).map { Line(text: $0, end: bytes.count) } }
     return lines
   }
 }

@@ -33,9 +33,14 @@ public final class TraceRecorder: LoopEventSink {
   private let origin: Int64
   /// Nil for the real clock.
   private let scheduler: VirtualScheduler?
+  /// Nil where no one asks for states.
+  private let states: StateWatch?
 
   /// Records into an empty space, from what the calling thread's clock shows now.
-  init(_ space: consuming JournalSpace, scheduler: VirtualScheduler?, captures: OutputCapture?) {
+  init(
+    _ space: consuming JournalSpace, scheduler: VirtualScheduler?, captures: OutputCapture?, states: StateWatch? = nil
+  ) {
+    self.states = states
     journal = TraceJournal(space, clock: scheduler == nil ? .real : .virtual, captures: captures)
     origin = LoopInstant.now.nanoseconds
     self.scheduler = scheduler
@@ -45,14 +50,18 @@ public final class TraceRecorder: LoopEventSink {
   public func record(_ event: LoopEvent) {
     // A thread that the virtual clock does not know has real time.
     let time = scheduler?.now ?? event.time.nanoseconds
-    if journal.append(event, at: time, origin: origin) { Kernel.point() }
+    let wasPrinted = journal.append(event, at: time, origin: origin)
+    states?.hasRecorded()
+    if wasPrinted { Kernel.point() }
   }
 
   /// Appends the loop's state, called `name`; on the loop's thread.
   func record(_ loop: Loop, _ name: String) {
-    if journal.append(loop.snapshot(), name: name, thread: Kernel.threadName, at: now, origin: origin) {
-      Kernel.point()
-    }
+    let wasPrinted = journal.append(
+      loop.snapshot(), name: name, thread: Kernel.threadName, at: now, origin: origin)
+    states?.tells(of: loop, isDone: true)
+    states?.hasRecorded()
+    if wasPrinted { Kernel.point() }
   }
 
   /// Notices what was printed since the last event.
