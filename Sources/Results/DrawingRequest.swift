@@ -17,6 +17,11 @@ internal import Words
 /// as it is written there: `"trace thread=worker"`. In place of the last, `filter` stands for one trace.
 ///
 /// Of the run it has `output` and `errors`, what was printed; `showsOutput` is false where that is not shown.
+///
+/// With `state`, the loop of one event is asked for: of the event whose number in the trace is its `event`. The first
+/// answer is `{"moment":"…"}`, what the program has to be told to look at its loop then. Once it has been, so many last
+/// bytes of the request as `size` says are the journal that it wrote of that, and the answer has the picture, which is
+/// called `name`.
 package struct DrawingRequest {
   private let bytes: [UInt8]
 
@@ -26,7 +31,8 @@ package struct DrawingRequest {
   /// The answer.
   package var answer: [UInt8] {
     do throws(Refusal) {
-      return JSONValue.object([("html", .string(String(decoding: try html(), as: UTF8.self)))]).onOneLine
+      let (key, value) = try told()
+      return JSONValue.object([(key, .string(String(decoding: value, as: UTF8.self)))]).onOneLine
     } catch {
       return JSONValue.object([("error", .string(error.reason))]).onOneLine
     }
@@ -37,18 +43,43 @@ package struct DrawingRequest {
     let reason: String
   }
 
-  private func html() throws(Refusal) -> [UInt8] {
+  private func told() throws(Refusal) -> (key: String, value: [UInt8]) {
     guard bytes.count >= 4 else { throw Refusal(reason: "the request has no head") }
     let length = UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16 | UInt32(bytes[3]) << 24
     guard let length = Int(exactly: length), length <= bytes.count - 4 else {
       throw Refusal(reason: "the request ends in its head")
     }
     let head = try Self.head(Array(bytes[4..<4 + length]))
+    let size = head.state?.size ?? 0
+    guard size >= 0, size <= bytes.count - 4 - length else { throw Refusal(reason: "the request ends in its state") }
+    let reading = try Self.reading(bytes[(4 + length)..<(bytes.count - size)], head)
+    guard let asked = head.state else { return ("html", try Self.html(of: reading.trace, head)) }
+    guard reading.moments.indices.contains(asked.event) else { throw Refusal(reason: "there is no such event") }
+    if asked.size == nil { return ("moment", Array(reading.moments[asked.event].description.utf8)) }
+    let states = size == 0 ? nil : try Self.reading(bytes[(bytes.count - size)...], nil)
+    return ("html", Self.html(of: states?.trace, asked, head))
+  }
+
+  private static func reading(_ journal: ArraySlice<UInt8>, _ head: Head?) throws(Refusal) -> TraceJournal.Reading {
     let reading = TraceJournal.decode(
-      journal: Array(bytes[(4 + length)...]), output: Array(head.output.utf8), error: Array(head.errors.utf8))
+      journal: Array(journal), output: Array((head?.output ?? "").utf8), error: Array((head?.errors ?? "").utf8))
     if let problem = reading.problems.first { throw Refusal(reason: problem) }
     guard reading.trace.clock == .virtual else { throw Refusal(reason: "the run was not on virtual time") }
-    return try Self.html(of: reading.trace, head)
+    return reading
+  }
+
+  /// The picture of the snapshot in a trace, if there is one, and what it says of the loop.
+  private static func html(of trace: Trace?, _ asked: Head.State, _ head: Head) -> [UInt8] {
+    var picture: StructurePicture?
+    if case .snapshot(_, let snapshot) = trace?.events.first?.kind {
+      picture = StructurePicture(snapshot, name: asked.name, prefix: "\(head.prefix)-state", language: head.words)
+    }
+    var output = HTMLOutput()
+    output.html("<p>")
+    output.text(picture?.says ?? head.words[.stateNone])
+    output.html("</p>")
+    output.html(picture?.html ?? "")
+    return output.bytes
   }
 
   /// The HTML of a trace that is read already.
@@ -88,6 +119,14 @@ package struct DrawingRequest {
     let output: String
     let errors: String
     let showsOutput: Bool
+    let state: State?
+
+    struct State {
+      let event: Int
+      let name: String
+      /// Nil: how the program is to be told is asked for.
+      let size: Int?
+    }
   }
 
   private static func head(_ bytes: [UInt8]) throws(Refusal) -> Head {
@@ -99,7 +138,8 @@ package struct DrawingRequest {
         templates: try Self.templates(try object.required("templates")), prefix: try object.string("prefix"),
         lines: try object.optionalInteger("lines") ?? 0, drawsStack: try Self.flag("stack", &object) ?? false,
         recordings: try Self.recordings(&object), output: try object.string("output"),
-        errors: try object.string("errors"), showsOutput: try Self.flag("showsOutput", &object) ?? true)
+        errors: try object.string("errors"), showsOutput: try Self.flag("showsOutput", &object) ?? true,
+        state: try Self.state(&object))
     } catch {
       throw Refusal(reason: "the head of the request, byte \(error.offset): \(error.message)")
     }
@@ -111,6 +151,13 @@ package struct DrawingRequest {
       throw JSONParser.Problem(message: "true or false is expected", offset: value.offset)
     }
     return flag
+  }
+
+  private static func state(_ object: inout JSONObject) throws(JSONParser.Problem) -> Head.State? {
+    guard let json = object.optional("state") else { return nil }
+    var state = try JSONObject(json)
+    return Head.State(
+      event: try state.integer("event"), name: try state.string("name"), size: try state.optionalInteger("size"))
   }
 
   private static func words(_ json: JSON) throws(JSONParser.Problem) -> [InterfaceWord: WordForms] {

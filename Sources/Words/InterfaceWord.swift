@@ -22,7 +22,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
-  case programMissing, addressDoesNotFit
+  case programMissing, addressDoesNotFit, stepState, stateNone, stateDiffers
   // Examples that readers predict.
   case predictTrace, predictOutput, predictOf, predictNothing, predictRight, predictWrong, predictThat, predictHere
   case predictNoLoop, predictDone, predictShow, predictSoFar
@@ -108,7 +108,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
       .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
       .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .cannotRun, .cannotStand, .browserCannot,
-      .programMissing, .addressDoesNotFit, .output, .message,
+      .programMissing, .addressDoesNotFit, .output, .message, .stepState,
     ],
+    "state.js": [.stateDiffers],
   ]
 }

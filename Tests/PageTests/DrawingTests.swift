@@ -141,6 +141,41 @@ struct DrawingTests {
     }
   }
 
+  @Test("of the loop at an event the moment is told, then the picture is drawn, as here")
+  func states() throws {
+    let facts = try Self.facts(InterfaceWords())
+    let trace = Trace(
+      events: [
+        TraceEvent(kind: .loop(.threadBegan), time: 0, thread: "main"),
+        TraceEvent(kind: .print("one", .output), time: 0, thread: "main"),
+        TraceEvent(kind: .print("two", .error), time: 0, thread: "main"),
+        TraceEvent(kind: .loop(.wakeUpRequested), time: 0, thread: "main", loop: "main"),
+      ], clock: .virtual)
+    let snapshots = try Self.traces().lazy.flatMap(\.trace.events).filter { event in
+      if case .snapshot = event.kind { true } else { false }
+    }
+    let state = EncodedTrace(Trace(events: [try #require(snapshots.first)], clock: .virtual)).journal
+    func request(_ event: Int, _ size: Int?, _ state: [UInt8] = []) -> [UInt8] {
+      let asked: [(String, JSONValue)] = [("event", .integer(event)), ("name", .string("<2> of 4"))]
+      let sized = size.map { [("size", JSONValue.integer($0))] } ?? []
+      return Self.request(facts, trace, [("prefix", .string("v")), ("state", .object(asked + sized))]) + state
+    }
+    let requests = [
+      request(0, nil), request(1, nil), request(2, nil), request(3, nil), request(4, nil), request(-1, nil),
+      request(3, state.count, state), request(3, 0), request(3, 1_000_000), request(3, -1), request(3, 40, state),
+    ]
+    let here = requests.map { DrawingRequest($0).answer }
+    #expect(try drawn(requests) == here)
+    let answers = here.map { String(decoding: $0, as: UTF8.self) }
+    let moments = ["1", "output:4", "error:4", "2"].map { "{\"moment\":\"\($0)\"}" }
+    #expect(Array(answers[0...3]) == moments)
+    #expect(answers[4...5].allSatisfy { $0 == "{\"error\":\"there is no such event\"}" })
+    #expect(answers[6].hasPrefix("{\"html\":\"<p>Loop ") && answers[6].contains("&lt;2&gt; of 4"))
+    #expect(answers[7].contains("There is no loop to show at this event."))
+    #expect(answers[8...9].allSatisfy { $0 == "{\"error\":\"the request ends in its state\"}" })
+    #expect(answers[10] == "{\"error\":\"the file is not a journal\"}")
+  }
+
   @Test("a word, a template or a recording that there is none of is refused")
   func refused() throws {
     let facts = try Self.facts(InterfaceWords())

@@ -10,6 +10,8 @@ struct PageModule: Sendable {
     let output: String
     let errors: String
     let recording: [UInt8]
+    /// What was recorded of the loop at a moment.
+    let state: [UInt8]
   }
 
   struct Failure: Error, CustomStringConvertible {
@@ -28,11 +30,11 @@ struct PageModule: Sendable {
     return PageModule(path: "\(folder)/catalogue.wasm")
   }
 
-  /// Runs the program of that number under a schedule.
-  func run(_ program: Int, _ schedule: Schedule = .inOrder) throws -> Run {
-    let result = try Self.start(
-      "timeout", ["--signal=KILL", "120", "wasmkit", "run", path, "\(program)", "\(schedule)"])
-    // The status and three lengths, then what they are of.
+  /// Runs the program of that number under a schedule, and looks at its loop at a moment.
+  func run(_ program: Int, _ schedule: Schedule = .inOrder, at moment: RecordingMoment? = nil) throws -> Run {
+    let order = "\(schedule)" + (moment.map { "@\($0)" } ?? "")
+    let result = try Self.start("timeout", ["--signal=KILL", "120", "wasmkit", "run", path, "\(program)", order])
+    // The status and three lengths, then what they are of, and the state.
     guard result.status == 0, result.output.count >= 16 else {
       throw Failure(description: "wasmkit ended with status \(result.status): \(result.errors)")
     }
@@ -44,12 +46,12 @@ struct PageModule: Sendable {
       defer { rest = rest.dropFirst(Int(length)) }
       return Array(rest.prefix(Int(length)))
     }
-    guard rest.isEmpty, zip(parts, head.dropFirst()).allSatisfy({ $0.count == Int($1) }) else {
+    guard moment != nil || rest.isEmpty, zip(parts, head.dropFirst()).allSatisfy({ $0.count == Int($1) }) else {
       throw Failure(description: "what the module wrote has other lengths than it says")
     }
     return Run(
       status: Int32(bitPattern: head[0]), output: String(decoding: parts[0], as: UTF8.self),
-      errors: String(decoding: parts[1], as: UTF8.self), recording: parts[2])
+      errors: String(decoding: parts[1], as: UTF8.self), recording: parts[2], state: Array(rest))
   }
 
   /// Runs a program with arguments.

@@ -62,6 +62,43 @@ struct PageTests {
     #expect(there.status == TracedProgram.deadlockStatus)
   }
 
+  @Test("at each moment of a run the loop is seen as it tells of itself, and the run goes on as without")
+  func states() throws {
+    let page = try PageModule.built.get()
+    for schedule in [Schedule.inOrder, .seed(7)] {
+      let run = try page.run(5, schedule)
+      let reading = Self.reading(run.recording, run.output)
+      #expect(run.status == 0 && run.errors == "" && reading.problems == [])
+      try #require(reading.moments.count == reading.trace.events.count)
+      var told: [String: Int] = [:]
+      for (event, moment) in zip(reading.trace.events, reading.moments) {
+        // Under the second, those alone that tell of the loop.
+        if case .loop = event.kind, schedule != .inOrder { continue }
+        let again = try page.run(5, schedule, at: moment)
+        #expect(again.status == run.status && again.output == run.output && again.recording == run.recording)
+        var seen: LoopSnapshot?
+        if case .snapshot(_, let snapshot)? = Self.reading(again.state, "").trace.events.first?.kind { seen = snapshot }
+        switch event.kind {
+        case .snapshot(_, let own):
+          #expect(seen == own, "\(moment)")
+          told["snapshot", default: 0] += 1
+        case .print("end", _): #expect(seen?.currentMode == nil && seen?.loop == "main")
+        case .print(let line, _):
+          #expect(seen.map { SharedPrograms.line($0) } == line, "\(moment)")
+          told[seen?.loop ?? "", default: 0] += 1
+        case .loop(.threadBegan), .loop(.threadEnded), .loop(.loopEnded): #expect(seen == nil, "\(event)")
+        case .loop:
+          #expect(seen?.loop == (event.loop.isEmpty ? event.thread : event.loop), "\(event)")
+        }
+      }
+      #expect(told["snapshot"] == 4 && told["main", default: 0] > 4 && told["worker", default: 0] > 3)
+    }
+  }
+
+  private static func reading(_ journal: [UInt8], _ output: String) -> TraceJournal.Reading {
+    TraceJournal.decode(journal: journal, output: Array(output.utf8), error: [])
+  }
+
   @Test("what a page's run recorded begins with the journal's mark and is as long as it says")
   func recording() throws {
     let there = try PageModule.built.get().run(1)

@@ -247,7 +247,22 @@ static struct text {
   uint8_t *bytes;
   size_t count, capacity;
 } printed[2];
-static struct piece recorded;
+static struct piece recorded[2];
+static struct {
+  int stream;
+  size_t count;
+} watched;
+
+void lp_watch(int stream, size_t count) {
+  watched.stream = stream;
+  watched.count = count;
+}
+/// Asyncify leaves what calls this as it is: never is anything unwound here.
+__attribute__((noinline)) static void reach(void) {
+  if (is_unwinding) asyncify_stop_unwind();
+  watched.stream = 0;
+  lp_reached();
+}
 
 void lp_print(int stream, const void *bytes, size_t count) {
   struct text *text = &printed[stream - 1];
@@ -262,6 +277,7 @@ void lp_print(int stream, const void *bytes, size_t count) {
   }
   memcpy(text->bytes + text->count, bytes, count);
   text->count += count;
+  if (stream == watched.stream && text->count >= watched.count) reach();
 }
 int64_t lp_printed(int stream) { return (int64_t)printed[stream - 1].count; }
 int putchar(int c) {
@@ -269,21 +285,24 @@ int putchar(int c) {
   lp_print(1, &byte, 1);
   return c;
 }
-void lp_recorded(const void *bytes, size_t count) { recorded = (struct piece){bytes, count}; }
+void lp_recorded(int number, const void *bytes, size_t count) { recorded[number] = (struct piece){bytes, count}; }
 /// A journal says itself how much of it is written, in its third word.
-static size_t recorded_count(void) {
-  uint64_t committed = recorded.bytes ? ((const uint64_t *)recorded.bytes)[2] : 0;
-  return committed < recorded.count ? (size_t)committed : recorded.count;
+static struct piece written(int number) {
+  struct piece all = recorded[number];
+  uint64_t committed = all.bytes ? ((const uint64_t *)all.bytes)[2] : 0;
+  return (struct piece){all.bytes, committed < all.count ? (size_t)committed : all.count};
 }
 
 /// The whole process. What it leaves goes to standard output: the status and three lengths as 32-bit numbers, then what
-/// was printed to standard output, to standard error, and the recording.
+/// was printed to standard output, to standard error, and the recording; behind that, the state that was asked for.
 __attribute__((export_name("_start"))) void run(void) {
   int ended = drive();
+  struct piece recording = written(0), state = written(1);
   uint32_t head[4] = {(uint32_t)ended, (uint32_t)printed[0].count, (uint32_t)printed[1].count,
-                      (uint32_t)recorded_count()};
+                      (uint32_t)recording.count};
   hand_over(head, sizeof head);
   hand_over(printed[0].bytes, printed[0].count);
   hand_over(printed[1].bytes, printed[1].count);
-  hand_over(recorded.bytes, recorded_count());
+  hand_over(recording.bytes, recording.count);
+  hand_over(state.bytes, state.count);
 }

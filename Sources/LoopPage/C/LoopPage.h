@@ -14,8 +14,13 @@ int64_t lp_printed(int stream);
 /// Ends the process: no fiber goes on, and what was recorded is handed to the host.
 void lp_end(int status) __attribute__((noreturn));
 
-/// Says where the recording is, whenever it has moved or grown.
-void lp_recorded(const void *_Nonnull bytes, size_t count);
+/// Calls `lp_reached` once so many bytes were printed to standard output (1) or error (2).
+void lp_watch(int stream, size_t count);
+/// Nothing in it may wait.
+void lp_reached(void);
+
+/// Says where the recording is (0), and what is told of states beside it (1), whenever it has moved or grown.
+void lp_recorded(int number, const void *_Nonnull bytes, size_t count);
 /// Writes the argument into `buffer`, which has `capacity` bytes, and returns its length, or 0
 /// if the process has fewer arguments.
 size_t lp_argument(int number, uint8_t *_Nonnull buffer, size_t capacity);

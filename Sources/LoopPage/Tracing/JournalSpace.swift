@@ -5,15 +5,18 @@ internal import LoopEngine
 struct JournalSpace: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
+  /// What the host is handed it as.
+  private let number: Int32
 
   private static let step = 1 << 16
   static let isOurs = true
 
-  /// Makes an empty one; all its bytes are zero.
-  init() {
+  /// Makes an empty one, the process's recording or the states beside it (1); all its bytes are zero.
+  init(_ number: Int32 = 0) {
+    self.number = number
     capacity = Self.step
     base = Self.zeros(capacity)
-    lp_recorded(base, capacity)
+    lp_recorded(number, base, capacity)
   }
 
   deinit { base.deallocate() }
@@ -25,7 +28,7 @@ struct JournalSpace: ~Copyable {
     moved.copyMemory(from: base, byteCount: capacity)
     base.deallocate()
     (base, capacity) = (moved, grown)
-    lp_recorded(base, capacity)
+    lp_recorded(number, base, capacity)
   }
 
   private static func zeros(_ size: Int) -> UnsafeMutableRawPointer {

@@ -5,6 +5,8 @@ package import Words
 package struct StructurePicture: Sendable {
   /// The SVG element, with its text alternative.
   package let svg: String
+  /// What the loop does, in a sentence.
+  package let says: String
   /// What it is.
   private let name: String
   /// Its size in pixels.
@@ -23,6 +25,8 @@ package struct StructurePicture: Sendable {
     let title = language.text(
       .loopTitle, ["name": snapshot.loop.shortened(to: 40), "snapshot": name.shortened(to: 60)])
     svg = drawing.svg(title: title)
+    says = language.text(
+      .loopSays, ["name": snapshot.loop.shortened(to: 40), "what": StructureText.state(snapshot, language)])
     // A page may have several.
     self.name = "\(language[.structure]): \(title)"
     size = (Int(drawing.width.rounded(.up)), Int(drawing.height.rounded(.up)))

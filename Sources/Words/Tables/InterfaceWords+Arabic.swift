@@ -133,6 +133,9 @@ extension InterfaceWords {
     .browserCannot: "لا يستطيع هذا المتصفح تنفيذ البرنامج، أو لا يُسمح له بذلك.",
     .programMissing: "لا يمكن تحميل البرنامج.",
     .addressDoesNotFit: "التغيير الذي يطلبه العنوان لا يناسب هذه الصفحة.",
+    .stepState: "الحلقة عند هذه الخطوة",
+    .stateNone: "لا توجد حلقة يمكن عرضها عند هذا الحدث.",
+    .stateDiffers: "عند التنفيذ هنا مرة أخرى لم يفعل البرنامج ما هو معروض، لذلك لا تُرسم الحلقة.",
     // Examples that readers predict.
     .predictTrace: "ما السطر التالي في التتبّع؟",
     .predictOutput: "ما السطر الذي يُطبع تاليًا؟",

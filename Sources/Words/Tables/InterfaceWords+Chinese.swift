@@ -95,6 +95,9 @@ extension InterfaceWords {
     .browserCannot: "此浏览器无法运行该程序，或不被允许运行。",
     .programMissing: "无法加载程序。",
     .addressDoesNotFit: "地址所要求的更改与本页不符。",
+    .stepState: "这一步时的循环",
+    .stateNone: "此事件发生时没有可显示的循环。",
+    .stateDiffers: "在此重新运行时，程序所做的与所示不同，因此不绘制循环。",
     // Examples that readers predict.
     .predictTrace: "跟踪中的下一行是哪一行？",
     .predictOutput: "接下来输出哪一行？",

@@ -106,6 +106,9 @@ extension InterfaceWords {
     .browserCannot: "This browser cannot run the program, or is not allowed to.",
     .programMissing: "The program cannot be loaded.",
     .addressDoesNotFit: "The change that the address asks for does not fit this page.",
+    .stepState: "The loop at this step",
+    .stateNone: "There is no loop to show at this event.",
+    .stateDiffers: "Run again here, the program did not do what is shown: the loop is not drawn.",
     // Examples that readers predict.
     .predictTrace: "Which line of the trace comes next?",
     .predictOutput: "Which line is printed next?",

@@ -111,6 +111,10 @@ extension InterfaceWords {
     .browserCannot: "Ce navigateur ne peut pas exécuter le programme, ou n’y est pas autorisé.",
     .programMissing: "Le programme ne peut pas être chargé.",
     .addressDoesNotFit: "La modification que demande l’adresse ne convient pas à cette page.",
+    .stepState: "La boucle à cette étape",
+    .stateNone: "Il n’y a pas de boucle à montrer à cet événement.",
+    .stateDiffers:
+      "Exécuté de nouveau ici, le programme n’a pas fait ce qui est montré : la boucle n’est pas dessinée.",
     // Examples that readers predict.
     .predictTrace: "Quelle ligne de la trace vient ensuite ?",
     .predictOutput: "Quelle ligne est affichée ensuite ?",

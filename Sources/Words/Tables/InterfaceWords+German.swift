@@ -110,6 +110,10 @@ extension InterfaceWords {
     .browserCannot: "Dieser Browser kann oder darf das Programm nicht ausführen.",
     .programMissing: "Das Programm lässt sich nicht laden.",
     .addressDoesNotFit: "Die Änderung in der Adresse passt nicht zu dieser Seite.",
+    .stepState: "Die Schleife bei diesem Schritt",
+    .stateNone: "Bei diesem Ereignis gibt es keine Schleife, die man zeigen könnte.",
+    .stateDiffers:
+      "Hier noch einmal ausgeführt, tat das Programm nicht, was gezeigt wird: Die Schleife wird nicht gezeichnet.",
     // Examples that readers predict.
     .predictTrace: "Welche Zeile des Ablaufs kommt als Nächstes?",
     .predictOutput: "Welche Zeile wird als Nächstes ausgegeben?",

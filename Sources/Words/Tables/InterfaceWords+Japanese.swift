@@ -95,6 +95,9 @@ extension InterfaceWords {
     .browserCannot: "このブラウザはプログラムを実行できないか、許可されていません。",
     .programMissing: "プログラムを読み込めません。",
     .addressDoesNotFit: "アドレスが求める変更はこのページに合いません。",
+    .stepState: "このステップでのループ",
+    .stateNone: "このイベントの時点で表示できるループはありません。",
+    .stateDiffers: "ここで再実行したところ、プログラムの動作が表示内容と異なったため、ループは描かれません。",
     // Examples that readers predict.
     .predictTrace: "トレースの次の行はどれですか。",
     .predictOutput: "次に出力される行はどれですか。",

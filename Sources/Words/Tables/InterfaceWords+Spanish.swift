@@ -114,6 +114,9 @@ extension InterfaceWords {
     .browserCannot: "Este navegador no puede ejecutar el programa, o no se le permite.",
     .programMissing: "No se puede cargar el programa.",
     .addressDoesNotFit: "El cambio que pide la dirección no corresponde a esta página.",
+    .stepState: "El bucle en este paso",
+    .stateNone: "En este evento no hay ningún bucle que mostrar.",
+    .stateDiffers: "Ejecutado de nuevo aquí, el programa no hizo lo que se muestra: el bucle no se dibuja.",
     // Examples that readers predict.
     .predictTrace: "¿Qué línea de la traza viene ahora?",
     .predictOutput: "¿Qué línea se imprime ahora?",

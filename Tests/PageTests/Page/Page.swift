@@ -1,6 +1,8 @@
 import CLoopPage
 import DifferentialModel
 import DifferentialOnPage
+import LoopEngine
+import LoopTracing
 
 /// What the module of the page's tests runs, by the number that is its first argument.
 @_cdecl("lp_program")
@@ -11,6 +13,7 @@ public func program(_ number: Int32) {
   case 2: for word in SharedPrograms.arithmetic() { print(word) }
   case 3: SharedPrograms.deadlock()
   case 4: lockTwice()
+  case 5: states()
   default: fatalError("the module does not have a program of that number")
   }
 }
@@ -21,6 +24,34 @@ private func lockTwice() {
   print("once")
   lock.withLock { _ in lock.withLock { $0 += 1 } }
   print("never")
+}
+
+/// Two loops that tell of themselves, in what they print and by snapshots that are recorded.
+private func states() {
+  let loop = Loop.current
+  let mail = SignalSource(label: "mail") { SharedPrograms.tell(Loop.current) }
+  loop.add(mail, to: .common)
+  // A page always has a thread for so few.
+  let worker = try? LoopThread(name: "worker") { own in
+    own.add(LoopTimer(every: .seconds(2), label: "slow") { _ in SharedPrograms.tell(own) })
+    own.run(mode: .default, for: .seconds(5))
+  }
+  loop.perform(in: "other", label: "elsewhere") {}
+  var ticks = 0
+  loop.add(
+    LoopTimer(every: .seconds(1), label: "tick") { _ in
+      ticks += 1
+      mail.signal()
+      worker?.handle.perform(label: "posted") { SharedPrograms.tell(Loop.current) }
+      worker?.handle.wakeUp()
+      TracedProgram.snapshot(loop, "tick")
+      if ticks == 3 { loop.stop() }
+      SharedPrograms.tell(loop)
+    })
+  loop.runUntilStopped()
+  TracedProgram.snapshot(loop, "stopped")
+  worker?.join()
+  print("end")
 }
 
 /// Each behavior that needs no more than a thread of its own, with the words of its trace.

@@ -75,6 +75,21 @@ enum SharedPrograms {
     }.joined(separator: " ")
   }
 
+  /// Prints what `line` says of the calling thread's loop.
+  static func tell(_ loop: Loop) { print(line(loop.snapshot())) }
+
+  /// What a loop has, in a line.
+  static func line(_ snapshot: LoopSnapshot) -> String {
+    let items = snapshot.modes.flatMap { mode in
+      mode.timers.map { "\($0.label ?? "") \($0.nextFireDate?.nanoseconds ?? 0)" }
+        + mode.sources.map { ($0.label ?? "") + ($0.isSignaled ? " signaled" : "") }
+    }
+    let words =
+      [snapshot.loop, snapshot.currentMode?.name ?? "no mode", snapshot.isStopped ? "stopped" : "goes on"] + items
+      + snapshot.blocks.map { $0.label ?? "" }
+    return words.joined(separator: ", ")
+  }
+
   /// Two threads that wait for each other, for good.
   static func deadlock() {
     let first = LoopSemaphore(label: "first")
