@@ -37,6 +37,9 @@ static const unsigned char assets_results_js[] = {
 static const unsigned char assets_search_js[] = {
 #embed "../../templates/assets/search.js" suffix(,)
   0};
+static const unsigned char assets_state_js[] = {
+#embed "../../templates/assets/state.js" suffix(,)
+  0};
 static const unsigned char assets_stepper_js[] = {
 #embed "../../templates/assets/stepper.js" suffix(,)
   0};
@@ -115,6 +118,7 @@ static const struct ct_file files[] = {
   FILE_OF("assets/predict.js", assets_predict_js),
   FILE_OF("assets/results.js", assets_results_js),
   FILE_OF("assets/search.js", assets_search_js),
+  FILE_OF("assets/state.js", assets_state_js),
   FILE_OF("assets/stepper.js", assets_stepper_js),
   FILE_OF("assets/style.css", assets_style_css),
   FILE_OF("assets/types.js", assets_types_js),

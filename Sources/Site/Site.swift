@@ -40,7 +40,7 @@ package struct Site: Sendable {
 
   /// The scripts that need further files of a site, or are for examples that a page by itself shows whole.
   private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union([
-    "assets/search.js", Theme.typesScript, Theme.predictionsScript,
+    "assets/search.js", Theme.typesScript, Theme.predictionsScript, Theme.stateScript,
   ])
 
   /// Lays out the site.

@@ -62,7 +62,7 @@ struct LiveInBrowserTests {
     return trace
   }
 
-  /// A book with an example that has values of all kinds, one of them to choose, and one of two threads.
+  /// A book with an example that has values of all kinds, one of them to choose, one of two threads, one with a trace.
   private static func site(_ language: String) throws -> Site {
     let text = """
       # Ticks
@@ -92,12 +92,27 @@ struct LiveInBrowserTests {
       end
       ```
 
+      ```swift id=steps
+      let count = 2 // vary: 1...3
+      ```
+
+      ```output
+      tick
+      tick
+      end
+      ```
+
+      ```trace
+      +0.000s  main   entry
+      +0.000s  other  entry
+      ```
+
       [Example](#ticks), and the end.
       """
     let book = SampleBook(
       ["loopbook.yml": "title: A book\nlanguage: \(language)\n", "one.md": text], summary: "- [One](one.md)\n")
     let examples = book.verified.chapters[0].examples.map { example in
-      let trace = trace(example.id == "pair" ? ["main", "other"] : ["main"])
+      let trace = trace(example.id == "ticks" ? ["main"] : ["main", "other"])
       let variants = example.variants.map { variant in
         let output = String(repeating: "tick\n", count: variant.choice[0] + 1) + "end\n"
         return VerifiedVariant(
@@ -118,19 +133,21 @@ struct LiveInBrowserTests {
       "ticks":{"program":0,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"],
       [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"],
       [0,0,1,"integer","7"],[4,0,3,"integer","5"]]},
-      "pair":{"program":1,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]}}})
+      "pair":{"program":1,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
+      "steps":{"program":2,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]}}})
       """
     return Site(
       SampleBook(book, Dictionary(uniqueKeysWithValues: examples)).verified,
       theme: Theme(folder: nil, words: InterfaceWords(language)),
       live: LiveExamples(
-        names: ["one#ticks", "one#pair"], chapters: ["one": LiveExamples.Chapter(script: Array(live.utf8), module: 1)],
+        names: ["one#ticks", "one#pair", "one#steps"],
+        chapters: ["one": LiveExamples.Chapter(script: Array(live.utf8), module: 1)],
         modules: [[], Array("loopbookPrograms(\"\(modules[0])\",0)".utf8)],
         pictures: Array("loopbookPictures(\"\(modules[1])\")".utf8)))
   }
 
   /// What a page tells after `script` has used it; files whose paths hold `missing` are left out.
-  private static func looks(
+  static func looks(
     _ script: String, query: String = "", language: String = "en", without missing: String? = nil
   ) throws -> [String: String] {
     let folder = try TemporarySite()
@@ -214,7 +231,7 @@ struct LiveInBrowserTests {
     });</script>
     """
 
-  private static let recorded = "tick\ntick\nend\n"
+  static let recorded = "tick\ntick\nend\n"
 
   @Test("nothing is loaded before the click; a change shows what was run just now, and Reset brings the recording back")
   func change() throws {

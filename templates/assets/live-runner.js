@@ -2,8 +2,9 @@
 // @ts-check
 (() => {
 "use strict";
-/** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown } }} Request */
-/** @typedef {{ name: "done" | "trapped" | "endless" | "failed", status?: number, html?: string, output?: string, errors?: string, cut?: number, why?: string }} Outcome */
+/** @typedef {{ event: number, name: string, isFirst: boolean }} State */
+/** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown }, state?: State }} Request */
+/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, why?: string }} Outcome */
 
 // What a worker does: it stands alone, since its text becomes a script of its own.
 const work = () => {
@@ -59,7 +60,7 @@ const work = () => {
         return { trap: told || String(error), isTrap: /^R(untime|ange)Error/.test(String(error)) };
       }
     }
-    // The status and three lengths, then what they are of.
+    // The status and three lengths, then what they are of, and what was told of a state.
     const bytes = new Uint8Array(written[1].reduce((sum, piece) => sum + piece.length, 0));
     let place = 0;
     for (const piece of written[1]) {
@@ -69,16 +70,19 @@ const work = () => {
     const head = new DataView(bytes.buffer), [status, ...lengths] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
     place = 16;
     const [output, errors, journal] = lengths.map((length) => bytes.subarray(place, place += length));
-    return { status, output, errors, journal };
+    return { status, output, errors, journal, state: bytes.subarray(place) };
   };
 
-  const draw = (/** @type {object} */ head, /** @type {Uint8Array} */ journal) => {
+  const draw = (/** @type {object} */ head, /** @type {Uint8Array[]} */ ...journals) => {
     drawing ??= new WebAssembly.Instance(pictures).exports;
     const text = encoder.encode(JSON.stringify(head));
-    const room = drawing.lp_room(4 + text.length + journal.length);
+    let room = drawing.lp_room(journals.reduce((sum, { length }) => sum + length, 4 + text.length));
     new DataView(drawing.memory.buffer).setUint32(room, text.length, true);
-    new Uint8Array(drawing.memory.buffer, room + 4).set(text);
-    new Uint8Array(drawing.memory.buffer, room + 4 + text.length).set(journal);
+    room += 4;
+    for (const part of [text, ...journals]) {
+      new Uint8Array(drawing.memory.buffer, room).set(part);
+      room += part.length;
+    }
     const answer = drawing.lp_draw();
     const length = new DataView(drawing.memory.buffer).getUint32(answer, true);
     return JSON.parse(decoder.decode(new Uint8Array(drawing.memory.buffer, answer + 4, length)));
@@ -97,9 +101,27 @@ const work = () => {
     return { text: kept.join("\n") + "\n", count: kept.length };
   };
 
+  // The loop at an event: the program runs again, is looked at then, and has to do what it did before.
+  const look = (/** @type {Request} */ request, /** @type {any} */ done, /** @type {State} */ { isFirst, ...state }) => {
+    const head = { ...facts, ...request.head, output: decoder.decode(done.output), errors: decoder.decode(done.errors) };
+    const { moment, error } = draw({ ...head, state }, done.journal);
+    if (!moment) return { why: error };
+    const list = [...request.arguments];
+    list[2] += "@" + moment;
+    // It has as much time as the first.
+    postMessage("begun");
+    const again = /** @type {any} */ (run(list));
+    const isSame = again.status === done.status && ["output", "errors", "journal"].every((part) => again[part]?.length === done[part].length
+      && done[part].every((/** @type {number} */ byte, /** @type {number} */ place) => byte === again[part][place]));
+    if (!isSame) return { name: "differs" };
+    const { html, error: why } = draw({ ...head, state: { ...state, size: again.state.length } }, done.journal, again.state);
+    return { picture: html, why, html: isFirst ? draw(head, done.journal).html : undefined };
+  };
+
   const answer = (/** @type {Request} */ request) => {
     const done = run(request.arguments);
     if (!done.output) return done.isTrap ? { name: "trapped", why: done.trap } : { name: "failed", why: done.trap };
+    if (request.state && done.journal.length <= journalLimit) return { name: "done", ...look(request, done, request.state) };
     const output = cut(done.output), errors = cut(done.errors);
     const plain = { name: "done", status: done.status, output: output.text, errors: errors.text, cut: output.count || errors.count };
     if (!request.head) return plain;
@@ -119,6 +141,7 @@ const work = () => {
     try {
       postMessage(answer(data));
     } catch (error) {
+      drawing = undefined;
       postMessage({ name: "failed", why: String(error) });
     }
   };
@@ -250,5 +273,5 @@ const run = (id, request) => new Promise((done) => {
   next();
 });
 
-Object.assign(globalThis, { loopbookRunner: { open, run, work } });
+Object.assign(globalThis, { loopbookRunner: { open, load, run, work } });
 })();

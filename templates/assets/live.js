@@ -1,7 +1,7 @@
 // Examples that readers change and run again in the page: values of their listings that can be edited, schedules, and addresses that carry both.
 (() => {
 "use strict";
-const data = document.currentScript?.dataset ?? {};
+const { dataset: data, src: address } = document.currentScript;
 const words = globalThis.loopbookWords ?? {};
 const { element, fill, counted } = loopbookPage;
 const { all, code, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
@@ -121,6 +121,50 @@ const showAddress = (delay = 0) => {
   history.replaceState(history.state, "", location.pathname + values.replaced(location.search, list) + location.hash);
 };
 
+// ---- The loop at a step ----
+// What the runs in the place of recordings were asked for, by their pictures; and the examples whose loops are shown.
+const asked = new WeakMap(), looking = new WeakSet();
+let drawer;
+const failure = ({ name, why }) => {
+  if (name === "endless") return counted(words.wasEndless, 2);
+  if (!why) return words.browserCannot;
+  return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
+};
+// Loads what draws the loop, and has it drawn as it stood at the step that its stepper is at.
+const look = async (more, stepper, picture, id) => {
+  const { step } = stepper, isWanted = () => more.open && stepper.step === step, box = more.lastChild;
+  try {
+    const { program, name: _, literals: __, ...shown } = (await runner.open(data))[id];
+    await (drawer ??= runner.load(address.replace(/live(?=\.js)/, "state")));
+    if (!isWanted()) return;
+    const request = asked.get(picture) ?? { arguments: ["page", String(program), "0"], head: { language: words.language, ...shown, prefix: "look-" + id } };
+    await loopbookState.show(box, stepper, { id, request, step, isWanted, failure });
+  } catch (error) {
+    drawer = undefined;
+    box.removeAttribute("aria-busy");
+    box.firstChild.textContent = error instanceof WebAssembly.CompileError ? words.browserCannot : words.programMissing;
+  }
+};
+document.addEventListener("loopbook-step", ({ target: stepper, detail }) => {
+  const example = stepper.closest(".example"), picture = stepper.closest(".picture");
+  // What was chosen among recorded runs is not run here.
+  if (!example?.querySelector(".live-open") || !isAble() || picture.closest(".is-compared") || picture.matches(".is-run") && !asked.has(picture)) return;
+  const id = example.dataset.example.split("#").pop();
+  stepper.step = detail;
+  let more = stepper.querySelector(".stepper-state");
+  if (!more) {
+    more = element("details", { class: "stepper-state" }, element("summary", {}, words.stepState),
+      element("div", {}, element("p", { role: "status" }), element("div", {})));
+    stepper.querySelector(".stepper-more").before(more);
+    more.addEventListener("toggle", () => {
+      if (!more.open) return void looking.delete(example);
+      looking.add(example);
+      look(more, stepper, picture, id);
+    });
+    more.open = looking.has(example);
+  } else if (more.open) look(more, stepper, picture, id);
+});
+
 let opened = 0;
 const begin = (button, entry) => {
   const example = button.closest(".example"), listing = example.querySelector(".example-code");
@@ -196,21 +240,18 @@ const begin = (button, entry) => {
   // A message is shown where what draws shows none, since the recording has none.
   const drawn = (outcome) => outcome.html === undefined ? printed(outcome)
     : outcome.html + (outcome.errors && !outcome.html.includes("is-error") ? printed({ errors: outcome.errors }) : "");
-  const failure = ({ name, why }) => {
-    if (name === "endless") return counted(words.wasEndless, 2);
-    if (!why) return words.browserCannot;
-    return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
-  };
   const update = async () => {
     if (!changed().length && !schedule) return reset();
     results.take(example, reset);
     showAddress(350);
     const mine = ++turn;
-    const outcome = await runner.run(id, request());
+    const wanted = request(), outcome = await runner.run(id, wanted);
     // Others may have been chosen meanwhile.
     if (!outcome || mine !== turn) return;
     if (outcome.name === "done") {
       told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
+      const picture = example.querySelector(".picture.is-run");
+      if (picture) asked.set(picture, wanted);
       return;
     }
     showRecording(failure(outcome) + " " + words.isRecording);

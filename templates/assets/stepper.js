@@ -123,6 +123,7 @@
       }
       if (list && row) scroll(list, list.scrollLeft, row.offsetTop - list.clientHeight / 2);
       for (const element of all(root, "[data-snapshot]")) element.hidden = element.dataset.snapshot !== String(snapshot);
+      root.dispatchEvent(new CustomEvent("loopbook-step", { bubbles: true, detail: { event, name: fill(told.stepOf, { number: now + 1, last: events.length }) } }));
     };
 
     root.addEventListener("keydown", (key) => {

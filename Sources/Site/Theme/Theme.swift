@@ -99,6 +99,9 @@ package struct Theme: Sendable {
   /// The script that only pages with examples to predict have; it begins with its words.
   static let predictionsScript = "assets/predict.js"
 
+  /// The script that draws loops at steps, which pages of live examples load when a reader asks for one.
+  static let stateScript = "assets/state.js"
+
   /// The script that only pages with names to point at have.
   static let typesScript = "assets/types.js"
 

@@ -28,8 +28,39 @@ static void put_value(const char *key) {
     return;
   }
 }
+// Where a text stands in the request's head, or null.
+static const char *find(const char *text) {
+  const char *end = request + 4 + *(u32 *)request;
+  for (const char *at = request + 4; at < end; at++) {
+    u32 i = 0;
+    while (text[i] && at[i] == text[i]) i++;
+    if (!text[i]) return at + i;
+  }
+  return 0;
+}
+// A state: first the moment, ten times the number of the event; then what the request ends with.
+static void put_state(const char *event) {
+  const char *length = find("\"size\":");
+  if (!length) {
+    put("{\"moment\":\"");
+    for (; *event >= '0' && *event <= '9'; event++) answer[4 + size++] = *event;
+    put("0\"}");
+    return;
+  }
+  put("{\"html\":\"<p>Loop ");
+  put_value("\"name\":\"");
+  put(" at ");
+  for (const char *at = request + 4 + *(u32 *)request; *at; at++) answer[4 + size++] = *at;
+  put("</p><div class=\\\"structure\\\" tabindex=\\\"0\\\">drawn</div>\"}");
+}
 __attribute__((export_name("lp_draw"))) void *draw(void) {
   size = 0;
+  const char *event = find("\"state\":{\"event\":");
+  if (event) {
+    put_state(event);
+    *(u32 *)answer = size;
+    return answer;
+  }
   put("{\"html\":\"<details class=\\\"recording is-output\\\" open><summary>Output</summary><pre "
       "tabindex=\\\"0\\\"><samp>");
   put_value("\"output\":\"");
@@ -40,6 +71,15 @@ __attribute__((export_name("lp_draw"))) void *draw(void) {
   put_value("\"errors\":\"");
   if (size == start) size = before;
   else put("</samp></pre></details>");
+  // A stepper with what the head says that a page's stepper shows.
+  if (find("\"shown\":\"")) {
+    put("<div class=\\\"picture\\\"><div class=\\\"stepper\\\" data-stepper><svg></svg>"
+        "<details class=\\\"stepper-more\\\"><summary></summary><div><table class=\\\"events\\\"><tbody><tr><td>");
+    put_value("\"rows\":\"");
+    put("</td></tr></tbody></table></div></details><pre class=\\\"stepper-data\\\">");
+    put_value("\"shown\":\"");
+    put("</pre></div></div>");
+  }
   put("\"}");
   *(u32 *)answer = size;
   return answer;

@@ -32,6 +32,9 @@ __attribute__((export_name("_start"))) void start(void) {
   u32 count, size;
   args_sizes_get(&count, &size);
   args_get(arguments, texts);
+  const char *moment = "";
+  for (char *at = arguments[2]; *at; at++)
+    if (*at == '@') moment = at + 1, *at = 0;
   const char *how = value('0', "2"), *word = value('1', "tick");
   int times = how[0] - '0';
   if (is(how, "90"))
@@ -51,7 +54,11 @@ __attribute__((export_name("_start"))) void start(void) {
   if (!is(arguments[2], "0")) print("schedule "), print(arguments[2]), print("\n");
   print("end\n");
   head[1] = printed;
+  // What is told of a state is the moment that it was asked for; a program that is not the same then prints less.
+  size = 0;
+  while (moment[size]) size++;
+  if (size && is(how, "70")) head[1]--;
   u32 written;
-  struct piece pieces[] = {{head, 16}, {output, head[1]}, {errors, head[2]}, {journal, head[3]}};
-  fd_write(1, pieces, 4, &written);
+  struct piece pieces[] = {{head, 16}, {output, head[1]}, {errors, head[2]}, {journal, head[3]}, {moment, size}};
+  fd_write(1, pieces, 5, &written);
 }

@@ -16,13 +16,17 @@ const begin = ([programs, pictures] = modules) => {
   vm.runInContext(`(${globalThis.loopbookRunner.work})()`, world);
   world.onmessage({ data: { programs, pictures, facts: { errors: "not these", language: "en" } } });
   assert.deepEqual(told, []);
-  return (program, schedule, ...values) => {
+  const look = (data) => {
     told.length = 0;
-    world.onmessage({ data: { arguments: ["page", program, schedule, ...values], head: { prefix: "live-0" } } });
-    assert.equal(told[0], "begun");
-    assert.equal(told.length, 2);
-    return told[1];
+    world.onmessage({ data });
+    // Each run of the program begins anew, and has its own time.
+    const outcome = told.pop();
+    assert.ok(told.length > 0 && told.every((what) => what === "begun"));
+    // Of this world, as what it is compared with.
+    return { ...outcome, runs: told.length };
   };
+  const run = (program, schedule, ...values) => look({ arguments: ["page", program, schedule, ...values], head: { prefix: "live-0" } });
+  return Object.assign(run, { look });
 };
 
 test("a program is given its arguments, and what it wrote is drawn", () => {
@@ -63,4 +67,20 @@ test("a drawing that fails leaves what was printed, and the next is drawn", () =
   assert.deepEqual([name, html, output], ["done", undefined, "tick\ntick\nend\n"]);
   const failed = begin([broken, modules[1]])("0", "0");
   assert.equal(failed.name, "failed");
+});
+
+test("the loop at an event is drawn of a second run, told the moment, if that does what the first did", () => {
+  const run = begin();
+  const look = (state, ...values) => run.look({ arguments: ["page", "0", "7", ...values], head: { prefix: "live-0", shown: "a" }, state });
+  const { name, picture, html } = look({ event: 3, name: "4 of 9", isFirst: false });
+  assert.deepEqual([name, picture, html], ["done", '<p>Loop 4 of 9 at 30</p><div class="structure" tabindex="0">drawn</div>', undefined]);
+  const first = look({ event: 12, name: "13 of 19", isFirst: true }, "0=1");
+  assert.ok(first.picture.includes(" at 120<"));
+  assert.ok(first.html.includes('<pre class="stepper-data">a</pre>') && first.html.includes("<samp>tick\nschedule 7\nend\n</samp>"));
+  assert.deepEqual(look({ event: 3, name: "", isFirst: true }, "0=70"), { name: "differs", runs: 2 });
+  assert.equal(look({ event: 3, name: "", isFirst: true }, "0=91").name, "trapped");
+  const long = look({ event: 3, name: "", isFirst: true }, "0=94");
+  assert.deepEqual([long.name, long.picture, long.why], ["done", undefined, "long"]);
+  // Nothing stays from one run to the next.
+  assert.equal(run("0", "7", "0=1").output, "tick\nschedule 7\nend\n");
 });
