@@ -90,18 +90,16 @@ struct RuntimeBuild {
   ///
   /// One that builds the same is waited for, and no thread that others need meanwhile.
   static func lock(_ folder: String) async throws(MachineLack) -> FileLock {
-    do throws(FileError) { try FileTree.make(folder) } catch { throw lack(error) }
-    let start = LoopInstant.now
-    while true {
-      do throws(FileError) { return try FileLock(folder: folder, patience: 0) } catch {
-        guard error.reason == .inUse, start.duration(to: .now) < patience, !Task.isCancelled else { throw lack(error) }
-      }
-      try? await Task.sleep(for: .milliseconds(50))
+    do throws(FileError) {
+      try FileTree.make(folder)
+      return try await FileLock(waitingFor: folder, patience: patience)
+    } catch {
+      throw lack(error)
     }
   }
 
-  /// How long another process may take to build the same.
-  private static let patience = Duration.seconds(1200)
+  /// How many seconds another process may take to build the same.
+  private static let patience = 1200
 
   /// Puts what was built in its place at once, and removes the rest.
   private func move(from work: String, to folder: String) throws(FileError) {
