@@ -59,8 +59,10 @@ struct SourceFile {
   var imports: [(line: Int, module: String)] {
     let pattern =
       /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+    // Few lines have the word, and trying the pattern takes long.
     return lines.enumerated().compactMap { index, line in
-      line.code.firstMatch(of: pattern).map { (index + 1, String($0.1)) }
+      guard line.code.contains("import") else { return nil }
+      return line.code.firstMatch(of: pattern).map { (index + 1, String($0.1)) }
     }
   }
 
