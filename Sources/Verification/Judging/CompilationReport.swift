@@ -31,7 +31,7 @@ struct CompilationReport {
     var slashed: CompilerMessage?
     return errors.compactMap { message in
       let block = block(of: message)
-      // What is between the slashes of a regular expression is no code.
+      // What is between the slashes of a regular expression is not code.
       if let slashed, slashed.line == message.line, slashed.column < message.column { return nil }
       if hints.slashedLiteral(message) != nil { slashed = message }
       // Declarations that are only shown may name types that the reader knows from elsewhere.
