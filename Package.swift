@@ -182,7 +182,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopTracingTests",
-      dependencies: ["LoopDifferences", "LoopEngine", "LoopTracing", "TestSupport", "trace-probe"],
+      dependencies: [
+        "DifferentialModel", "LoopDifferences", "LoopEngine", "LoopTracing", "TestSupport", "trace-probe",
+      ],
       swiftSettings: strict),
     // Loads the runtime libraries, which are built with it, by their names.
     .executableTarget(name: "runtime-host", path: "Tests/RuntimeHost", swiftSettings: strict),

@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <poll.h>
@@ -165,6 +166,31 @@ int cl_poll_readable(const int32_t *descriptors, bool *ready, int count, int tim
 
 pid_t cl_gettid(void) { return (pid_t)syscall(SYS_gettid); }
 bool cl_is_main_thread(void) { return getpid() == cl_gettid(); }
+
+static bool read_text(const char *path, char *text, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  ssize_t length = read(file, text, size - 1);
+  close(file);
+  if (length < 0) return false;
+  text[length] = 0;
+  return true;
+}
+
+bool cl_thread_waits(pid_t thread, uint64_t *number) {
+  // "S" and the number of switches that it asked for: the same at two times, and it did not run between them.
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
+  if (!read_text(path, text, sizeof text)) return false;
+  const char *state = strstr(text, "\nState:\t"), *switches = strstr(text, "\nvoluntary_ctxt_switches:\t");
+  if (!state || state[8] != 'S' || !switches) return false;
+  *number = strtoull(switches + 26, NULL, 10);
+  // Where this cannot be read, a sleep counts as such a wait.
+  snprintf(path, sizeof path, "/proc/self/task/%d/syscall", thread);
+  if (!read_text(path, text, sizeof text)) return true;
+  long call = strtol(text, NULL, 10);
+  return call != SYS_nanosleep && call != SYS_clock_nanosleep;
+}
 
 int cl_thread_start(uintptr_t *thread, size_t stack_size, const char *name, void *(*body)(void *), void *argument) {
   pthread_attr_t attributes;

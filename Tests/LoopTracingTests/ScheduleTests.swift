@@ -23,10 +23,6 @@ import Testing
     try ScheduleSearch(count: count).run { schedule in try attempt(schedule, body) }
   }
 
-  private final class Flag: Sendable {
-    let isSet = Atomic<Bool>(false)
-  }
-
   /// The finding fails again under its number, and under its smallest form, which has few switches.
   private static func check(
     _ finding: ScheduleSearch.Finding?, switches: Int,
@@ -92,7 +88,7 @@ import Testing
         if result == .queued && !ran.isSet.load(ordering: .acquiring) { fail("queued, but it never ran") }
       } catch { fail("\(error)") }
     }
-    try Self.check(Self.find(body), switches: 3, body)
+    try Self.check(Self.find(body), switches: 4, body)
   }
 
   @Test("A wake-up before the first run is dropped")

@@ -118,6 +118,9 @@ int cl_file_identity(int fd, uint64_t *_Nonnull device, uint64_t *_Nonnull file)
 int cl_poll_readable(const int32_t *_Nonnull descriptors, bool *_Nonnull ready, int count, int timeout_ms);
 
 pid_t cl_gettid(void);
+/// Whether that thread of the process waits in the kernel, but not only for time to pass; `number` tells one wait from
+/// another.
+bool cl_thread_waits(pid_t thread, uint64_t *_Nonnull number);
 /// 1 on the thread that the process started with.
 bool cl_is_main_thread(void);
 

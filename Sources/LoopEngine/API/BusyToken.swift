@@ -24,6 +24,10 @@ internal import Synchronization
 ///
 /// Without the token the virtual clock would let the second pass at once; and a thread that it does not know, acting on
 /// what belongs to it while no token is out, ends the process with a sentence.
+///
+/// On the virtual clock each step of such a thread waits until all threads that the clock knows wait. So the loop above
+/// always goes to sleep before the answer comes, however soon it was computed. Two such threads come in either order,
+/// and what they print, or change outside of the engine, is there at once.
 public final class BusyToken: Sendable {
   private let isOut = Atomic<Bool>(true)
   private let scheduler: ThreadScheduler?

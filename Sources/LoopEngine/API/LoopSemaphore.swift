@@ -53,7 +53,7 @@ public final class LoopSemaphore: @unchecked Sendable {
   /// Any thread may signal, also one without a loop. On the virtual clock, one that it does not know needs a
   /// ``BusyToken`` for that.
   public func signal() {
-    Kernel.point()
+    Kernel.point(owner: scheduler)
     word.pointee.add(1, ordering: .releasing)
     Kernel.wake(word, count: 1, owner: scheduler)
   }

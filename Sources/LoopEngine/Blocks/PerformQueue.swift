@@ -11,7 +11,7 @@ final class PerformQueue: @unchecked Sendable {
   ///
   /// Wakes no thread.
   func post(_ request: PerformRequest, to core: LoopCore) -> Bool {
-    Kernel.point(core)
+    Kernel.point(owner: core.scheduler)
     // Before it can be performed.
     let isRecorded = isRecording
     if isRecorded {

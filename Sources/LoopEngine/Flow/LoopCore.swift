@@ -116,7 +116,7 @@ final class LoopCore: @unchecked Sendable {
   /// Remembers a wake-up, or wakes the thread; dropped while the loop ignores wake-ups.
   @inline(__always)
   func wakeUp() {
-    Kernel.point(self)
+    Kernel.point(owner: scheduler)
     let isRecorded = isRecording
     if isRecorded { LoopRecording.report(.wakeUpRequested, loop: self, isDone: false) }
     setPending(alsoSetting: 0)
@@ -127,7 +127,7 @@ final class LoopCore: @unchecked Sendable {
   ///
   /// Nothing happens when the loop does not run.
   func stop() {
-    Kernel.point(self)
+    Kernel.point(owner: scheduler)
     let isRecorded = isRecording
     if isRecorded { LoopRecording.report(.stopRequested(nil), loop: self, isDone: false) }
     stopRun()
@@ -183,7 +183,7 @@ final class LoopCore: @unchecked Sendable {
 
   /// Asks the next or present run in `mode` to end; kept until a run of that mode takes it.
   func stop(mode: Mode) {
-    Kernel.point(self)
+    Kernel.point(owner: scheduler)
     if mode == .common { return }
     let isThere = structure.withLock {
       if hasEnded { return false }
@@ -204,7 +204,7 @@ final class LoopCore: @unchecked Sendable {
   func post(
     _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
   ) -> Bool {
-    Kernel.point(self)
+    Kernel.point(owner: scheduler)
     let (node, chunk) = BlockChunk.take()
     node.initialize(
       to: BlockNode(
@@ -287,6 +287,7 @@ final class LoopCore: @unchecked Sendable {
   }
 
   func add(_ source: SourceCore, to mode: Mode) throws(SystemError) {
+    Kernel.point(owner: scheduler)
     var joined: [SourceCore.Membership] = []
     var replaced: [SourceCore] = []
     source.lock.lock()
@@ -397,6 +398,7 @@ final class LoopCore: @unchecked Sendable {
   }
 
   func remove(_ source: SourceCore, from mode: Mode) {
+    Kernel.point(owner: scheduler)
     var left: [SourceCore.Membership] = []
     source.lock.lock()
     structure.lock()

@@ -62,6 +62,7 @@ public final class SourceCore: @unchecked Sendable {
   let location: SourceLocation
   /// Whether the loop tells of its calls; else its handler does.
   let tellsOfCallouts: Bool
+  private let makersScheduler = Kernel.scheduler
   let lock = Lock()
   // @exclusivity(unchecked): used under the lock, in plain reads and writes, none held across a call of unknown code.
   @exclusivity(unchecked) var isInvalid = false
@@ -89,13 +90,16 @@ public final class SourceCore: @unchecked Sendable {
 
   var isValid: Bool { lock.withLock { !isInvalid } }
 
+  /// That of a loop which holds it, or else of the thread that made it.
+  private var scheduler: ThreadScheduler? { lock.withLock { memberships.first?.loop.scheduler } ?? makersScheduler }
+
   var isSignal: Bool { if case .signal = kind { true } else { false } }
 
   /// Marks it signaled and tells the loops that hold it.
   ///
   /// Wakes none.
   func signal() {
-    Kernel.point()
+    Kernel.point(owner: scheduler)
     mark()
     if isRecording { record(.signaled) }
   }
@@ -176,6 +180,7 @@ public final class SourceCore: @unchecked Sendable {
   }
 
   func invalidate() {
+    Kernel.point(owner: scheduler)
     lock.lock()
     if isInvalid {
       lock.unlock()
@@ -231,7 +236,7 @@ public final class SourceCore: @unchecked Sendable {
 
   /// Queues a message and tells the loops that hold the port; false when it is invalid.
   func send(_ message: @escaping @Sendable () -> Void) -> Bool {
-    Kernel.point()
+    Kernel.point(owner: scheduler)
     lock.lock()
     defer { lock.unlock() }
     if isInvalid { return false }

@@ -39,7 +39,7 @@ package protocol ThreadScheduling: AnyObject, Sendable {
   func point()
   /// A loop of the calling thread has made a turn without sleeping.
   func turned()
-  /// A thread that it does not know acts on something of its own.
+  /// A thread that it does not know is about to act on something of its own; returns when none of its threads runs.
   func outsiderActs()
   /// The calling thread is about to start another; returns what that one is to begin with.
   func willStart(_ name: String) -> UInt64
@@ -138,15 +138,15 @@ package enum Kernel {
     if let scheduler { scheduler.scheduling.point() }
   }
 
-  /// The same for a step that acts on a loop.
+  /// The same for a step on what belongs to a thread of `owner`; a thread without a scheduler waits for its turn.
   @inline(__always)
-  static func point(_ loop: LoopCore) {
-    if _slowPath(cl_virtual()) { pointAt(loop) }
+  static func point(owner: @autoclosure () -> ThreadScheduler?) {
+    if _slowPath(cl_virtual()) { pointUnder(owner()) }
   }
 
   @inline(never)
-  private static func pointAt(_ loop: LoopCore) {
-    if let scheduler { scheduler.scheduling.point() } else { loop.scheduler?.scheduling.outsiderActs() }
+  private static func pointUnder(_ owner: ThreadScheduler?) {
+    if let scheduler { scheduler.scheduling.point() } else { owner?.scheduling.outsiderActs() }
   }
 }
 

@@ -12,12 +12,19 @@ struct Block {
   var reason: WaitReason
 }
 
+/// Which of a thread's waits in the kernel it is, from the first on.
+struct KernelWait: Equatable {
+  var number: UInt64
+}
+
 /// A thread as the scheduler knows it.
 final class ThreadRecord: @unchecked Sendable {
   // @unchecked: `block` is read and written under the scheduler's lock only; `baton` is atomic and this record's own.
   let name: String
   var block: Block?
   private let baton: UnsafeMutablePointer<Atomic<UInt32>>
+  /// The kernel's number of the thread; 0 until it has begun.
+  private let number = Atomic<Int32>(0)
 
   init(name: String) {
     self.name = name
@@ -49,6 +56,15 @@ final class ThreadRecord: @unchecked Sendable {
       // EAGAIN (it has come) and EINTR both mean: look again.
       _ = cl_futex_wait(baton, 0, .max)
     }
+  }
+
+  /// Called by the thread itself.
+  func isHere() { number.store(cl_gettid(), ordering: .relaxed) }
+
+  /// The wait in the kernel in which the thread is, one that may be for another thread of the program; nil: in none.
+  var kernelWait: KernelWait? {
+    var count: UInt64 = 0
+    return cl_thread_waits(number.load(ordering: .relaxed), &count) ? KernelWait(number: count) : nil
   }
 
   static func isDueEarlier(_ a: ThreadRecord, _ b: ThreadRecord) -> Bool {

@@ -46,8 +46,8 @@ extension VirtualScheduler {
   }
 
   private func take(_ work: TaskQueue.Work, _ job: TaskQueue.Job?, at deadline: Int64) {
+    awaitTurn("goes on with a task")
     lock.lock()
-    checkTaskOutsider()
     if let job { tasks.note(job) }
     if deadline > now {
       blockings += 1
@@ -56,15 +56,13 @@ extension VirtualScheduler {
       tasks.append(work)
       hireIfUsual()
     }
-    let outside = waitsForOutside
-    lock.unlock()
-    if outside { endOutsideWait() }
+    unlockEndingOutsideWait()
   }
 
   /// Takes a job of the main actor, which `call` runs.
   func takeForMain(_ job: TaskQueue.Job, _ call: @escaping TaskQueue.Call) {
+    awaitTurn("goes on with a task")
     lock.lock()
-    checkTaskOutsider()
     tasks.note(job)
     let loop = mainLoop
     if loop == nil { tasks.handedOn += 1 }

@@ -6,8 +6,9 @@ internal import Synchronization
 ///
 /// A thread runs until it blocks, or until the schedule lets another go first. When all are blocked, ready descriptors
 /// are looked at; then the clock jumps to the earliest deadline. The order of events is therefore one and the same each
-/// time. Threads that the engine does not know are outside of it: they may act while a busy token is out, and the clock
-/// waits for them; acting without one is an error with a sentence. Swift's tasks run on threads of the scheduler's own.
+/// time. Threads that the engine does not know are outside of it: they may act while a busy token is out, when all of
+/// its own are blocked, and the clock waits for them; acting without one is an error with a sentence. Swift's tasks run
+/// on threads of the scheduler's own.
 package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   // @unchecked: every `var` is read and written under `lock`, but for what `ThreadRecord` says of itself.
   let lock = Lock()
@@ -18,15 +19,17 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private var blocked: [ThreadRecord] = []
   /// Counts what waits, for the order of what is due at once.
   var blockings: UInt64 = 0
-  private var busyCount = 0
+  private(set) var busyCount = 0
   /// Turns that loops have made without sleeping since the clock last moved.
   private var turns = 0
   /// So many of them take as long as it is to the next deadline: a program that waits for time to pass without sleeping
   /// would otherwise never see it pass.
   private static let turnsThatTakeTime = 100
-  /// A thread sits in a real wait; an outside event has to end that.
-  var waitsForOutside = false
-  private let nudge: Int32
+  /// The thread that runs, or did last; nil when all have ended.
+  private(set) var running: ThreadRecord?
+  var outside = Outside()
+  /// Ends a real wait for the outside.
+  let nudge: Int32
   private let onDeadlock: @Sendable (Deadlock) -> Void
   /// Called when the first thread has ended.
   private let onEnd: @Sendable (End) -> Void
@@ -71,8 +74,10 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// it so.
   package func begin(name: String, mainLoop: LoopHandle? = nil) -> ThreadScheduler {
     let first = ThreadRecord(name: name)
+    first.isHere()
     lock.withLock {
       records.append(first)
+      running = first
       self.mainLoop = mainLoop
     }
     TaskHooks.add(self)
@@ -84,6 +89,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   deinit {
     // No one else has the descriptor.
     _ = cl_close(nudge)
+    outside.release()
   }
 
   /// The choices made that were not in order.
@@ -118,13 +124,11 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   package func wake(_ address: UInt, count: Int) {
     lock.lock()
-    if own == nil { checkOutsider() }
+    if own == nil { checkOutsider("acts on a loop") }
     // In the order in which they blocked.
     let woken = blocked.filter { $0.block?.address == address }.prefix(count)
     for record in woken { makeRunnable(record) }
-    let outside = waitsForOutside
-    lock.unlock()
-    if outside { endOutsideWait() }
+    unlockEndingOutsideWait()
   }
 
   package func point() {
@@ -137,6 +141,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     }
     let next = runnable.remove(at: choice - 1)
     runnable.append(me)
+    running = next
     lock.unlock()
     beforeSwitch()
     next.handBaton()
@@ -147,11 +152,12 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     lock.withLock { countTurn() }
   }
 
-  /// Lets time pass if loops have been awake for many turns; the lock is held.
+  /// Lets time pass, or what is outside act, if loops have been awake for many turns; the lock is held.
   private func countTurn() {
     turns += 1
     if turns < Self.turnsThatTakeTime { return }
     turns = 0
+    if busyCount > 0 { return giveWayToOutside() }
     // The runs' own limits are among the deadlines only while they sleep: ten milliseconds pass if there is none.
     advance(to: min(nextDeadline() ?? .max, now + 10_000_000))
   }
@@ -160,6 +166,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private func advance(to time: Int64) {
     clock.store(max(now, time), ordering: .relaxed)
     turns = 0
+    outside.mayComeSoon = true
     let due = blocked.filter { ($0.block?.deadline ?? .max) <= now }
     for record in due.sorted(by: ThreadRecord.isDueEarlier) {
       // Not nil: it is blocked.
@@ -182,10 +189,6 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     [blocked.compactMap { $0.block?.deadline }.min(), tasks.nextDeadline()].compactMap { $0 }.min()
   }
 
-  package func outsiderActs() {
-    lock.withLock { checkOutsider() }
-  }
-
   private func makeRunnable(_ record: ThreadRecord) {
     record.block = nil
     blocked.removeAll { $0 === record }
@@ -202,6 +205,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
       me.awaitBaton()
       return
     }
+    running = next
     lock.unlock()
     if next === me { return }
     next.handBaton()
@@ -255,7 +259,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   // MARK: The outside
 
   /// Makes threads runnable whose descriptors are ready; true when there was one.
-  private func lookAtDescriptors(timeout: Int32) -> Bool {
+  func lookAtDescriptors(timeout: Int32) -> Bool {
     let watching = blocked.filter { $0.block?.watch != nil }
     if watching.isEmpty && timeout == 0 { return false }
     // Not nil: they were just filtered by it.
@@ -276,37 +280,14 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     return found
   }
 
-  private func waitForOutside() {
-    waitsForOutside = true
-    _ = lookAtDescriptors(timeout: -1)
-    waitsForOutside = false
-  }
-
-  func endOutsideWait() {
-    let result = cl_eventfd_write(nudge)
-    require(result == 0, "the scheduler's eventfd cannot be written (errno \(-result)): other code has closed it")
-  }
-
   package func busy(_ change: Int) {
     lock.lock()
     busyCount += change
-    let outside = waitsForOutside
-    lock.unlock()
-    if outside { endOutsideWait() }
+    outside.mayComeSoon = true
+    unlockEndingOutsideWait()
   }
 
-  /// An unknown thread may act only while a busy token is out.
-  private func checkOutsider() {
-    if busyCount > 0 { return }
-    refuseOutsider("acts on a loop")
-  }
-
-  /// The same of going on with a task; the lock is held.
-  func checkTaskOutsider() {
-    if own == nil && busyCount == 0 { refuseOutsider("goes on with a task") }
-  }
-
-  private func refuseOutsider(_ what: String) -> Never {
+  func refuseOutsider(_ what: String) -> Never {
     // A mistake of the program under the virtual clock; going on would make its trace a matter of luck.
     refuse(
       """
@@ -332,7 +313,9 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   }
 
   package func began(_ ticket: UInt64) {
-    ThreadRecord.of(ticket)?.awaitBaton()
+    guard let me = ThreadRecord.of(ticket) else { return }
+    me.isHere()
+    me.awaitBaton()
   }
 
   package func ended() {
@@ -346,6 +329,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
       lock.lock()
     }
     let next = chooseNext()
+    running = next
     lock.unlock()
     next?.handBaton()
   }
