@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "VerificationTests",
-      dependencies: ["Book", "CSystem", "TestSupport", "Text", "Verification", "example-host"],
+      dependencies: ["Book", "CSystem", "Execution", "TestSupport", "Text", "Verification", "example-host"],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "RemoteCacheTests",

@@ -40,7 +40,7 @@ package struct Site: Sendable {
 
   /// The scripts that need further files of a site, or are for examples that a page by itself shows whole.
   private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union([
-    "assets/search.js", Theme.typesScript, Theme.predictionsScript, Theme.stateScript,
+    "assets/search.js", Theme.typesScript, Theme.usesScript, Theme.predictionsScript, Theme.stateScript,
   ])
 
   /// Lays out the site.
@@ -129,10 +129,10 @@ package struct Site: Sendable {
     return changed
   }
 
-  /// Whether a script for live examples or for types is the one that a page names by this version; other files have one
+  /// Whether a script that a page loads on demand is the one that the page names by this version; other files have one
   /// version only.
   package func isCurrent(_ path: String, version: String) -> Bool {
-    (context.live.address(of: path) ?? context.types.address(of: path)).map {
+    (context.live.address(of: path) ?? context.types.address(of: path) ?? context.usesScripts.address(of: path)).map {
       $0 == Self.address(of: path, version: version)
     } ?? true
   }
@@ -190,6 +190,7 @@ package struct Site: Sendable {
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.live.scripts { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.types.scripts { receive(SiteFile(path: path, bytes: bytes)) }
+    for (path, bytes) in context.usesScripts.scripts { receive(SiteFile(path: path, bytes: bytes)) }
   }
 
   /// The page of a chapter, by its path in the book; `nil` where it has none.
@@ -213,7 +214,9 @@ package struct Site: Sendable {
     if addedPages.contains(path) { return addedPage(path).bytes }
     if let page = redirects.pages[path] { return redirectPage(page).bytes }
     if let bytes = lists[path] { return bytes }
-    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] ?? context.types.scripts[path] {
+    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] ?? context.types.scripts[path]
+      ?? context.usesScripts.scripts[path]
+    {
       return bytes
     }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }

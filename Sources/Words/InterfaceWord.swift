@@ -14,7 +14,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
   case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
   case differs, notCompared, events, schedules, realTime
-  case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean
+  case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean, otherNames
   // Examples with values that readers choose.
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
   // Examples that readers change.
@@ -98,6 +98,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   package static let forScriptsOfSome: [String: [InterfaceWord]] = [
     "results.js": [.insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .listComma],
     "choices.js": [.valuesToChoose, .ranWith, .runsMissing],
+    "types.js": [.otherNames],
     "predict.js": [
       .predictTrace, .predictOutput, .predictOf, .predictNothing, .predictRight, .predictWrong, .predictThat,
       .predictHere, .predictNoLoop, .predictDone, .predictSoFar, .stepPerforms, .stepLooks, .stepSleeps, .stepServes,

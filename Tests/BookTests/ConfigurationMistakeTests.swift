@@ -23,7 +23,7 @@ struct ConfigurationMistakeTests {
         content/loopbook.yml:1:12: error: there is no key 'color' [unknown-key]
          1 | examples: {color: red}
            |            ^~~~~
-        help: the keys are use, signatures, hidden-lines, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, live, types, schedules, warnings, reference and reference-reason
+        help: the keys are use, signatures, hidden-lines, imports, timeout, compile-timeout, cpu, memory, output, processes, files, sandbox, live, types, other-names, schedules, warnings, reference and reference-reason
 
         """
       ),

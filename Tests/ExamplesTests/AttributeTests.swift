@@ -81,6 +81,17 @@ struct AttributeTests {
   }
 
   @Test(
+    "a stack that is to be drawn is in the output",
+    arguments: [
+      ("[a b]  push b", true), ("", false), ("push b", false), ("(a b)", false), ("...", true), ("[a", false),
+    ])
+  func drawsWithoutStack(line: String, isDrawn: Bool) {
+    let found = chapter("```swift draws=stack\n```\n\n```output\n\(line)\n```\n\n```trace\n```\n").diagnostics
+    #expect(found.map(\.id) == (isDrawn ? [] : ["contradicting-attributes"]))
+    #expect(found.allSatisfy { $0.message.contains("no line of the output begins with a list in brackets") })
+  }
+
+  @Test(
     "the cure names what was meant",
     arguments: [
       ("swift predikt", "did you mean `predict`?"), ("swift compared=a", "did you mean `compare`?"),

@@ -14,18 +14,23 @@ import Words
 struct TypesInBrowserTests {
   private static func symbol(
     _ declaration: String, _ name: String, usr: String = "s:4main", module: String = "main", kind: String = "var.local",
-    sentence: String = ""
+    sentence: String = "", others: [NamedSymbol.OtherName] = []
   ) -> NamedSymbol {
-    NamedSymbol(usr: usr, kind: kind, name: name, module: module, declaration: declaration, sentence: sentence)
+    NamedSymbol(
+      usr: usr, kind: kind, name: name, module: module, declaration: declaration, sentence: sentence,
+      otherNames: others)
   }
 
   private static let integer = symbol(
     "struct Int", "Int", usr: "s:Si", module: "Swift", kind: "struct", sentence: "A `signed` <integer>.")
-  private static let box = symbol("struct Box", "Box", kind: "struct")
-  private static let make = symbol("init(n: Int)", "init(n:)", kind: "function.constructor")
+  private static let box = symbol(
+    "struct Box", "Box", kind: "struct",
+    others: [.init(caller: "Others", name: "OBox"), .init(caller: "CLibrary", name: "CBox")])
+  private static let make = symbol(
+    "init(n: Int)", "init(n:)", kind: "function.constructor", others: [.init(caller: "CLibrary", name: "CBoxCreate")])
 
   /// A book with a listing of three lines with names, one of them behind text that takes more bytes than characters.
-  private static func site(types: Bool = true) -> Site {
+  private static func site(types: Bool = true, otherNames: String = "[]") -> Site {
     let text = """
       # One
 
@@ -44,7 +49,8 @@ struct TypesInBrowserTests {
       """
     let book = SampleBook(
       [
-        "loopbook.yml": "title: A book\nexamples: {types: \(types)}\n", "one.md": text, "two.md": "# Two\n",
+        "loopbook.yml": "title: A book\nexamples: {types: \(types), other-names: \(otherNames)}\n", "one.md": text,
+        "two.md": "# Two\n",
       ], summary: "- [One](one.md)\n- [Two](two.md)\n")
     var verified = book.verified
     let example = verified.chapters[0].examples[0]
@@ -117,9 +123,11 @@ struct TypesInBrowserTests {
   }
 
   /// What a page tells after `script` has used it; files whose paths hold `missing` are left out.
-  private static func looks(_ script: String, without missing: String? = nil) throws -> [String: String] {
+  private static func looks(
+    _ script: String, in site: Site = site(), without missing: String? = nil
+  ) throws -> [String: String] {
     let folder = try TemporarySite()
-    for (path, bytes) in files(site()) where missing.map({ !path.contains($0) }) ?? true {
+    for (path, bytes) in files(site) where missing.map({ !path.contains($0) }) ?? true {
       var bytes = bytes
       if path == "one.html" {
         let reader = Self.reader.replacing("SCRIPT", with: script)
@@ -197,6 +205,45 @@ struct TypesInBrowserTests {
     #expect(seen["home"] == "let é: String")
     #expect(seen["away"] == "")
     #expect(seen["roles"] == "0")
+  }
+
+  @Test("have others above them where a reader switches them on", .enabled(if: Browser.isInstalled))
+  func otherNames() throws {
+    let seen = try Self.looks(
+      """
+      const button = find(".names-switch");
+      seen.label = all(".names-switch").map((button) => button.textContent + ": " + button.title).join("|");
+      const state = () => [button.getAttribute("aria-pressed"), ...all("[data-other]").filter((name) => getComputedStyle(name, "::before").display === "block").map((name) => name.textContent + " " + name.dataset.other)].join();
+      seen.text = listing.textContent;
+      seen.before = state();
+      button.click(); await wait(500);
+      seen.on = state();
+      seen.same = String(listing.textContent === seen.text);
+      seen.kept = localStorage.getItem("loopbook-other-names");
+      seen.above = String(find("[data-other]").getBoundingClientRect().height > 1.5 * names()[0].getBoundingClientRect().height);
+      button.click(); await wait(100);
+      seen.off = state();
+      seen.gone = String(localStorage.getItem("loopbook-other-names"));
+      """, in: Self.site(otherNames: "[CLibrary, Others]"))
+    #expect(seen["error"] == nil)
+    #expect(seen["label"] == "Other names: CLibrary, Others")
+    #expect(seen["before"] == "false")
+    #expect(seen["on"] == "true,Box CBoxCreate")
+    #expect(seen["same"] == "true")
+    #expect(seen["kept"] == "on")
+    #expect(seen["above"] == "true")
+    #expect(seen["off"] == "false")
+    #expect(seen["gone"] == "null")
+  }
+
+  @Test(
+    "have others only of those whom the book names, the first of them first",
+    arguments: [("[Others, CLibrary]", "OBox"), ("[CLibrary]", "CBox"), ("[Nearly]", nil), ("[]", nil)])
+  func callers(names: String, box: String?) throws {
+    let files = Self.files(Self.site(otherNames: names))
+    let script = String(decoding: try #require(files["types/one.js"]), as: UTF8.self)
+    #expect(script.contains("\"api/Box.html#init(n:)\",\"Box\"" + (box.map { ",\"Box \($0)\"]" } ?? "]")), "\(script)")
+    #expect(String(decoding: files["one.html"] ?? [], as: UTF8.self).contains("data-renamed=\"box\"") == (box != nil))
   }
 
   @Test("are told where the pointer rests, and where a finger taps", .enabled(if: Browser.isInstalled))

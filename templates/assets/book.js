@@ -23,7 +23,18 @@ const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => value
 // The form of words that goes with a number, filled.
 const counted = (forms = {}, count, values) =>
   fill(typeof forms === "string" ? forms : forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other, { count, ...values });
-globalThis.loopbookPage = { element, fill, counted };
+// Loads a script when it is first wanted; one that did not come may be wanted again.
+const onDemand = (src) => {
+  let loading;
+  return () => loading ??= new Promise((onload, failed) => document.head.append(element("script", {
+    src, onload,
+    onerror() {
+      this.remove();
+      loading = failed();
+    },
+  })));
+};
+globalThis.loopbookPage = { element, fill, counted, onDemand };
 
 // ---- Themes: the machine's, or one that the reader chose ----
 const themes = { "": words.colorsAuto, light: words.colorsLight, dark: words.colorsDark };

@@ -3,30 +3,22 @@
 "use strict";
 const { runs: address } = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
-const { element, fill } = loopbookPage;
+const { element, fill, onDemand } = loopbookPage;
 const { all, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
 
 // ---- What the runs did ----
-let text = "", loading;
+let text = "";
 const unpack = (pieces) => {
   for (let i = 0; i < pieces.length; i++) {
     if (typeof pieces[i] === "string") text += pieces[i];
     else text += text.slice(pieces[i], pieces[i] + pieces[++i]);
   }
 };
-const load = () => loading ??= new Promise((done, failed) => {
-  const script = element("script", { src: address });
-  script.onload = () => {
-    unpack(loopbookRuns.text);
-    done();
-  };
-  script.onerror = () => {
-    script.remove();
-    loading = undefined;
-    failed();
-  };
-  document.head.append(script);
-});
+const arrive = onDemand(address);
+const load = async () => {
+  await arrive();
+  if (!text) unpack(loopbookRuns.text);
+};
 
 // ---- The value in the listing ----
 const mark = (value, text, isWritten) => {

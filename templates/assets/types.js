@@ -2,27 +2,20 @@
 // What is told comes in a script of the chapter, when a reader first comes to a listing; until then, and for screen readers until asked, listings are as they were.
 (() => {
 "use strict";
-const { root, types: address } = document.currentScript?.dataset ?? {};
-const { element } = loopbookPage;
+const { root, types: address, otherNames, renamed } = document.currentScript?.dataset ?? {};
+const { element, onDemand } = loopbookPage;
+const words = globalThis.loopbookWords ?? {};
 const all = (root, selector) => [...root.querySelectorAll(selector)];
 const listings = ".example-code > pre, .hidden-lines > pre";
 const listingAt = (target) => target.closest?.(".example")?.contains(target) ? target.closest(listings) : null;
 const nameAt = (target) => target.closest?.(".type-name");
 
 // ---- What is told ----
-let declarations, examples, loading;
+let declarations, examples;
 globalThis.loopbookTypes = (...data) => {
   [declarations, examples] = data;
 };
-const load = () => loading ??= new Promise((done, failed) => {
-  const script = element("script", { src: address, onload: done });
-  script.onerror = () => {
-    script.remove();
-    loading = undefined;
-    failed();
-  };
-  document.head.append(script);
-});
+const load = onDemand(address);
 
 // ---- Names in a listing ----
 // A name is within one token, so within one text.
@@ -115,6 +108,55 @@ const later = (work, delay) => {
 };
 addEventListener("scroll", place, { capture: true, passive: true });
 addEventListener("resize", place, { passive: true });
+
+// ---- What others call the same ----
+// One switch for all listings, at each example that has such names. A name is shown above the listing's own, so that nothing of the code changes.
+const page = document.documentElement, stored = "loopbook-other-names", switches = [];
+const otherName = (number, text) => {
+  const row = declarations[number];
+  const names = (typeof row[0] === "number" ? row : [number]).map((place) => declarations[place][4]?.split(/ (.*)/)).filter(Boolean);
+  return names.some(([own]) => own === text) ? names.at(-1)[1] : undefined;
+};
+const showOtherNames = async (isOn) => {
+  if (isOn) {
+    try {
+      await load();
+    } catch {
+      return;
+    }
+    for (const { example } of switches) {
+      markExample(example);
+      for (const name of all(example, ".type-name")) {
+        const other = otherName(Number(name.dataset.type), name.textContent.replaceAll("`", ""));
+        if (other) name.dataset.other = other;
+      }
+    }
+  }
+  hide();
+  page.classList.toggle("has-other-names", isOn);
+  for (const { button } of switches) button.setAttribute("aria-pressed", isOn);
+};
+const switchNames = async (button, isOn) => {
+  // What the reader looks at stays where it is.
+  const before = button.getBoundingClientRect().top;
+  await showOtherNames(isOn);
+  scrollBy({ top: button.getBoundingClientRect().top - before, behavior: "instant" });
+  try {
+    if (isOn) localStorage.setItem(stored, "on");
+    else localStorage.removeItem(stored);
+  } catch { /* It lasts as long as the page. */ }
+};
+for (const id of renamed?.split(" ") ?? []) {
+  const example = document.querySelector(`.example[data-example$="#${CSS.escape(id)}"]`);
+  if (!example) continue;
+  const button = element("button", { type: "button", class: "names-switch", "aria-pressed": "false", title: otherNames }, words.otherNames);
+  button.addEventListener("click", () => switchNames(button, !page.classList.contains("has-other-names")));
+  example.querySelector(".example-head").append(button);
+  switches.push({ example, button });
+}
+try {
+  if (switches.length && localStorage.getItem(stored)) showOtherNames(true);
+} catch { /* Then they are off. */ }
 
 // ---- The pointer ----
 document.addEventListener("pointerover", async (pointer) => {

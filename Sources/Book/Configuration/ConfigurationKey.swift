@@ -42,6 +42,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case sandbox = "examples.sandbox"
   case live = "examples.live"
   case types = "examples.types"
+  case otherNames = "examples.other-names"
   case schedules = "examples.schedules"
   case warnings = "examples.warnings"
   case reference = "examples.reference"
@@ -109,6 +110,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .sandbox: ("true or false", "whether examples run in a sandbox", "true")
     case .live: ("true or false", "whether readers can change examples and run them in the page", "false")
     case .types: ("true or false", "whether listings show the declaration of a name that readers point at", "false")
+    case .otherNames:
+      ("a list of names", "with `types`, whose names for the same readers can switch on in listings", "none")
     case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
     case .warnings: ("off, count, show or error", "what is done with the compiler's warnings", "count")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")

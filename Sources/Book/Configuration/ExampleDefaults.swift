@@ -57,6 +57,9 @@ package struct ExampleDefaults: Hashable, Sendable {
   /// Whether listings tell readers what the names in them mean.
   package var showsTypes = false
 
+  /// Whose names listings can show above those of the code, if doc comments tell them; first come first served.
+  package var otherNames: [String] = []
+
   /// What is done with the compiler's warnings.
   package var warnings = WarningUse.count
 

@@ -115,13 +115,8 @@ struct ExampleReader {
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
       }
     }
-    if let word = reader.words["draws"], reader.diagnostics.isEmpty, !recordings.contains(where: { $0.kind == .trace }),
-      !reader.isShownByBook
-    {
-      diagnostics.append(
-        Diagnostic(
-          id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
-          at: file.place(word.range), cure: "put a `trace` fence after the example"))
+    if let word = reader.words["draws"], reader.diagnostics.isEmpty, !reader.isShownByBook {
+      diagnostics += DrawnStack.problems(of: recordings, saidBy: word, in: file)
     }
     if let word = reader.words["predict"], reader.diagnostics.isEmpty, !reader.isShownByBook {
       diagnostics += PredictedExamples.problems(of: recordings, saidBy: word, in: file)

@@ -294,6 +294,8 @@ public final class Loop {
   /// timedOut
   /// stopped
   /// ```
+  ///
+  /// CoreFoundation calls it `_CFRunLoopStopMode`, which is not public.
   public func stop(mode: Mode) { core.stop(mode: mode) }
 
   /// Ends the next sleep of this turn at once; dropped between waking and the end of a turn, and when the loop does

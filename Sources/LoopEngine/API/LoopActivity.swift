@@ -21,7 +21,7 @@
 /// beforeWaiting|exit
 /// ```
 ///
-/// The bits are those of CoreFoundation's `CFRunLoopActivity`.
+/// CoreFoundation calls it `CFRunLoopActivity`; the bits are the same.
 public struct LoopActivity: OptionSet, Hashable, Sendable, CustomStringConvertible {
   /// CoreFoundation's bits, such as 32 for ``beforeWaiting``.
   public let rawValue: UInt32

@@ -19,7 +19,7 @@ extension LoopHandle {
   /// queued
   /// ```
   ///
-  /// It is Foundation's `perform(_:on:with:waitUntilDone:)`.
+  /// Foundation calls it `perform(_:on:with:waitUntilDone:)`.
   ///
   /// - Parameters:
   ///   - mode: The mode in whose runs it is performed.

@@ -24,8 +24,8 @@ internal import Synchronization
 /// ```
 ///
 /// Copies mean the same loop. A handle stays usable when the loop's thread has ended: then posting tells so, and
-/// everything else does nothing. CoreFoundation has one type for both, `CFRunLoop`; what of it is safe on any thread is
-/// here.
+/// everything else does nothing. CoreFoundation calls it `CFRunLoop`, which is its one type for both; what of that is
+/// safe on any thread is here.
 ///
 /// ## Topics
 ///
@@ -208,12 +208,18 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   public func stop() { core.stop() }
 
   /// Ends the present run of that mode, or the next one.
+  ///
+  /// CoreFoundation calls it `_CFRunLoopStopMode`, which is not public.
   public func stop(mode: Mode) { core.stop(mode: mode) }
 
   /// Whether the thread is asleep in its loop.
+  ///
+  /// CoreFoundation calls it `CFRunLoopIsWaiting`.
   public var isWaiting: Bool { core.words.pointee.state.load(ordering: .acquiring) & LoopState.asleep != 0 }
 
   /// The mode of the innermost run; nil when the loop does not run.
+  ///
+  /// CoreFoundation calls it `CFRunLoopCopyCurrentMode`.
   public var currentMode: Mode? {
     let id = core.words.pointee.currentMode.load(ordering: .relaxed)
     return id == 0 ? nil : Mode(id: id - 1)
@@ -224,6 +230,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   /// Adds a source to a mode; nothing changes when it is there already or invalid.
   ///
   /// A signal wakes no loop; for a descriptor that is ready, and for messages, it wakes.
+  ///
+  /// CoreFoundation calls it `CFRunLoopAddSource`.
   ///
   /// - Throws: What the source's `Failure` says: a ``SystemError`` when the kernel cannot watch its descriptor; the
   ///   loop is then as it was.
@@ -244,11 +252,15 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Takes a source out of a mode; a signal and messages stay with it.
+  ///
+  /// CoreFoundation calls it `CFRunLoopRemoveSource`.
   public func remove(_ source: some LoopSource, from mode: Mode = .default) { core.remove(source.core, from: mode) }
 
   /// Whether the source is in the mode.
   ///
   /// Of `common`: whether it was added to the common modes.
+  ///
+  /// CoreFoundation calls it `CFRunLoopContainsSource`.
   public func contains(_ source: some LoopSource, in mode: Mode = .default) -> Bool {
     core.contains(source.core, in: mode)
   }

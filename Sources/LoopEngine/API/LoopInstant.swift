@@ -18,6 +18,8 @@
 /// ```
 ///
 /// Calculation never overflows: what is out of range is the nearest end.
+///
+/// CoreFoundation calls its like `CFAbsoluteTime`.
 public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The standard library's duration.
   public typealias Duration = Swift.Duration
@@ -34,10 +36,14 @@ public struct LoopInstant: InstantProtocol, Hashable, Comparable, Sendable, Cust
   /// What the clock shows.
   ///
   /// On a thread of the virtual clock that is its time, which stands still while code runs.
+  ///
+  /// CoreFoundation calls its like `CFAbsoluteTimeGetCurrent`.
   public static var now: LoopInstant { LoopInstant(nanoseconds: clockNow()) }
   /// Before every other instant.
   public static var distantPast: LoopInstant { LoopInstant(nanoseconds: .min) }
   /// After every other instant; as a limit it means: none.
+  ///
+  /// Foundation calls its like `Date.distantFuture`.
   public static var distantFuture: LoopInstant { LoopInstant(nanoseconds: .max) }
 
   /// CoreFoundation's bound on intervals, 16 years in nanoseconds; the standard library's clock reaches farther.

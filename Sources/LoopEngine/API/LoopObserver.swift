@@ -63,6 +63,8 @@ public final class LoopObserver {
   /// last
   /// ```
   ///
+  /// CoreFoundation calls it `CFRunLoopObserverCreateWithHandler`.
+  ///
   /// - Parameters:
   ///   - activities: When it is called.
   ///   - repeats: False for an observer that is called once, and then invalid.
@@ -88,6 +90,8 @@ public final class LoopObserver {
   ///
   /// A second call changes nothing. While its loop calls the observers of one activity, one that is removed is still
   /// called, but not one that is invalidated.
+  ///
+  /// CoreFoundation calls it `CFRunLoopObserverInvalidate`.
   public func invalidate() {
     // Let go last: its captures' deinitialisers may use the loop.
     guard let handler else { return }
@@ -140,6 +144,8 @@ extension LoopObserver: Sendable {}
 extension Loop {
   /// Adds an observer to a mode; nothing changes when it is there already, invalid, or in a mode of another loop.
   ///
+  /// CoreFoundation calls it `CFRunLoopAddObserver`.
+  ///
   /// - Complexity: Proportional to the number of observers in the mode.
   public func add(_ observer: LoopObserver, to mode: Mode = .default) {
     checkThread()
@@ -156,6 +162,8 @@ extension Loop {
   }
 
   /// Takes an observer out of a mode; it stays valid and may be added again.
+  ///
+  /// CoreFoundation calls it `CFRunLoopRemoveObserver`.
   public func remove(_ observer: LoopObserver, from mode: Mode = .default) {
     checkThread()
     if mode == .common {
@@ -175,6 +183,8 @@ extension Loop {
   /// Whether the observer is in the mode.
   ///
   /// Of `common`: whether it was added to the common modes.
+  ///
+  /// CoreFoundation calls it `CFRunLoopContainsObserver`.
   public func contains(_ observer: LoopObserver, in mode: Mode = .default) -> Bool {
     checkThread()
     if mode == .common { return commonObservers.contains { $0 === observer } }

@@ -23,6 +23,8 @@ internal import Synchronization
 /// signals
 /// there
 /// ```
+///
+/// Dispatch calls its like `DispatchSemaphore`.
 public final class LoopSemaphore: @unchecked Sendable {
   // @unchecked: `word` points to an atomic that is this object's own until deinit; the rest is immutable.
   private let word: UnsafeMutablePointer<Atomic<UInt32>>

@@ -145,6 +145,8 @@ public final class LoopThread: Sendable {
   /// Has the thread perform `body`, and wakes it; with `waitUntilDone` returns when that is done.
   ///
   /// The same as ``LoopHandle/performOnThread(in:waitUntilDone:label:file:line:onDrop:_:)`` of its ``handle``.
+  ///
+  /// Foundation calls it `perform(_:on:with:waitUntilDone:)`.
   @available(*, noasync, message: "it may block the thread")
   @discardableResult
   public func perform(
@@ -157,6 +159,8 @@ public final class LoopThread: Sendable {
   /// Sleeps without running any loop.
   ///
   /// On the virtual clock this takes no time. Nothing is served meanwhile: to wait for a loop's items, run the loop.
+  ///
+  /// Foundation calls it `Thread.sleep(forTimeInterval:)`.
   @available(*, noasync, message: "it blocks the thread")
   public static func sleep(for duration: Duration) {
     let deadline = clockNow().saturatingAdd(max(0, duration.saturatingNanoseconds))

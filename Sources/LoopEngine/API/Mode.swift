@@ -49,6 +49,8 @@ public struct Mode: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
   /// A run of it ends at once. CoreFoundation calls it `kCFRunLoopCommonModes`.
   public static var common: Mode { Mode(id: 1) }
   /// The mode of a user who drags or scrolls.
+  ///
+  /// UIKit calls it `UITrackingRunLoopMode`.
   public static var tracking: Mode { Mode(id: 2) }
   /// The mode of an application that is being launched.
   public static var initialization: Mode { Mode(id: 3) }

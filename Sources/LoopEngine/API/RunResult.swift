@@ -19,8 +19,8 @@
 /// handledSource
 /// ```
 ///
-/// The numbers are those of CoreFoundation's `CFRunLoopRunResult`. Where several are true, ``handledSource`` comes
-/// before ``timedOut``, that before ``stopped``, and that before ``finished``.
+/// CoreFoundation calls it `CFRunLoopRunResult`; the numbers are the same. Where several are true, ``handledSource``
+/// comes before ``timedOut``, that before ``stopped``, and that before ``finished``.
 public enum RunResult: Int32, Sendable, CustomStringConvertible {
   /// The mode had nothing that could call anything.
   ///

@@ -51,6 +51,8 @@ extension Loop {
   /// Queues `body` to run once, in the first of `modes` that runs.
   ///
   /// Wakes no thread.
+  ///
+  /// CoreFoundation calls it `CFRunLoopPerformBlock`, with an array of modes.
   public func perform(
     in modes: Set<Mode>, label: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () -> Void

@@ -28,6 +28,8 @@
 ///
 /// The descriptor stays its owner's: invalidate the source before closing it. A source whose descriptor is closed hears
 /// nothing more, and is invalidated when another source for the same number joins its mode.
+///
+/// CoreFoundation calls its like `CFFileDescriptor`.
 public final class DescriptorSource: LoopSource {
   /// A descriptor that the kernel cannot watch.
   public typealias Failure = SystemError

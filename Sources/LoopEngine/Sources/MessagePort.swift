@@ -1,4 +1,6 @@
-/// A source that brings messages from other threads: a kind of CoreFoundation's source1, Foundation's NSMachPort.
+/// A source that brings messages from other threads: a kind of CoreFoundation's source1.
+///
+/// Foundation calls its like `NSMachPort`.
 ///
 /// ```swift
 /// let loop = Loop.current

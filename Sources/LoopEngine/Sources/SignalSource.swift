@@ -22,7 +22,7 @@
 /// ```
 ///
 /// May be in many modes of many loops. A signal is taken once, by the first loop that comes to it; it wakes none.
-/// CoreFoundation makes it with `CFRunLoopSourceCreate`, of version 0.
+/// CoreFoundation calls it `CFRunLoopSource`, of version 0.
 public final class SignalSource: LoopSource {
   /// The part of it that loops know.
   public let core: SourceCore
@@ -44,6 +44,8 @@ public final class SignalSource: LoopSource {
   /// leaves default of main
   /// leaves work of main
   /// ```
+  ///
+  /// CoreFoundation calls it `CFRunLoopSourceCreate`.
   ///
   /// - Parameters:
   ///   - order: Of several that are signaled, lower ones are performed first.

@@ -93,6 +93,8 @@ public struct LoopTimer: Hashable {
   }
 
   /// Makes a timer that fires once, `delay` from now.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerCreateWithHandler`.
   public init(
     after delay: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
@@ -101,6 +103,8 @@ public struct LoopTimer: Hashable {
   }
 
   /// Makes a timer that fires every `interval`, first one interval from now.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerCreateWithHandler`.
   public init(
     every interval: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
@@ -201,11 +205,15 @@ public struct LoopTimer: Hashable {
   }
 
   /// Whether it has not been invalidated.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerIsValid`.
   public var isValid: Bool { withRecord { _, _, _ in true } ?? false }
 
   /// When it fires next; in its handler, the time it fires for.
   ///
   /// Nil when it is invalid.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerGetNextFireDate`.
   @inline(__always)
   public var nextFireDate: LoopInstant? {
     withRecord { _, record, _ in LoopInstant(nanoseconds: record.pointee.fireTime) }
@@ -242,15 +250,23 @@ public struct LoopTimer: Hashable {
   }
 
   /// The time between fires; zero when it fires once or is invalid.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerGetInterval`.
   public var interval: Duration { .nanoseconds(withRecord { _, record, _ in record.pointee.interval } ?? 0) }
 
   /// Whether it fires again and again.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerDoesRepeat`.
   public var repeats: Bool { interval > .zero }
 
   /// How late it may fire; for a repeating timer half its interval at most.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerGetTolerance`.
   public var tolerance: Duration { .nanoseconds(withRecord { _, record, _ in record.pointee.tolerance } ?? 0) }
 
   /// Lets it fire up to `tolerance` late.
+  ///
+  /// CoreFoundation calls it `CFRunLoopTimerSetTolerance`.
   public func setTolerance(_ tolerance: Duration) {
     withRecord { table, record, _ in
       table.pointee.setTolerance(number, Self.allowed(tolerance.saturatingNanoseconds, record.pointee.interval))
@@ -289,6 +305,8 @@ extension Loop {
 
   /// Adds a timer to a mode; nothing changes when it is there already or invalid.
   ///
+  /// CoreFoundation calls it `CFRunLoopAddTimer`.
+  ///
   /// - Complexity: Logarithmic in the number of timers in the mode, at most.
   @inline(__always)
   public func add(_ timer: LoopTimer, to mode: Mode = .default) {
@@ -314,6 +332,8 @@ extension Loop {
   }
 
   /// Takes a timer out of a mode; it stays valid and may be added again.
+  ///
+  /// CoreFoundation calls it `CFRunLoopRemoveTimer`.
   public func remove(_ timer: LoopTimer, from mode: Mode = .default) {
     checkThread()
     if hasEnded { return }
@@ -332,6 +352,8 @@ extension Loop {
   /// Whether the timer is in the mode.
   ///
   /// Of `common`: whether it was added to the common modes.
+  ///
+  /// CoreFoundation calls it `CFRunLoopContainsTimer`.
   public func contains(_ timer: LoopTimer, in mode: Mode = .default) -> Bool {
     checkThread()
     guard !hasEnded, let record = timers.pointee.find(timer) else { return false }

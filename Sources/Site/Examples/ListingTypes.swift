@@ -13,9 +13,10 @@ package import Verification
 ///     loopbookTypes([["<span class=\"k\">let</span> x: Int","A number.","api/x.html","x"],[0,3]],
 ///       {"ticks":[[2,4,1,0]]})
 ///
-/// The first list has declarations, each with the sentence about it and where more is told, and lists of places in it,
-/// for names that mean several. The second part has, for each example, its lines with names: the number of the line,
-/// then for each name where it stands and how long it is, in UTF-16, and its place in the first list.
+/// The first list has declarations, each with the sentence about it, where more is told, and its own and its other
+/// name, and lists of places in it, for names that mean several. The second part has, for each example, its lines with
+/// names: the number of the line, then for each name where it stands and how long it is, in UTF-16, and its place in
+/// the first list.
 package struct ListingTypes: Sendable {
   /// The scripts, by their paths in the site.
   let scripts: [String: [UInt8]]
@@ -23,17 +24,24 @@ package struct ListingTypes: Sendable {
   /// The addresses of the scripts as seen from the site's folder, which change with what is in them.
   private let addresses: [String: String]
 
+  /// Of each script, the examples with names that have other ones.
+  private let renamed: [String: [String]]
+
   /// A book whose listings tell nothing of their names.
   package static let none = ListingTypes([:])
 
-  private init(_ chapters: [String: [UInt8]]) {
+  private init(_ chapters: [String: [UInt8]], renamed: [String: [String]] = [:]) {
     let scripts = Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) })
     self.scripts = scripts
     addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+    self.renamed = renamed
   }
 
   /// The address of what tells of a chapter's names; `nil` where there is nothing to tell.
   func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
+
+  /// The chapter's examples with names that have other ones.
+  func renamed(in chapter: ChapterExamples) -> [String] { renamed[chapter.chapter] ?? [] }
 
   /// The address of a script; `nil` where there is none of this path.
   func address(of path: String) -> String? { addresses[path] }
@@ -57,10 +65,15 @@ package struct ListingTypes: Sendable {
       return
     }
     var chapters: [String: [UInt8]] = [:]
+    var renamed: [String: [String]] = [:]
+    let callers = verified.book.configuration.examples.otherNames
     for examples in verified.chapters where examples.quotes == nil {
-      var table = DeclarationTable(link: link)
+      var table = DeclarationTable(callers: callers, link: link)
       let members = examples.examples.compactMap { example -> (String, JSONValue)? in
         guard let types = verified.types[example.name], !types.names.isEmpty else { return nil }
+        if types.names.contains(where: { $0.symbols.contains { table.otherName(of: $0) != nil } }) {
+          renamed[examples.chapter, default: []].append(example.id)
+        }
         return (example.id, Self.lines(of: types, in: example, &table))
       }
       if members.isEmpty { continue }
@@ -68,7 +81,7 @@ package struct ListingTypes: Sendable {
         Array("loopbookTypes(".utf8) + table.value.onOneLine + Array(",".utf8) + JSONValue.object(members).onOneLine
         + Array(")\n".utf8)
     }
-    self.init(chapters)
+    self.init(chapters, renamed: renamed)
   }
 
   private static func lines(
@@ -95,9 +108,21 @@ package struct ListingTypes: Sendable {
 private struct DeclarationTable {
   private var rows: [JSONValue] = []
   private var places: [[NamedSymbol]: Int] = [:]
+  private let callers: [String]
   private let link: (NamedSymbol) -> String?
 
-  init(link: @escaping (NamedSymbol) -> String?) { self.link = link }
+  init(callers: [String], link: @escaping (NamedSymbol) -> String?) {
+    self.callers = callers
+    self.link = link
+  }
+
+  /// What the first of the callers calls it that has a name for it.
+  func otherName(of symbol: NamedSymbol) -> String? {
+    for caller in callers {
+      if let other = symbol.otherNames.first(where: { $0.caller == caller }) { return other.name }
+    }
+    return nil
+  }
 
   var value: JSONValue { .array(rows) }
 
@@ -122,7 +147,11 @@ private struct DeclarationTable {
       parts += [address, symbol.name]
     } else if let page = ApplePage(of: symbol) {
       parts += [page.address, "developer.apple.com"]
+    } else {
+      parts += ["", ""]
     }
+    // With its own, since the label of an argument means the function, too.
+    parts.append(otherName(of: symbol).map { "\(symbol.baseName) \($0)" } ?? "")
     while parts.last == "" { parts.removeLast() }
     return .array(parts.map(JSONValue.string))
   }

@@ -16,6 +16,7 @@ struct ChapterStyle: Sendable {
   private let hasLive: Bool
   private let hasComparisons: Bool
   private let hasPredictions: Bool
+  private let hasSymbols: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -34,6 +35,7 @@ struct ChapterStyle: Sendable {
     hasTypes = !target.isAlone && !target.isForPaper && site.types.address(of: site.examples[chapter]) != nil
     hasComparisons = examples.contains { $0.attributes.compares != nil }
     hasPredictions = !target.isAlone && !target.isForPaper && site.examples[chapter].predicts
+    hasSymbols = !site.declaredSymbols(in: chapter).isEmpty
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
       return
@@ -59,13 +61,13 @@ struct ChapterStyle: Sendable {
       $0.hasChoices || $0.hasLive
     },
     .flag("hasComparisons", "Whether the run of an example is compared with that of another.") { $0.hasComparisons },
-    .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions })
+    .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions },
+    .flag("hasSymbols", "Whether it has the declarations of symbols.") { $0.hasSymbols })
 
   /// Whether there is nothing in it.
   var isEmpty: Bool {
     citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasTypes && !hasLive
-      && !hasComparisons
-      && !hasPredictions
+      && !hasComparisons && !hasPredictions && !hasSymbols
   }
 
   /// Where the style sheet of a chapter lies in the site.

@@ -46,6 +46,12 @@ struct PageData: Sendable {
     facts.style = style
     facts.runs = runs
     facts.types = site.types.address(of: site.examples[number])
+    facts.uses = site.usesScripts.address(ofChapter: chapter.path)
+    let renamed = site.types.renamed(in: site.examples[number])
+    if !renamed.isEmpty {
+      facts.otherNames = site.book.configuration.examples.otherNames.joined(separator: ", ")
+      facts.renamed = renamed.joined(separator: " ")
+    }
     facts.live = live
     facts.programs = live.flatMap { _ in site.live.programsAddress(of: site.examples[number]) }
     facts.pictures = live.flatMap { _ in site.live.picturesAddress }

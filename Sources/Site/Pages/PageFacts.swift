@@ -79,6 +79,11 @@ struct PageFacts {
   /// The addresses of what tells of the chapter's examples that can be changed, of the module with their programs, and
   /// of what draws what they do.
   var types: String?
+  /// Whose names can be shown in listings, and of which examples.
+  var otherNames: String?
+  var renamed: String?
+  /// The address of what tells of all examples that use its symbols.
+  var uses: String?
   var live: String?
   var programs: String?
   var pictures: String?
@@ -131,6 +136,11 @@ struct PageFacts {
     .optionalText("types", "The address of what tells of the names in its listings, to stand behind `page.root`.") {
       $0.types
     },
+    .optionalText("otherNames", "Whose names its listings can show: `CoreFoundation`.") { $0.otherNames },
+    .optionalText("renamed", "With it: the examples that have such names, with spaces between them.") { $0.renamed },
+    .optionalText(
+      "uses", "The address of what tells of all examples that use its symbols, to stand behind `page.root`."
+    ) { $0.uses },
     .optionalText(
       "live", "The address of what tells of its examples that readers can change, to stand behind `page.root`."
     ) { $0.live },

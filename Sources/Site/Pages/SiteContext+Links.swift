@@ -52,7 +52,7 @@ extension SiteContext: ChapterSurroundings {
   func uses(of usr: String, on target: RenderTarget) -> UsesList {
     let uses = self.uses[usr]
     return UsesList(
-      count: uses.count,
+      symbol: reference.symbols?[usr]?.anchor ?? "", count: uses.all.count,
       rows: uses.shown.compactMap { use in
         address(ofExample: use.example, on: target).map { address in
           UsesList.Row(title: book.chapters[use.chapter].title, address: address, line: use.line)

@@ -39,6 +39,7 @@ final class SiteContext: Sendable {
   let symbolLinks: SymbolLinks
   /// The examples that use the symbols of these pages.
   let uses: SymbolUses
+  let usesScripts: UsesScripts
 
   var theme: Theme { templates.theme }
 
@@ -101,6 +102,7 @@ final class SiteContext: Sendable {
     reference = verified.reference
     symbolLinks = SymbolLinks(verified.book, verified.reference.symbols)
     uses = SymbolUses(verified)
+    usesScripts = UsesScripts(uses, verified.book, map, verified.reference)
   }
 
   /// The sizes of the book's pictures.

@@ -12,6 +12,8 @@ struct SymbolUses: Sendable {
   struct Use: Sendable {
     /// The example's name in the book.
     var example: String
+    /// Its name in its chapter.
+    var id: String
     /// The place of its chapter in the book.
     var chapter: Int
     /// The first line in which it does, without the blanks around it.
@@ -20,8 +22,8 @@ struct SymbolUses: Sendable {
 
   /// The examples that use one symbol.
   struct OfSymbol: Sendable {
-    /// How many there are.
-    var count = 0
+    /// All of them, in the order of the book.
+    var all: [Use] = []
     /// Those that pages show.
     var shown: [Use] = []
   }
@@ -47,7 +49,7 @@ struct SymbolUses: Sendable {
           candidates[usr, default: []].append(
             Candidate(
               isHidden: !example.hiddenLines.shows(line), isGenerated: isGenerated, length: example.lines.count,
-              use: Use(example: example.name, chapter: number, line: String(text))))
+              use: Use(example: example.name, id: example.id, chapter: number, line: String(text))))
         }
       }
     }
@@ -88,7 +90,7 @@ struct SymbolUses: Sendable {
       let taken = Set(round.map(\.use.example))
       rest.removeAll { taken.contains($0.use.example) }
     }
-    return OfSymbol(count: candidates.count, shown: shown)
+    return OfSymbol(all: candidates.map(\.use), shown: shown)
   }
 
   /// An example that uses a symbol, as it is ranked.

@@ -13,6 +13,8 @@ struct UsesList {
     var line: String
   }
 
+  /// What its page calls the symbol; nothing for what the page is about.
+  var symbol = ""
   /// How many there are.
   var count: Int
   /// Those that are shown.
@@ -34,7 +36,9 @@ struct UsesList {
       output.html("</code></li>\n")
     }
     if count > rows.count {
-      output.html("<li>")
+      output.html("<li class=\"uses-more\" data-symbol=\"")
+      output.text(symbol)
+      output.html("\">")
       output.text(words.count(count - rows.count, .moreExamples))
       output.html("</li>\n")
     }

@@ -105,6 +105,9 @@ package struct Theme: Sendable {
   /// The script that only pages with names to point at have.
   static let typesScript = "assets/types.js"
 
+  /// The script that only pages with symbols of many uses have.
+  static let usesScript = "assets/uses.js"
+
   private static let ending = ".mustache"
 
   /// Where a file of the theme that is not a template goes in the site.

@@ -14,14 +14,32 @@ package struct NamedSymbol: Hashable, Sendable {
   package let declaration: String
   /// The first sentence of its doc comment, as Markdown; empty where it has none.
   package let sentence: String
+  /// What others call the same, as far as its doc comment says so.
+  package let otherNames: [OtherName]
 
-  package init(usr: String, kind: String, name: String, module: String, declaration: String, sentence: String) {
+  /// Its name without the labels of arguments, as code that uses it has it.
+  package var baseName: String {
+    String(name.prefix { $0 != "(" }.drop { $0 == "`" }.prefix { $0 != "`" })
+  }
+
+  /// "CoreFoundation calls it `CFRunLoopWakeUp`" in a doc comment, or "calls its like".
+  package struct OtherName: Hashable, Sendable {
+    /// Who calls it so.
+    package var caller: String
+    package var name: String
+  }
+
+  package init(
+    usr: String, kind: String, name: String, module: String, declaration: String, sentence: String,
+    otherNames: [OtherName] = []
+  ) {
     self.usr = usr
     self.kind = kind
     self.name = name
     self.module = module
     self.declaration = declaration
     self.sentence = sentence
+    self.otherNames = otherNames
   }
 }
 
@@ -33,7 +51,15 @@ extension NamedSymbol {
     self.init(
       usr: meaning.usr, kind: meaning.kind, name: meaning.name, module: meaning.module,
       declaration: Self.declaration(meaning.declaration, withoutActor: isGlobal),
-      sentence: Self.firstSentence(of: meaning.comment))
+      sentence: Self.firstSentence(of: meaning.comment), otherNames: Self.otherNames(in: meaning.comment))
+  }
+
+  /// The names that a comment says others have for it, in its order.
+  private static func otherNames(in comment: String) -> [OtherName] {
+    let words = comment.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+    return words.matches(of: /([^.,:;()`]+) calls (?:it|its like) `([^`]+)`/).map { match in
+      OtherName(caller: match.1.trimmingPrefix(" ").description, name: String(match.2))
+    }
   }
 
   /// Attributes that say how code is compiled or shipped, and nothing to somebody who reads it.

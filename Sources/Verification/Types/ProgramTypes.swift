@@ -15,7 +15,7 @@ struct ProgramTypes: Sendable, Hashable {
   private(set) var symbols: [NamedSymbol] = []
   private(set) var names: [Name] = []
 
-  private static let version = 1
+  private static let version = 2
 
   /// Takes what the compiler said of the names of a program.
   init(_ names: [ProgramName], _ answer: NameReader.Answer) {
@@ -40,6 +40,10 @@ struct ProgramTypes: Sendable, Hashable {
       for text in [symbol.usr, symbol.kind, symbol.name, symbol.module, symbol.declaration, symbol.sentence] {
         writer.write(text)
       }
+      writer.write(symbol.otherNames) { writer, other in
+        writer.write(other.caller)
+        writer.write(other.name)
+      }
     }
     writer.write(names) { writer, name in
       writer.write(name.range.lowerBound)
@@ -57,7 +61,10 @@ struct ProgramTypes: Sendable, Hashable {
       let symbols = try reader.list { reader throws(ByteReader.Damage) in
         NamedSymbol(
           usr: try reader.text(), kind: try reader.text(), name: try reader.text(), module: try reader.text(),
-          declaration: try reader.text(), sentence: try reader.text())
+          declaration: try reader.text(), sentence: try reader.text(),
+          otherNames: try reader.list { reader throws(ByteReader.Damage) in
+            NamedSymbol.OtherName(caller: try reader.text(), name: try reader.text())
+          })
       }
       names = try reader.list { reader throws(ByteReader.Damage) in
         let (start, end) = (try reader.number(), try reader.number())

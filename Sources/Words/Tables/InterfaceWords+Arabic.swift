@@ -81,6 +81,7 @@ extension InterfaceWords {
       zero: "لا أسطر كما سبق", one: "سطر واحد كما سبق", two: "سطران كما سبق", few: "{count} أسطر كما سبق",
       many: "{count} سطرًا كما سبق", other: "{count} سطر كما سبق"),
     .whatNamesMean: "معاني الأسماء",
+    .otherNames: "أسماء أخرى",
     .realTime: "زمن حقيقي",
     .valuesToChoose: "قيم يمكن اختيارها",
     .ranWith: "نُفِّذ عند إنشاء هذه الصفحة، مع {change}.",

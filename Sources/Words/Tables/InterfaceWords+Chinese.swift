@@ -62,6 +62,7 @@ extension InterfaceWords {
     .changesFrom: "对照以下示例的改动：",
     .foldedLines: WordForms(other: "{count} 行与前面相同"),
     .whatNamesMean: "这些名称的含义",
+    .otherNames: "其他名称",
     .realTime: "真实时间",
     .valuesToChoose: "可选的值",
     .ranWith: "生成本页时以 {change} 运行。",

@@ -67,6 +67,7 @@ extension InterfaceWords {
     .changesFrom: "Changes from",
     .foldedLines: WordForms(one: "{count} line as before", other: "{count} lines as before"),
     .whatNamesMean: "What the names mean",
+    .otherNames: "Other names",
     .realTime: "Real time",
     .valuesToChoose: "Values to choose",
     .ranWith: "Run when this page was built, with {change}.",

@@ -66,6 +66,7 @@ extension InterfaceWords {
     .changesFrom: "Modifié par rapport à",
     .foldedLines: WordForms(one: "{count} ligne comme avant", other: "{count} lignes comme avant"),
     .whatNamesMean: "Ce que signifient les noms",
+    .otherNames: "Autres noms",
     .realTime: "Temps réel",
     .valuesToChoose: "Valeurs à choisir",
     .ranWith: "Exécuté lors de la création de cette page, avec {change}.",

@@ -67,6 +67,7 @@ extension InterfaceWords {
     .changesFrom: "Geändert gegenüber",
     .foldedLines: WordForms(one: "{count} Zeile wie zuvor", other: "{count} Zeilen wie zuvor"),
     .whatNamesMean: "Was die Namen bedeuten",
+    .otherNames: "Andere Namen",
     .realTime: "Echte Zeit",
     .valuesToChoose: "Werte zum Wählen",
     .ranWith: "Ausgeführt, als diese Seite gebaut wurde, mit {change}.",

@@ -62,6 +62,7 @@ extension InterfaceWords {
     .changesFrom: "次の例からの変更：",
     .foldedLines: WordForms(other: "前と同じ {count} 行"),
     .whatNamesMean: "名前の意味",
+    .otherNames: "別の名前",
     .realTime: "実時間",
     .valuesToChoose: "選べる値",
     .ranWith: "このページの作成時に {change} として実行しました。",

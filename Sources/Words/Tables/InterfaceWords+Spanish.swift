@@ -70,6 +70,7 @@ extension InterfaceWords {
     .changesFrom: "Cambios respecto de",
     .foldedLines: WordForms(one: "{count} línea como antes", other: "{count} líneas como antes"),
     .whatNamesMean: "Qué significan los nombres",
+    .otherNames: "Otros nombres",
     .realTime: "Tiempo real",
     .valuesToChoose: "Valores que se pueden elegir",
     .ranWith: "Ejecutado al crear esta página, con {change}.",

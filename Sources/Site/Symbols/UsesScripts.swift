@@ -1,0 +1,73 @@
+internal import Book
+internal import Reference
+internal import Text
+internal import Verification
+
+/// All examples that use the symbols of the reference, for readers who want more of them than a page lists.
+///
+/// Each page that lists only some has a script that `uses.js` loads when a reader asks for the rest:
+///
+///     loopbookUses([["Timers","06-timers.html"]],{"fire()":[[0,"once","timer.fire()"]]})
+///
+/// The first list has chapters, each with its page. The second part has, for each symbol of the page, by what the page
+/// calls it, the examples that use it: the place of the chapter, the example's name, and the line.
+struct UsesScripts: Sendable {
+  /// The scripts, by their paths in the site.
+  let scripts: [String: [UInt8]]
+
+  /// The addresses of the scripts as seen from the site's folder, which change with what is in them.
+  private let addresses: [String: String]
+
+  init(_ uses: SymbolUses, _ book: Book, _ map: SiteMap, _ reference: BookReference) {
+    var scripts: [String: [UInt8]] = [:]
+    for chapter in book.chapters {
+      var table = ChapterTable(book, map)
+      let members = (reference.pages[chapter.path]?.symbols ?? []).compactMap { symbol -> (String, JSONValue)? in
+        let uses = uses[symbol.usr]
+        guard uses.all.count > uses.shown.count, let target = reference.symbols?[symbol.usr] else { return nil }
+        let rows = uses.all.map { use in
+          JSONValue.array([.integer(table.place(of: use.chapter)), .string(use.id), .string(use.line)])
+        }
+        return (target.anchor ?? "", .array(rows))
+      }
+      if members.isEmpty { continue }
+      scripts[Self.path(of: chapter.path)] =
+        Array("loopbookUses(".utf8) + table.value.onOneLine + Array(",".utf8) + JSONValue.object(members).onOneLine
+        + Array(")\n".utf8)
+    }
+    self.scripts = scripts
+    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+  }
+
+  /// The address of what a chapter's page loads; `nil` where it lists all.
+  func address(ofChapter path: String) -> String? { addresses[Self.path(of: path)] }
+
+  /// The address of a script; `nil` where there is none of this path.
+  func address(of path: String) -> String? { addresses[path] }
+
+  /// That of the page, with another ending.
+  private static func path(of chapter: String) -> String { "uses/\(SiteMap.page(of: chapter).dropLast(5)).js" }
+
+  /// The chapters that a script names.
+  private struct ChapterTable {
+    private(set) var rows: [JSONValue] = []
+    private var places: [Int: Int] = [:]
+    private let book: Book
+    private let map: SiteMap
+
+    init(_ book: Book, _ map: SiteMap) {
+      self.book = book
+      self.map = map
+    }
+
+    var value: JSONValue { .array(rows) }
+
+    mutating func place(of chapter: Int) -> Int {
+      if let place = places[chapter] { return place }
+      places[chapter] = rows.count
+      rows.append(
+        .array([.string(book.chapters[chapter].title), .string(SiteAddress.encoded(map.pages[chapter]))]))
+      return rows.count - 1
+    }
+  }
+}
