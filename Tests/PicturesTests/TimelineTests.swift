@@ -92,6 +92,40 @@ struct TimelineTests {
     #expect(deeds.map { $0.wakes != nil } == [false, true])
   }
 
+  /// A picture of the book had an arrow where a frame's wake-up found the thread at work, and none at the later one that
+  /// woke it.
+  @Test("a wake-up that a turn without a sleep has taken wakes no thread later, and a signal never does")
+  func takenWakeUp() {
+    var builder = TraceBuilder()
+    builder.begin(on: "main")
+    builder.wake(.timer)
+    builder.activities(.beforeTimers, .beforeSources)
+    builder.loop(.calloutBegan(.source), label: "frame", line: 2)
+    builder.loop(.signaled, on: "worker", of: "", label: "frame", line: 2)
+    builder.loop(.wakeUpRequested, on: "worker", of: "main")
+    builder.loop(.calloutEnded(.source), label: "frame", line: 2)
+    builder.activities(.beforeTimers, .beforeSources)
+    builder.loop(.calloutBegan(.source), label: "frame", line: 2)
+    builder.loop(.calloutEnded(.source), label: "frame", line: 2)
+    builder.activities(.beforeTimers, .beforeSources, .beforeWaiting)
+    builder.loop(.slept(until: nil))
+    builder.loop(.signaled, on: "worker", of: "", label: "frame", line: 2)
+    builder.loop(.wakeUpRequested, on: "worker", of: "main")
+    builder.wake(.wakeUp)
+    builder.activities(.beforeTimers, .beforeSources)
+    builder.loop(.calloutBegan(.source), label: "frame", line: 2)
+    builder.loop(.signaled, on: "worker", of: "", label: "frame", line: 2)
+    builder.loop(.calloutEnded(.source), label: "frame", line: 2)
+    builder.activities(.beforeTimers, .beforeSources, .beforeWaiting)
+    builder.loop(.slept(until: nil))
+    builder.wake(.source)
+    builder.activities(.beforeTimers, .beforeSources)
+    builder.loop(.calloutBegan(.source), label: "frame", line: 2)
+    builder.loop(.calloutEnded(.source), label: "frame", line: 2)
+    let deeds = TraceShape(builder.trace).deeds
+    #expect(deeds.map { $0.wakes != nil } == [false, false, false, true, false])
+  }
+
   @Test("sleep is no colour only: it has a shape of its own, and says how long")
   func sleep() throws {
     let sleeps = try tree(TraceBuilder.timer).classed("asleep")

@@ -109,7 +109,6 @@ struct TraceShape {
     /// Wake-ups count from the beginning of a turn to the end of its sleep.
     var wakeUpsCount = false
     var firstWakeUp: Int?
-    var firstSignal: Int?
   }
 
   init(_ trace: Trace) {
@@ -228,15 +227,17 @@ struct TraceShape {
     case .slept:
       states[lane].sleep = pauses.count
       pauses.append(Pause(lane: lane, depth: max(1, states[lane].runs.count), kind: .asleep, begin: index))
+      // A wake-up that came before was taken by a turn that did not sleep, or the loop would not sleep now.
+      states[lane].firstWakeUp = nil
       return false
     case .woke(let reason):
       wake(lane, reason, index)
       return false
     case .signaled:
-      if let to = handlers[index] { note(.init(event: index, from: lane, to: to), isSignal: true) }
+      if let to = handlers[index] { deeds.append(.init(event: index, from: lane, to: to)) }
       return true
     case .wakeUpRequested, .stopRequested:
-      if let to = loopLanes[event.loop] { note(.init(event: index, from: lane, to: to), isSignal: false) }
+      if let to = loopLanes[event.loop] { noteWakeUp(.init(event: index, from: lane, to: to)) }
       return true
     case .blockQueued:
       guard let to = loopLanes[event.loop], to != lane else { return false }
@@ -261,22 +262,16 @@ struct TraceShape {
     runs.append(Run(lane: lane, depth: states[lane].runs.count - 1, mode: mode, begin: index))
   }
 
-  private mutating func note(_ deed: Deed, isSignal: Bool) {
-    if isSignal {
-      if states[deed.to].firstSignal == nil { states[deed.to].firstSignal = deeds.count }
-    } else if states[deed.to].wakeUpsCount, states[deed.to].firstWakeUp == nil {
+  private mutating func noteWakeUp(_ deed: Deed) {
+    if states[deed.to].wakeUpsCount, states[deed.to].firstWakeUp == nil {
       states[deed.to].firstWakeUp = deeds.count
     }
     deeds.append(deed)
   }
 
   private mutating func wake(_ lane: Int, _ reason: LoopEvent.WakeReason, _ index: Int) {
-    let cause =
-      switch reason {
-      case .wakeUp: states[lane].firstWakeUp
-      case .source: states[lane].firstSignal
-      default: Int?.none
-      }
+    // A signal alone wakes no loop, and what makes a port or a descriptor ready is no event.
+    let cause = reason == .wakeUp ? states[lane].firstWakeUp : nil
     if let cause { deeds[cause].wakes = index }
     if let sleep = states[lane].sleep {
       pauses[sleep].end = index
@@ -285,7 +280,6 @@ struct TraceShape {
     }
     states[lane].sleep = nil
     states[lane].firstWakeUp = nil
-    states[lane].firstSignal = nil
     states[lane].wakeUpsCount = false
   }
 
