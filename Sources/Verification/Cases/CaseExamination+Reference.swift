@@ -8,7 +8,8 @@ extension CaseExamination {
   /// How slowly the clock goes each time that a difference has to show before it is believed.
   ///
   /// What is 50 ms apart comes in either order on a machine that is busy enough; at a slower pace it does not.
-  private static let paces = [1, 2, 4, 8, 8]
+  private static let paces = [1, 2] + slowPaces
+  private static let slowPaces = [4, 8, 8]
   /// How long a run at a slower pace may take.
   private static let longest = Duration.seconds(20)
 
@@ -43,12 +44,15 @@ extension CaseExamination {
     let first = findings.reference
     if case .different = first {
       // A busy machine can make it differ in a way that is documented: what is so by its nature shows again.
-      let record = await runReferenceAlone(referenceRunner, at: pace(4), on: bench)
-      if compare(with: record), findings.reference == .same || findings.reference == .sameButForTies {
-        bench.keep(record, of: referenceRunner.task)
-      } else {
-        note { $0.reference = first }
+      for pace in Self.slowPaces {
+        let record = await runReferenceAlone(referenceRunner, at: self.pace(pace), on: bench)
+        guard compare(with: record) else { continue }
+        if findings.reference == first { return }
+        if findings.reference == .same || findings.reference == .sameButForTies {
+          return bench.keep(record, of: referenceRunner.task)
+        }
       }
+      note { $0.reference = first }
       return
     }
     var last: ProgramRecord?
