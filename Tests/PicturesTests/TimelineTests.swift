@@ -92,8 +92,9 @@ struct TimelineTests {
     #expect(deeds.map { $0.wakes != nil } == [false, true])
   }
 
-  /// A picture of the book had an arrow where a frame's wake-up found the thread at work, and none at the later one that
-  /// woke it.
+  /// A picture of the book had an arrow where a frame's wake-up found the thread at work.
+  ///
+  /// The later one that woke it had none.
   @Test("a wake-up that a turn without a sleep has taken wakes no thread later, and a signal never does")
   func takenWakeUp() {
     var builder = TraceBuilder()
