@@ -24,7 +24,7 @@ package struct NamedSymbol: Hashable, Sendable {
 
   /// "CoreFoundation calls it `CFRunLoopWakeUp`" in a doc comment, or "calls its like".
   package struct OtherName: Hashable, Sendable {
-    /// Who calls it so.
+    /// The library whose name it is: `CoreFoundation`.
     package var caller: String
     package var name: String
   }
