@@ -38,23 +38,36 @@ extension CaseExamination {
     return true
   }
 
+  /// Whether it differs from CoreFoundation in a way that is documented.
+  var differsAsDocumented: Bool {
+    if case .different = findings.reference { true } else { false }
+  }
+
+  /// Compiles it for the proof of a documented difference.
+  func prepareProof(on bench: Workbench) async -> CompiledProgram? {
+    await referenceRunner?.compileAlone(because: "is repeated", on: bench)
+  }
+
+  /// Runs on CoreFoundation again what differs in a way that is documented.
+  ///
+  /// A busy machine can make it differ so; what does by its nature differs again, at a slower pace.
+  func proveDocumentedDifference(of program: CompiledProgram, on bench: Workbench) async {
+    guard let referenceRunner else { return }
+    let first = findings.reference
+    for pace in Self.slowPaces {
+      let record = await referenceRunner.record(of: program, on: bench, pace: self.pace(pace))
+      guard compare(with: record) else { continue }
+      if findings.reference == first { return }
+      if findings.reference == .same || findings.reference == .sameButForTies {
+        return bench.keep(record, of: referenceRunner.task)
+      }
+    }
+    note { $0.reference = first }
+  }
+
   /// Runs on CoreFoundation again what came out differently, with the machine to itself, before it counts.
   func proveReference(on bench: Workbench) async {
     guard let referenceRunner else { return }
-    let first = findings.reference
-    if case .different = first {
-      // A busy machine can make it differ in a way that is documented: what is so by its nature shows again.
-      for pace in Self.slowPaces {
-        let record = await runReferenceAlone(referenceRunner, at: self.pace(pace), on: bench)
-        guard compare(with: record) else { continue }
-        if findings.reference == first { return }
-        if findings.reference == .same || findings.reference == .sameButForTies {
-          return bench.keep(record, of: referenceRunner.task)
-        }
-      }
-      note { $0.reference = first }
-      return
-    }
     var last: ProgramRecord?
     for pace in Self.paces {
       last = bench.cache.record(referenceRunner.task)

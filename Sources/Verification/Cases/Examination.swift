@@ -110,14 +110,23 @@ struct Examination: Sendable {
     for examination in cases { await examination.rerun(on: bench) }
   }
 
-  /// Runs those again that differ from CoreFoundation, one after the other.
+  /// Runs those again that differ from CoreFoundation: what is not documented one after the other, and the rest at once,
+  /// since a slow pace leaves the machine to others; not while anything is compiled.
   private func proveReferences(_ compared: [CaseExamination], on bench: Workbench) async {
     let doubtful = compared.filter { $0.compareWithReference() }
     guard !doubtful.isEmpty else { return }
     terms.progress.begin(stage: "Comparing again with CoreFoundation", total: doubtful.count)
-    for examination in doubtful {
+    let documented = doubtful.filter(\.differsAsDocumented)
+    for examination in doubtful where !documented.contains(where: { $0 === examination }) {
       await examination.proveReference(on: bench)
       terms.progress.finished(examination.subject.name)
+    }
+    let programs = await documented.concurrentMap { await $0.prepareProof(on: bench) }
+    await zip(documented, programs).map { (examination: $0, program: $1) }.concurrentForEach { [terms] proof in
+      if let program = proof.program {
+        await proof.examination.proveDocumentedDifference(of: program, on: bench)
+      }
+      terms.progress.finished(proof.examination.subject.name)
     }
   }
 }
