@@ -43,8 +43,10 @@ ifneq ($(filter check,$(MAKECMDGOALS)),)
 export LOOPBOOK_EFFORT ?= thorough
 endif
 
-# What is not looked up in a debugger is built in four fifths of the time.
+# What is not looked up in a debugger is built in four fifths of the time, and a program is a third as large.
 lean = -Xswiftc -gnone
+# Nor does LLVM look for mistakes of the compiler's own.
+quick = $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
 # Options of swift build, options of both, and the environment of the tests.
 define run_tests
@@ -52,10 +54,10 @@ $(strict) swift build --build-tests $(swift_jobs) $(1) $(2)
 $(strict) $(3) scripts/run-tests $(2)
 endef
 
-# All tests are built as a release is, a module by one compiler, but not optimized, and LLVM does not look for mistakes of the
-# compiler's own: that takes a twelfth less than file by file. What `swift test` builds while you edit stays in another folder.
+# All tests are built as a release is, a module by one compiler, but not optimized: that takes a twelfth less than file by file.
+# What `swift test` builds while you edit stays in another folder.
 whole = -c release --scratch-path .build/tests
-unoptimized = --disable-xctest -Xswiftc -Onone -Xswiftc -enable-testing $(lean) -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+unoptimized = --disable-xctest -Xswiftc -Onone -Xswiftc -enable-testing $(quick)
 
 test: machine-build+sandbox+live+test ## run the tests, after installing what the machine lacks; all that the gate tries: LOOPBOOK_EFFORT=thorough
 	$(call run_tests,$(unoptimized),$(whole))
@@ -95,12 +97,15 @@ format: machine-lint ## format all sources in place
 	swift format format --in-place --parallel --recursive $(formatted)
 	clang-format -i $(formatted_c)
 
+# What lies in .build/release is built with the same options by all targets, or each would build it anew.
+release = swift build -c release $(quick) $(swift_jobs)
+
 # What loopbook needs beside it: the host of examples, and the libraries that they load.
 products = loopbook example-host type-reader LoopbookRuntime LoopbookRuntimeOnReference
 
 # One call for all of them, since the manifest leaves out the rest.
 build: machine-build+live ## build the program, in .build/release
-	LOOPBOOK_ONLY=command swift build -c release $(swift_jobs)
+	LOOPBOOK_ONLY=command $(release)
 	@scripts/stamp-build .build/release
 
 # What an installed copy is to have ready for live examples is built here, not by root.
@@ -154,12 +159,12 @@ bench: ## run the benchmarks; beside other event loops with PEERS=folder
 	PEERS="$(PEERS)" Benchmarks/run $(BENCH)
 
 fuzz: ## compare random programs on the engine and on CoreFoundation for SECONDS=60
-	swift build -c release --product loop-fuzz $(swift_jobs)
+	$(release) --product loop-fuzz
 	.build/release/loop-fuzz --seconds $(SECONDS)
 	.build/release/loop-fuzz --main --seconds $$((($(SECONDS) + 2) / 3))
 
 fuzz-programs: machine-build+sandbox ## compare random programs in plain Swift and in Loopbook for SECONDS=60, or COUNT=10000 of them
-	$(foreach product,$(products) program-fuzz,swift build -c release --product $(product) $(swift_jobs) &&) true
+	$(foreach product,$(products) program-fuzz,$(release) --product $(product) &&) true
 	.build/release/program-fuzz $(if $(COUNT),--count $(COUNT),--seconds $(SECONDS)) --known .build/plain-swift $(FUZZ)
 
 fuzz-markdown: machine-build ## compare random Markdown with cmark-gfm, and look for its fences, for SECONDS=60
