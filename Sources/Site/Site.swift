@@ -70,8 +70,9 @@ package struct Site: Sendable {
     links = LinkCheck(
       verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
     diagnostics =
-      (context.map.diagnostics + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
-      + context.symbolLinks.diagnostics
+      (context.map.diagnostics + SiteMap.collisions(of: context.book, with: context.scriptsOnDemand)
+      + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
+      + context.symbolLinks.diagnostics + context.types.diagnostics
       + theme.diagnostics).sorted()
   }
 
@@ -132,9 +133,8 @@ package struct Site: Sendable {
   /// Whether a script that a page loads on demand is the one that the page names by this version; other files have one
   /// version only.
   package func isCurrent(_ path: String, version: String) -> Bool {
-    (context.live.address(of: path) ?? context.types.address(of: path) ?? context.usesScripts.address(of: path)).map {
-      $0 == Self.address(of: path, version: version)
-    } ?? true
+    let address = context.scriptsOnDemand.lazy.compactMap { $0.address(of: path) }.first
+    return address.map { $0 == Self.address(of: path, version: version) } ?? true
   }
 
   /// Makes the files that are not kept.
@@ -188,9 +188,7 @@ package struct Site: Sendable {
     for page in redirects.pages.values { receive(redirectPage(page)) }
     for (path, bytes) in lists { receive(SiteFile(path: path, bytes: bytes)) }
     for (path, bytes) in context.theme.assets { receive(SiteFile(path: path, bytes: bytes)) }
-    for (path, bytes) in context.live.scripts { receive(SiteFile(path: path, bytes: bytes)) }
-    for (path, bytes) in context.types.scripts { receive(SiteFile(path: path, bytes: bytes)) }
-    for (path, bytes) in context.usesScripts.scripts { receive(SiteFile(path: path, bytes: bytes)) }
+    for (path, bytes) in context.scriptsOnDemand.flatMap(\.scripts) { receive(SiteFile(path: path, bytes: bytes)) }
   }
 
   /// The page of a chapter, by its path in the book; `nil` where it has none.
@@ -214,11 +212,8 @@ package struct Site: Sendable {
     if addedPages.contains(path) { return addedPage(path).bytes }
     if let page = redirects.pages[path] { return redirectPage(page).bytes }
     if let bytes = lists[path] { return bytes }
-    if let bytes = context.theme.assets[path] ?? context.live.scripts[path] ?? context.types.scripts[path]
-      ?? context.usesScripts.scripts[path]
-    {
-      return bytes
-    }
+    if let bytes = context.theme.assets[path] { return bytes }
+    if let bytes = context.scriptsOnDemand.lazy.compactMap({ $0.scripts[path] }).first { return bytes }
     if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
     if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {

@@ -52,6 +52,16 @@ struct LiveTests {
     return files.withLock { $0 }
   }
 
+  @Test("a file of the book that a script of the site would overwrite is an error")
+  func collision() {
+    let live = LiveExamples(
+      names: ["a#one"], chapters: ["a": LiveExamples.Chapter(script: Array("x".utf8), module: 0)],
+      modules: [Array("y".utf8)], pictures: [])
+    let book = SampleBook(["a.md": "# A", "Live/A.js": "x", "live/b.js": "x"])
+    let told = Site(book.verified, theme: Theme(folder: nil), live: live).diagnostics
+    #expect(told.map(\.id) == ["name-collision"] && told[0].place?.path.hasSuffix("Live/A.js") == true)
+  }
+
   @Test("only where its chapter is shown can an example be changed, and only where it was told so")
   func buttons() throws {
     let site = Self.site()

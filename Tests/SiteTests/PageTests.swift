@@ -31,6 +31,9 @@ struct PageTests {
     let found = book.site.diagnostics.filter { $0.id == "name-collision" }.compactMap { $0.place?.path }
     #expect(found.map { $0.split(separator: "/").last } == ["index.md", "contents.md"])
     #expect(SampleBook(["Notes.md": "# A", "notes.md": "# B"]).site.diagnostics.contains { $0.id == "name-collision" })
+    let files = SampleBook(["a.md": "# A", "traces/x.txt": "x", "assets/search/text-0.js": "x", "traces.txt": "x"])
+    let places = files.site.diagnostics.compactMap { $0.place?.path.split(separator: "/").suffix(2).joined(separator: "/") }
+    #expect(places == ["search/text-0.js", "traces/x.txt"])
   }
 
   @Test("names of any kind are escaped in addresses and lead to their pages")

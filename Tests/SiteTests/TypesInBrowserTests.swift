@@ -246,6 +246,16 @@ struct TypesInBrowserTests {
     #expect(String(decoding: files["one.html"] ?? [], as: UTF8.self).contains("data-renamed=\"box\"") == (box != nil))
   }
 
+  @Test("are asked for of libraries that some doc comment speaks of; others are told, with the nearest")
+  func unknownLibraries() {
+    let site = Self.site(otherNames: "[CLibary, Others, Xyz]")
+    let told = site.diagnostics.filter { $0.id == "unknown-library" }
+    #expect(told.map(\.severity) == [.warning, .warning] && told.compactMap(\.place?.position?.line) == [2, 2])
+    #expect(told.first?.message == "no name in the listings has one that 'CLibary' gives to it")
+    #expect(told.first?.cure == "did you mean 'CLibrary'?")
+    #expect(told.last?.cure?.contains("Xyz calls it `name`") == true)
+  }
+
   @Test("are told where the pointer rests, and where a finger taps", .enabled(if: Browser.isInstalled))
   func pointer() throws {
     let seen = try Self.looks(

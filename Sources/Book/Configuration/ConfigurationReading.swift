@@ -179,7 +179,10 @@ private struct ConfigurationReading {
       case .sandbox: defaults.isSandboxed = yaml.truth(entry) ?? defaults.isSandboxed
       case .live: defaults.isLive = yaml.truth(entry) ?? defaults.isLive
       case .types: defaults.showsTypes = yaml.truth(entry) ?? defaults.showsTypes
-      case .otherNames: defaults.otherNames = (yaml.texts(entry, called: "names") ?? []).map(\.text)
+      case .otherNames:
+        defaults.otherNames = (yaml.texts(entry, called: "names") ?? []).map { name in
+          NamingLibrary(name: name.text, place: yaml.file.place(name.range))
+        }
       case .schedules: defaults.schedules = yaml.integer(entry, in: 1...100_000) ?? defaults.schedules
       case .reference: isReferenceOn = yaml.truth(entry)
       case .referenceReason: defaults.noReferenceReason = line(entry)

@@ -58,7 +58,7 @@ package struct ExampleDefaults: Hashable, Sendable {
   package var showsTypes = false
 
   /// Whose names listings can show above those of the code, if doc comments tell them; first come first served.
-  package var otherNames: [String] = []
+  package var otherNames: [NamingLibrary] = []
 
   /// What is done with the compiler's warnings.
   package var warnings = WarningUse.count

@@ -18,33 +18,30 @@ package import Verification
 /// names: the number of the line, then for each name where it stands and how long it is, in UTF-16, and its place in
 /// the first list.
 package struct ListingTypes: Sendable {
-  /// The scripts, by their paths in the site.
-  let scripts: [String: [UInt8]]
-
-  /// The addresses of the scripts as seen from the site's folder, which change with what is in them.
-  private let addresses: [String: String]
+  let scripts: ScriptsOnDemand
 
   /// Of each script, the examples with names that have other ones.
   private let renamed: [String: [String]]
 
+  /// The libraries of which the book wants the names, and no name in its listings has one.
+  let diagnostics: [Diagnostic]
+
   /// A book whose listings tell nothing of their names.
   package static let none = ListingTypes([:])
 
-  private init(_ chapters: [String: [UInt8]], renamed: [String: [String]] = [:]) {
-    let scripts = Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) })
-    self.scripts = scripts
-    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+  private init(
+    _ chapters: [String: [UInt8]], renamed: [String: [String]] = [:], diagnostics: [Diagnostic] = []
+  ) {
+    self.diagnostics = diagnostics
+    scripts = ScriptsOnDemand(Dictionary(uniqueKeysWithValues: chapters.map { (Self.path(of: $0), $1) }))
     self.renamed = renamed
   }
 
   /// The address of what tells of a chapter's names; `nil` where there is nothing to tell.
-  func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
+  func address(of chapter: ChapterExamples) -> String? { scripts.address(of: Self.path(of: chapter.chapter)) }
 
   /// The chapter's examples with names that have other ones.
   func renamed(in chapter: ChapterExamples) -> [String] { renamed[chapter.chapter] ?? [] }
-
-  /// The address of a script; `nil` where there is none of this path.
-  func address(of path: String) -> String? { addresses[path] }
 
   private static func path(of chapter: String) -> String { "types/\(chapter).js" }
 
@@ -66,7 +63,7 @@ package struct ListingTypes: Sendable {
     }
     var chapters: [String: [UInt8]] = [:]
     var renamed: [String: [String]] = [:]
-    let callers = verified.book.configuration.examples.otherNames
+    let callers = verified.book.configuration.examples.otherNames.map(\.name)
     for examples in verified.chapters where examples.quotes == nil {
       var table = DeclarationTable(callers: callers, link: link)
       let members = examples.examples.compactMap { example -> (String, JSONValue)? in
@@ -77,11 +74,26 @@ package struct ListingTypes: Sendable {
         return (example.id, Self.lines(of: types, in: example, &table))
       }
       if members.isEmpty { continue }
-      chapters[examples.chapter] =
-        Array("loopbookTypes(".utf8) + table.value.onOneLine + Array(",".utf8) + JSONValue.object(members).onOneLine
-        + Array(")\n".utf8)
+      chapters[examples.chapter] = ScriptsOnDemand.call("loopbookTypes", table.value, .object(members))
     }
-    self.init(chapters, renamed: renamed)
+    self.init(chapters, renamed: renamed, diagnostics: Self.unknownLibraries(in: verified))
+  }
+
+  /// Tells of libraries that no doc comment of what the listings name speaks of.
+  private static func unknownLibraries(in verified: VerifiedBook) -> [Diagnostic] {
+    let libraries = verified.book.configuration.examples.otherNames
+    if libraries.isEmpty { return [] }
+    var known: Set<String> = []
+    for types in verified.types.values {
+      for name in types.names { for symbol in name.symbols { known.formUnion(symbol.otherNames.map(\.caller)) } }
+    }
+    return libraries.filter { !known.contains($0.name) }.map { library in
+      let meant = NearestName.suggestion(for: library.name, among: known.sorted())
+      let sentence = "write \"\(library.name) calls it `name`\" into the doc comments of what the examples use"
+      return Diagnostic(
+        .warning, id: "unknown-library", "no name in the listings has one that '\(library.name)' gives to it",
+        at: library.place, cure: meant.map { "did you mean '\($0)'?" } ?? sentence)
+    }
   }
 
   private static func lines(

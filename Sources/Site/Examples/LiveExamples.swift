@@ -23,11 +23,7 @@ package struct LiveExamples: Sendable {
   /// The names of the examples that can be changed: `guide/timers#timers-1`.
   private let names: Set<String>
 
-  /// The scripts, by their paths in the site.
-  let scripts: [String: [UInt8]]
-
-  /// The addresses of the scripts, as seen from the site's folder, which change with what is in them.
-  private let addresses: [String: String]
+  let scripts: ScriptsOnDemand
 
   /// By the names of chapters, the paths of the modules with their programs.
   private let programs: [String: String]
@@ -50,27 +46,23 @@ package struct LiveExamples: Sendable {
     var scripts = Dictionary(zip(paths, modules)) { first, _ in first }
     for (name, chapter) in chapters { scripts[Self.path(of: name)] = chapter.script }
     if !chapters.isEmpty { scripts[Self.pictures] = pictures }
-    self.scripts = scripts
+    self.scripts = ScriptsOnDemand(scripts)
     programs = chapters.mapValues { paths[$0.module] }
-    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
   }
 
   /// Whether an example can be changed.
   func contains(_ example: Example) -> Bool { names.contains(example.name) }
 
   /// The address of what tells of a chapter's examples; `nil` where none can be changed.
-  func address(of chapter: ChapterExamples) -> String? { addresses[Self.path(of: chapter.chapter)] }
+  func address(of chapter: ChapterExamples) -> String? { scripts.address(of: Self.path(of: chapter.chapter)) }
 
   /// The address of the module with the programs of its examples; `nil` where none can be changed.
   func programsAddress(of chapter: ChapterExamples) -> String? {
-    programs[chapter.chapter].flatMap { addresses[$0] }
+    programs[chapter.chapter].flatMap(scripts.address)
   }
 
-  /// The address of a script; `nil` where there is none of this path.
-  func address(of path: String) -> String? { addresses[path] }
-
   /// The address of what draws what examples did; `nil` where none can be changed.
-  var picturesAddress: String? { addresses[Self.pictures] }
+  var picturesAddress: String? { scripts.address(of: Self.pictures) }
 
   /// Not beside those of chapters, since a chapter may have any name.
   private static let pictures = "assets/live-pictures.js"

@@ -49,7 +49,7 @@ struct PageData: Sendable {
     facts.uses = site.usesScripts.address(ofChapter: chapter.path)
     let renamed = site.types.renamed(in: site.examples[number])
     if !renamed.isEmpty {
-      facts.otherNames = site.book.configuration.examples.otherNames.joined(separator: ", ")
+      facts.otherNames = site.book.configuration.examples.otherNames.map(\.name).joined(separator: ", ")
       facts.renamed = renamed.joined(separator: " ")
     }
     facts.live = live

@@ -104,7 +104,7 @@ struct PageKeys: Sendable {
     key.add(live(of: chapter))
     key.add(site.types.address(of: site.examples[chapter]) ?? "")
     key.add(site.types.renamed(in: site.examples[chapter]))
-    key.add(site.book.configuration.examples.otherNames)
+    key.add(site.book.configuration.examples.otherNames.map(\.name))
     key.add(site.usesScripts.address(ofChapter: site.book.chapters[chapter].path) ?? "")
     let figures = ChapterFigures(shownIn: site.book.chapters[chapter], hasMath: site.hasMath).figures.values
     for placed in figures.sorted(by: { $0.node < $1.node }) {

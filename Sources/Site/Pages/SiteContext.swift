@@ -41,6 +41,9 @@ final class SiteContext: Sendable {
   let uses: SymbolUses
   let usesScripts: UsesScripts
 
+  /// All that pages load when a reader asks for it.
+  var scriptsOnDemand: [ScriptsOnDemand] { [live.scripts, types.scripts, usesScripts.scripts] }
+
   var theme: Theme { templates.theme }
 
   /// - Parameters:

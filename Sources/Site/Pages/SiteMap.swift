@@ -39,28 +39,41 @@ struct SiteMap: Sendable {
     // Some file systems do not tell capital letters from small ones.
     var taken: [String: String] = [:]
     var problems: [Diagnostic] = []
-    for name in Self.added.union(["traces"]) {
-      taken[name] = "a page of loopbook"
-    }
+    for name in Self.added { taken[name] = "a page of loopbook" }
     for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }
     for (path, target) in Array(zip(book.chapters.map(\.path), pages)) + book.assets.map({ ($0, $0) }) {
       let place = SourcePlace(path: BookPath.join(book.folder, path))
-      let first = target.split(separator: "/").first.map { $0.lowercased() } ?? ""
-      let other = taken[target.lowercased()] ?? (first == "traces" ? taken[first] : nil)
-      if let other {
-        problems.append(
-          Diagnostic(
-            id: "name-collision", "in the site, this would have the name '\(target)', which belongs to \(other)",
-            at: place, cure: "rename it"))
+      let name = target.lowercased()
+      let folder = Self.ownFolders.first { name.hasPrefix($0) || name + "/" == $0 }
+      if let other = taken[name] ?? folder.map({ "what loopbook writes into '\($0)'" }) {
+        problems.append(Self.collision(of: target, with: other, at: place))
       } else if let long = target.split(separator: "/").first(where: { $0.utf8.count > Self.longestName }) {
         problems.append(
           Diagnostic(
             id: "long-name", "the page's name would have \(long.utf8.count) bytes, and \(Self.longestName) is the most",
             at: place, cure: "rename it"))
       }
-      taken[target.lowercased()] = "'\(path)'"
+      taken[name] = "'\(path)'"
     }
     diagnostics = problems
+  }
+
+  /// The folders of the site that only the program writes to.
+  private static let ownFolders = ["traces/", SearchIndex.folder]
+
+  /// The book's files whose names scripts have that pages load on demand.
+  static func collisions(of book: Book, with scripts: [ScriptsOnDemand]) -> [Diagnostic] {
+    let names = Set(scripts.flatMap(\.scripts.keys).map { $0.lowercased() })
+    return book.assets.filter { names.contains($0.lowercased()) }.map { path in
+      let place = SourcePlace(path: BookPath.join(book.folder, path))
+      return collision(of: path, with: "a script that loopbook makes", at: place)
+    }
+  }
+
+  private static func collision(of name: String, with other: String, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      id: "name-collision", "in the site, this would have the name '\(name)', which belongs to \(other)",
+      at: place, cure: "rename it")
   }
 
   /// The number of a chapter, by its path in the book.

@@ -12,11 +12,7 @@ internal import Verification
 /// The first list has chapters, each with its page. The second part has, for each symbol of the page, by what the page
 /// calls it, the examples that use it: the place of the chapter, the example's name, and the line.
 struct UsesScripts: Sendable {
-  /// The scripts, by their paths in the site.
-  let scripts: [String: [UInt8]]
-
-  /// The addresses of the scripts as seen from the site's folder, which change with what is in them.
-  private let addresses: [String: String]
+  let scripts: ScriptsOnDemand
 
   init(_ uses: SymbolUses, _ book: Book, _ map: SiteMap, _ reference: BookReference) {
     var scripts: [String: [UInt8]] = [:]
@@ -31,19 +27,13 @@ struct UsesScripts: Sendable {
         return (target.anchor ?? "", .array(rows))
       }
       if members.isEmpty { continue }
-      scripts[Self.path(of: chapter.path)] =
-        Array("loopbookUses(".utf8) + table.value.onOneLine + Array(",".utf8) + JSONValue.object(members).onOneLine
-        + Array(")\n".utf8)
+      scripts[Self.path(of: chapter.path)] = ScriptsOnDemand.call("loopbookUses", table.value, .object(members))
     }
-    self.scripts = scripts
-    addresses = Dictionary(uniqueKeysWithValues: scripts.map { ($0, Site.address(of: $0, $1)) })
+    self.scripts = ScriptsOnDemand(scripts)
   }
 
   /// The address of what a chapter's page loads; `nil` where it lists all.
-  func address(ofChapter path: String) -> String? { addresses[Self.path(of: path)] }
-
-  /// The address of a script; `nil` where there is none of this path.
-  func address(of path: String) -> String? { addresses[path] }
+  func address(ofChapter path: String) -> String? { scripts.address(of: Self.path(of: path)) }
 
   /// That of the page, with another ending.
   private static func path(of chapter: String) -> String { "uses/\(SiteMap.page(of: chapter).dropLast(5)).js" }
