@@ -26,7 +26,7 @@ extension LiveInBrowserTests {
 
   @Test("a reader who steps can have the loop shown as it stood: nothing is loaded before, and keys lead on")
   func state() throws {
-    let seen = try Self.looks(
+    let seen = try LiveReader.looks(
       Self.reader + """
         id = "steps";
         seen.before = inside(".stepper-state").length + scripts();
@@ -50,7 +50,7 @@ extension LiveInBrowserTests {
 
   @Test("of a program with other values its own loop is shown, and none of what a slider chose")
   func stateOfChanges() throws {
-    let seen = try Self.looks(
+    let seen = try LiveReader.looks(
       Self.reader + """
         id = "steps"; step(2); step(2);
         await fit(); await says(() => more().open = true);
@@ -79,7 +79,7 @@ extension LiveInBrowserTests {
   @Test("no loop is drawn of a program that does not do what is shown, or cannot be had; the page says so")
   func stateThatCannotBe() throws {
     for other in ["await fit('something else');", ""] {
-      let seen = try Self.looks(
+      let seen = try LiveReader.looks(
         Self.reader + """
           id = "steps"; step(2); \(other)
           seen.told = await says(() => more().open = true);
@@ -88,7 +88,7 @@ extension LiveInBrowserTests {
       #expect(seen["told"] == "\(InterfaceWords()[.stateDiffers]) | 0", "\(other)")
     }
     for file in ["live/", "live-pictures", "state.js"] {
-      let seen = try Self.looks(
+      let seen = try LiveReader.looks(
         Self.reader + "id = 'steps'; step(2); seen.told = await says(() => more().open = true);", without: file)
       #expect(seen["told"] == "\(InterfaceWords()[.programMissing]) | 0", "\(file) \(seen)")
     }

@@ -110,8 +110,8 @@ struct Examination: Sendable {
     for examination in cases { await examination.rerun(on: bench) }
   }
 
-  /// Runs those again that differ from CoreFoundation: what is not documented one after the other, and the rest at once,
-  /// since a slow pace leaves the machine to others; not while anything is compiled.
+  /// Runs those again that differ from CoreFoundation: what is not documented one after the other, and the rest at
+  /// once, since a slow pace leaves the machine to others; not while anything is compiled.
   private func proveReferences(_ compared: [CaseExamination], on bench: Workbench) async {
     let doubtful = compared.filter { $0.compareWithReference() }
     guard !doubtful.isEmpty else { return }
