@@ -134,6 +134,9 @@ package struct Verifier: Sendable {
     options.location.isWholeBook && options.location.example == nil && options.filter == nil && options.shard == nil
   }
 
+  /// What is wrong with what the book says about itself.
+  package mutating func configurationMistakes() -> [Diagnostic] { opened.configuration().1 }
+
   /// What the results depend on besides the book's own files; `nil` where something is wrong, which verifying tells.
   ///
   /// The book's package is built if it has changed.

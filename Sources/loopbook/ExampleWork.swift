@@ -43,6 +43,12 @@ struct ExampleWork {
     }
   }
 
+  /// Ends if the configuration has mistakes: a verb that then writes nothing need not run examples first.
+  mutating func demandConfiguration() throws(Ending) {
+    let mistakes = verifier.configurationMistakes()
+    if mistakes.contains(where: { $0.severity == .error }) { throw Self.told(mistakes, .bookHasErrors, console) }
+  }
+
   /// What a build depends on besides the book's own files; `nil` where something is wrong, which verifying tells.
   mutating func circumstances() async -> Circumstances? { await verifier.circumstances() }
 

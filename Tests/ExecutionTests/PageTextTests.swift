@@ -20,6 +20,33 @@ struct PageTextTests {
     #expect(file.contains("loopbookTouch(wait);"))
   }
 
+  @Test(
+    "any two statements become a program that parses, with all their literals, also where a statement ends with one",
+    arguments: [PageText.Form.globals, .body])
+  func pairs(form: PageText.Form) throws {
+    let statements = [
+      "let a = 4", "let b = 4 // four", "print(4)", "_ = 4", "let c = \"four\"", "let d = true, e = 4.5",
+      "let f = [4].map(\\.description)", "func g() -> Int { 4 }", "extension Int { var h: Int { 4 } }", "g(4) { _ in 4 }",
+      "if 4 > 3 {\n  print(4)\n}", "print(\"\\(4)\")", "var i: Int { 4 }",
+    ]
+    for first in statements {
+      for second in statements {
+        for separator in ["\n", "\n\n", "; ", "\n// Words.\n"] {
+          let text = first + (first.contains("//") ? "\n" : separator) + second + "\n"
+          let program = try PageText(text)
+          let file = program.file(3, form: form, keeping: [])
+          // It parses, and has no other literals than the numbers and the old values, one behind the other.
+          let again = try PageText(file)
+          #expect(again.literals.count >= program.literals.count * 2, "\(text)")
+          for number in program.literals.indices {
+            let calls = ["Number", "Decimal", "Flag", "String"].map { "loopbook\($0)(\(number), " }
+            #expect(calls.contains(where: file.contains), "\(number) of \(text)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("a literal that stays has no number, and those behind it have the next ones")
   func kept() throws {
     let file = try Self.written("print(1, 2.5, 3)\n", keeping: [1])

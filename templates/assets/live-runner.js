@@ -4,7 +4,7 @@
 "use strict";
 /** @typedef {{ event: number, name: string, isFirst: boolean }} State */
 /** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown }, state?: State }} Request */
-/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, why?: string }} Outcome */
+/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, trap?: string, why?: string }} Outcome */
 
 // What a worker does: it stands alone, since its text becomes a script of its own.
 const work = () => {
@@ -50,14 +50,19 @@ const work = () => {
         throw new Exit();
       },
     } });
-    const { _start: start, memory: its } = /** @type {{ _start(): void, memory: WebAssembly.Memory }} */ (/** @type {unknown} */ (instance.exports));
+    const { _start: start, left, memory: its } = /** @type {{ _start(): void, left?(): number, memory: WebAssembly.Memory }} */ (/** @type {unknown} */ (instance.exports));
     memory = its;
     try {
       start();
     } catch (error) {
       if (!(error instanceof Exit)) {
         const told = written[2].map((piece) => decoder.decode(piece)).join("").trim();
-        return { trap: told || String(error), isTrap: /^R(untime|ange)Error/.test(String(error)) };
+        const isTrap = /^R(untime|ange)Error/.test(String(error));
+        // What it had done before is in its memory.
+        const pieces = isTrap && left ? left() : 0;
+        const [output, errors, journal, state] = [0, 8, 16, 24].map((at) => pieces
+          ? new Uint8Array(memory.buffer, view().getUint32(pieces + at, true), view().getUint32(pieces + at + 4, true)).slice() : new Uint8Array());
+        return { trap: told || String(error), isTrap, output, errors, journal, state };
       }
     }
     // The status and three lengths, then what they are of, and what was told of a state.
@@ -120,10 +125,11 @@ const work = () => {
 
   const answer = (/** @type {Request} */ request) => {
     const done = run(request.arguments);
-    if (!done.output) return done.isTrap ? { name: "trapped", why: done.trap } : { name: "failed", why: done.trap };
+    if (done.trap && !done.isTrap) return { name: "failed", why: done.trap };
+    const end = done.trap ? { name: "trapped", trap: done.trap } : { name: "done", status: done.status };
     if (request.state && done.journal.length <= journalLimit) return { name: "done", ...look(request, done, request.state) };
     const output = cut(done.output), errors = cut(done.errors);
-    const plain = { name: "done", status: done.status, output: output.text, errors: errors.text, cut: output.count || errors.count };
+    const plain = { ...end, output: output.text, errors: errors.text, cut: output.count || errors.count };
     if (!request.head) return plain;
     if (done.journal.length > journalLimit) return { ...plain, why: "long" };
     try {

@@ -125,7 +125,8 @@ const showAddress = (delay = 0) => {
 // What the runs in the place of recordings were asked for, by their pictures; and the examples whose loops are shown.
 const asked = new WeakMap(), looking = new WeakSet();
 let drawer;
-const failure = ({ name, why }) => {
+const failure = ({ name, trap, why: problem }) => {
+  const why = trap ?? problem;
   if (name === "endless") return counted(words.wasEndless, 2);
   if (!why) return words.browserCannot;
   return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
@@ -225,7 +226,7 @@ const begin = (button, entry) => {
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
     return [
       fill(words.ranHere, { change }),
-      outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
+      outcome.trap ? failure(outcome) : outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
       outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
     ].filter(Boolean).join(" ");
   };
@@ -248,7 +249,8 @@ const begin = (button, entry) => {
     const wanted = request(), outcome = await runner.run(id, wanted);
     // Others may have been chosen meanwhile.
     if (!outcome || mine !== turn) return;
-    if (outcome.name === "done") {
+    // What a program did before it trapped is shown, too.
+    if (outcome.name === "done" || outcome.name === "trapped") {
       told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
       const picture = example.querySelector(".picture.is-run");
       if (picture) asked.set(picture, wanted);
@@ -263,9 +265,9 @@ const begin = (button, entry) => {
     for (let number = 0; number < tries; number++) {
       const outcome = await runner.run(id + "#many", { arguments: request(number).arguments });
       if (!outcome || mine !== trial) return;
-      const { name, status, output, errors, why } = outcome;
+      const { name, status, output, errors, trap, why } = outcome;
       if (name === "endless" || name === "failed") return void (told.textContent = failure(outcome));
-      const end = JSON.stringify([name, status, output, errors, why]);
+      const end = JSON.stringify([name, status, output, errors, trap, why]);
       numbers.set(end, [...numbers.get(end) ?? [], number]);
     }
     ends.replaceChildren(...[...numbers.values()].sort((one, other) => other.length - one.length).slice(0, 8).map((list) => {

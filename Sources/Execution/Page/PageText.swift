@@ -198,8 +198,9 @@ package struct PageText: Sendable {
 
   private func written(_ piece: Piece, level: Int?, numbers: [Int: Int], tries: [Int]) -> String {
     var all = insertions.compactMap { insertion -> (offset: Int, text: String, removed: Int)? in
-      guard piece.range.contains(insertion.offset) || insertion.closes && insertion.offset == piece.range.upperBound
-      else { return nil }
+      // What closes where a statement ends is not of the next one, which begins there.
+      let (start, end, offset) = (piece.range.lowerBound, piece.range.upperBound, insertion.offset)
+      guard insertion.closes ? start < offset && offset <= end : start <= offset && offset < end else { return nil }
       guard let literal = insertion.literal else { return (insertion.offset, insertion.text, insertion.removed) }
       guard let number = numbers[literal] else { return nil }
       return (insertion.offset, insertion.closes ? insertion.text : "\(insertion.text)\(number), ", 0)

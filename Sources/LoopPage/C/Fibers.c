@@ -293,6 +293,15 @@ static struct piece written(int number) {
   return (struct piece){all.bytes, committed < all.count ? (size_t)committed : all.count};
 }
 
+/// What a program has done that traps: what it printed to standard output and to standard error, the recording, and the
+/// state that was asked for.
+__attribute__((export_name("left"))) const struct piece *left(void) {
+  static struct piece pieces[4];
+  for (int stream = 0; stream < 2; stream++) pieces[stream] = (struct piece){printed[stream].bytes, printed[stream].count};
+  for (int number = 0; number < 2; number++) pieces[2 + number] = written(number);
+  return pieces;
+}
+
 /// The whole process. What it leaves goes to standard output: the status and three lengths as 32-bit numbers, then what
 /// was printed to standard output, to standard error, and the recording; behind that, the state that was asked for.
 __attribute__((export_name("_start"))) void run(void) {

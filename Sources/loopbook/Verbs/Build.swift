@@ -81,10 +81,10 @@ struct Build: Verb {
     var record: BuildRecord?
     var memory: SiteMemory?
     var chapters: ChapterMemory?
+    try work.demandConfiguration()
+    let circumstances = await work.circumstances()
     // A part of the examples, or results that are not to count, say nothing about the whole.
-    if work.options.location.isWholeBook, common.filter == nil, !common.ignoresCache,
-      let circumstances = await work.circumstances()
-    {
+    if work.options.location.isWholeBook, common.filter == nil, !common.ignoresCache, let circumstances {
       let output = common.output ?? circumstances.configuration.output
       let before = BuildRecord(circumstances, output: output, commit: commit)
       if singleFile == nil, before.isCurrent(output) {
@@ -96,11 +96,18 @@ struct Build: Verb {
       memory = SiteMemory(circumstances, output: output)
       chapters = ChapterMemory(circumstances)
     }
+    let theme = circumstances.map { Theme(of: $0.configuration) }
+    // What is wrong with a template is told before the examples take their time.
+    if let problems = theme?.diagnostics, problems.contains(where: { $0.severity == .error }) {
+      console.progress.end()
+      for problem in problems { console.report(problem) }
+      return .bookHasErrors
+    }
     let verified = try await work.verify(knowing: chapters)
     let detail = summary.detail(target: work.options.location.argument)
     let code = ReportDelivery(destinations: [], detail: detail).deliver(verified.report, to: console)
     guard code == .fine else { return code }
-    let outcome = write(verified, record, memory, console)
+    let outcome = write(verified, theme ?? Theme(of: verified.book.configuration), record, memory, console)
     chapters?.save()
     return outcome
   }
@@ -111,10 +118,9 @@ struct Build: Verb {
 
   /// Writes the site of a book whose examples hold.
   private func write(
-    _ verified: VerifiedBook, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
+    _ verified: VerifiedBook, _ theme: Theme, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
   ) -> ExitCode {
     let configuration = verified.book.configuration
-    let theme = Theme(of: configuration)
     let site = Site(
       verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme), types: ListingTypes(verified))
     Self.lasting.withLock { $0 = [verified, site] }

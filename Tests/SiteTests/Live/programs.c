@@ -13,6 +13,7 @@ WASI(fd_write) int fd_write(int stream, const struct piece *pieces, u32 count, u
 enum { ROOM = 1 << 22 };
 static char output[ROOM], errors[64], journal[1 << 21], *arguments[16], texts[1 << 13];
 static u32 head[4], printed;
+static const char *moment;
 
 static void print(const char *text) {
   while (*text && printed < ROOM) output[printed++] = *text++;
@@ -28,18 +29,27 @@ static const char *value(char number, const char *written) {
 }
 static int deeper(volatile int depth) { return depth ? deeper(depth + 1) + depth : 0; }
 
+// What is there once the program has trapped.
+__attribute__((export_name("left"))) const struct piece *left(void) {
+  static struct piece pieces[4];
+  pieces[0] = (struct piece){output, printed}, pieces[1] = (struct piece){errors, head[2]};
+  pieces[2] = (struct piece){journal, head[3]}, pieces[3] = (struct piece){moment, 0};
+  while (moment[pieces[3].size]) pieces[3].size++;
+  return pieces;
+}
+
 __attribute__((export_name("_start"))) void start(void) {
   u32 count, size;
   args_sizes_get(&count, &size);
   args_get(arguments, texts);
-  const char *moment = "";
+  moment = "";
   for (char *at = arguments[2]; *at; at++)
     if (*at == '@') moment = at + 1, *at = 0;
   const char *how = value('0', "2"), *word = value('1', "tick");
   int times = how[0] - '0';
   if (is(how, "90"))
     for (volatile int i = 0;; i++) {}
-  if (is(how, "91")) __builtin_trap();
+  if (is(how, "91")) print("before\n"), __builtin_trap();
   if (is(how, "92")) {
     for (const char *at = "deadlock: all wait\n"; *at; at++) errors[head[2]++] = *at;
     head[0] = 86;

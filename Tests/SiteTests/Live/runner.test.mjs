@@ -43,9 +43,13 @@ test("a status, a trap and a stack without end are told apart", () => {
   const deadlock = run("0", "0", "0=92");
   assert.deepEqual([deadlock.name, deadlock.status, deadlock.errors], ["done", 86, "deadlock: all wait\n"]);
   const trap = run("0", "0", "0=91");
-  assert.equal(trap.name, "trapped");
-  assert.match(trap.why, /unreachable/);
-  assert.equal(run("0", "0", "0=95").name, "trapped");
+  assert.deepEqual([trap.name, trap.status], ["trapped", undefined]);
+  assert.match(trap.trap, /unreachable/);
+  // What it did before is there, and is drawn.
+  assert.deepEqual([trap.output, trap.errors, trap.cut], ["before\n", "", 0]);
+  assert.ok(trap.html.includes("<samp>before\n</samp>"), trap.html);
+  const stack = run("0", "0", "0=95");
+  assert.deepEqual([stack.name, stack.output], ["trapped", ""]);
   assert.equal(run("0", "0").name, "done");
 });
 
@@ -78,7 +82,8 @@ test("the loop at an event is drawn of a second run, told the moment, if that do
   assert.ok(first.picture.includes(" at 120<"));
   assert.ok(first.html.includes('<pre class="stepper-data">a</pre>') && first.html.includes("<samp>tick\nschedule 7\nend\n</samp>"));
   assert.deepEqual(look({ event: 3, name: "", isFirst: true }, "0=70"), { name: "differs", runs: 2 });
-  assert.equal(look({ event: 3, name: "", isFirst: true }, "0=91").name, "trapped");
+  const trapped = look({ event: 3, name: "4 of 9", isFirst: true }, "0=91");
+  assert.ok(trapped.picture.includes("Loop 4 of 9 at 30<") && trapped.html.includes("<samp>before\n</samp>"));
   const long = look({ event: 3, name: "", isFirst: true }, "0=94");
   assert.deepEqual([long.name, long.picture, long.why], ["done", undefined, "long"]);
   // Nothing stays from one run to the next.
