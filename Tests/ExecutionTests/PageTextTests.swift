@@ -26,8 +26,8 @@ struct PageTextTests {
   func pairs(form: PageText.Form) throws {
     let statements = [
       "let a = 4", "let b = 4 // four", "print(4)", "_ = 4", "let c = \"four\"", "let d = true, e = 4.5",
-      "let f = [4].map(\\.description)", "func g() -> Int { 4 }", "extension Int { var h: Int { 4 } }", "g(4) { _ in 4 }",
-      "if 4 > 3 {\n  print(4)\n}", "print(\"\\(4)\")", "var i: Int { 4 }",
+      "let f = [4].map(\\.description)", "func g() -> Int { 4 }", "extension Int { var h: Int { 4 } }",
+      "g(4) { _ in 4 }", "if 4 > 3 {\n  print(4)\n}", "print(\"\\(4)\")", "var i: Int { 4 }",
     ]
     for first in statements {
       for second in statements {

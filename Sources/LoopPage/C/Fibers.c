@@ -297,7 +297,8 @@ static struct piece written(int number) {
 /// state that was asked for.
 __attribute__((export_name("left"))) const struct piece *left(void) {
   static struct piece pieces[4];
-  for (int stream = 0; stream < 2; stream++) pieces[stream] = (struct piece){printed[stream].bytes, printed[stream].count};
+  for (int stream = 0; stream < 2; stream++)
+    pieces[stream] = (struct piece){printed[stream].bytes, printed[stream].count};
   for (int number = 0; number < 2; number++) pieces[2 + number] = written(number);
   return pieces;
 }
