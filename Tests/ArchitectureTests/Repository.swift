@@ -17,7 +17,8 @@ enum Repository {
     let manager = FileManager.default
     var found: [SourceFile] = []
     let names = try manager.contentsOfDirectory(atPath: root.appending(path: folder).path)
-    for name in names.sorted() where name != ".build" {
+    // What builds of the program and of the book leave is not ours to look at.
+    for name in names.sorted() where ![".build", ".loopbook"].contains(name) {
       let path = "\(folder)/\(name)"
       let url = root.appending(path: path)
       let attributes = try manager.attributesOfItem(atPath: url.path)

@@ -33,10 +33,10 @@ struct PageTextTests {
       for second in statements {
         for separator in ["\n", "\n\n", "; ", "\n// Words.\n"] {
           let text = first + (first.contains("//") ? "\n" : separator) + second + "\n"
-          let program = try PageText(text)
+          let program = try #require(try? PageText(text), "\(text)")
           let file = program.file(3, form: form, keeping: [])
           // It parses, and has no other literals than the numbers and the old values, one behind the other.
-          let again = try PageText(file)
+          let again = try #require(try? PageText(file), "\(text)\n\(file)")
           #expect(again.literals.count >= program.literals.count * 2, "\(text)")
           for number in program.literals.indices {
             let calls = ["Number", "Decimal", "Flag", "String"].map { "loopbook\($0)(\(number), " }

@@ -115,7 +115,8 @@ package struct PageText: Sendable {
   private var usesEngine: Bool { imports.contains { $0.hasPrefix("Loop") } }
 
   private static func piece(_ item: CodeBlockItemSyntax, _ lines: LineTable) -> Piece {
-    let range = item.position.utf8Offset..<item.endPosition.utf8Offset
+    // Without its semicolon, since each is ended by one.
+    let range = item.position.utf8Offset..<item.item.endPosition.utf8Offset
     var piece = Piece(kind: .statement, range: range, line: lines.line(at: range.lowerBound))
     guard case .decl(let declaration) = item.item else { return piece }
     if declaration.is(ImportDeclSyntax.self) {
