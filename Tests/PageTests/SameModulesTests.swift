@@ -19,12 +19,20 @@ struct SameModulesTests {
       for checkout in "$PWD" "$2"; do
         (cd "$checkout"; folder=$2/made$(echo "$checkout" | wc -c); tools=; optimization=-Osize
           source scripts/page-modules
-          compile_module LoopDifferences
+          module compile LoopDifferences
+          module describe LoopDifferences
+          echo 'import LoopDifferences
+            @_cdecl("names") public func names() -> Int { Difference.all.reduce(0) { $0 + $1.id.utf8.count } }' \
+            >"$folder/Last.swift"
+          swift "$optimization" -I "$described" -module-name Last -c -o "$2/last-$(basename "$folder").o" "$folder/Last.swift"
           mv "$folder/LoopDifferences.o" "$2/$(basename "$folder").o")
       done
-      set -- "$2"/*.o
-      test $# = 2
-      cmp "$1" "$2"
+      for kind in made last-made; do
+        set -- "$2"/$kind*.o "$2"
+        test $# = 3
+        cmp "$1" "$2"
+        shift
+      done
       """
     let result = try PageModule.start(
       "bash", ["-c", "cd \"$1\"\n" + script, "bash", Self.repository, folder.path("a/longer/path")])
