@@ -51,6 +51,12 @@ struct Case: Sendable {
       ["schedules", task.fingerprint.description, "\(schedules)"] + (isPredicted ? ["with what threads did"] : []))
   }
 
+  /// What tells the order of its threads in which it does what it did on CoreFoundation, where that is not the usual
+  /// one.
+  var referenceOrderFingerprint: Fingerprint {
+    Fingerprint(["order on CoreFoundation", task.fingerprint.description, reference?.fingerprint.description ?? ""])
+  }
+
   /// Under how many schedules what readers predict is tried where nothing else is said.
   private static let schedulesForPrediction = 16
 

@@ -94,7 +94,7 @@ final class CaseExamination: Sendable {
     }
     // What fails by itself is not compared with anything.
     let isCompared = subject.reference != nil && (needsRun || findings.holds)
-    let needsReference = isCompared && !compare(with: subject.reference.flatMap(cache.record))
+    let needsReference = isCompared && !compare(with: subject.reference.flatMap(cache.record), knownFrom: cache)
     state.withLock {
       $0.needsRun = needsRun
       $0.needsReference = needsReference

@@ -52,6 +52,11 @@ package final class Workbench: Sendable {
     if record.isLasting { keep(record.encoded(), as: task.fingerprint) }
   }
 
+  /// Keeps a record that is of no use to other machines.
+  func keepHere(_ record: ProgramRecord, as fingerprint: Fingerprint) {
+    if record.isLasting, !Abandonment.isUnderWay { cache.keepHere(record.encoded(), as: fingerprint) }
+  }
+
   /// Keeps something for later runs.
   func keep(_ content: [UInt8], as fingerprint: Fingerprint) {
     // What becomes of children that are being ended means nothing.
