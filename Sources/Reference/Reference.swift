@@ -10,6 +10,8 @@ package struct Reference: Sendable {
   package let diagnostics: [Diagnostic]
   /// Public symbols without a comment, in the order of the pages.
   package let undocumented: [UndocumentedSymbol]
+  /// By their paths in the book, the files of the pictures that pages show.
+  package let assets: [String: String]
   /// Examples in doc comments of extensions, which are on no page.
   package let unshown: [SourcePlace]
 
@@ -18,22 +20,24 @@ package struct Reference: Sendable {
   /// - Parameters:
   ///   - graphs: What the compiler says; those of one module's extensions of others belong to it.
   ///   - catalogs: What was written for DocC beside the sources.
+  ///   - files: The modules' source files, by the paths that the graphs would have, where they are known.
   ///   - folder: The book's folder that the pages are for: `api`.
   ///   - name: How pages name a source file, by the path that the graphs have: `Sources/LoopEngine/API/Loop.swift`.
   ///     `nil` for one that readers cannot look at.
   ///   - source: The text of a source file, by the path that the graphs have; its own path is what messages name.
   ///     `nil` for one that cannot be read.
   package init(
-    graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], folder: String, name: (String) -> String?,
-    source: (String) -> SourceFile?
+    graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], files: [String] = [], folder: String,
+    name: (String) -> String?, source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
-    let sources = SourceFiles(tree, name: name, source: source)
+    let sources = SourceFiles(tree, others: files, name: name, source: source)
     let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources)
     pages = maker.pages
     symbols = maker.index
     diagnostics = maker.diagnostics.sorted()
     undocumented = maker.undocumented
+    assets = maker.assets
     unshown = sources.unshown(tree)
   }
 }

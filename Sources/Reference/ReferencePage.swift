@@ -25,6 +25,8 @@ package struct PageSymbol: Hashable, Sendable {
   package var usr: String
   /// The name of its heading; `nil` for what the page itself is about.
   package var anchor: String?
+  /// What the heading can be called besides: the plain name, for the first of several of one name.
+  package var plainAnchor: String? = nil
   /// Its name as it is shown: `run(until:)`, with the labels.
   package var name: String
   /// What it is: `Instance Method`.

@@ -214,7 +214,7 @@ package struct Site: Sendable {
     if let bytes = lists[path] { return bytes }
     if let bytes = context.theme.assets[path] { return bytes }
     if let bytes = context.scriptsOnDemand.lazy.compactMap({ $0.scripts[path] }).first { return bytes }
-    if context.book.assets.contains(path) { return try? Disk.read(BookPath.join(context.book.folder, path)) }
+    if context.book.assets.contains(path) { return try? Disk.read(context.book.file(ofAsset: path)) }
     if path.hasPrefix(SearchIndex.folder) { return searchFiles()[path] }
     if let chapter = context.examples.firstIndex(where: { ChapterStyle.path(of: $0) == path }) {
       return style(of: chapter)?.bytes
@@ -256,7 +256,7 @@ package struct Site: Sendable {
 
   /// The files of the book that are copied: where they lie, and their paths in the site.
   package var assets: [(source: String, path: String)] {
-    context.book.assets.map { (BookPath.join(context.book.folder, $0), $0) }
+    context.book.assets.map { (context.book.file(ofAsset: $0), $0) }
   }
 
   /// The page of a chapter.

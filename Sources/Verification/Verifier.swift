@@ -134,6 +134,12 @@ package struct Verifier: Sendable {
     options.location.isWholeBook && options.location.example == nil && options.filter == nil && options.shard == nil
   }
 
+  /// Reads the book, with the pages that are made of doc comments, and runs nothing; tells what is wrong with it, too.
+  package mutating func read() async throws(MachineLack) -> (book: Book?, problems: [Diagnostic]) {
+    let (book, problems, _) = try await opened.read()
+    return (book, problems)
+  }
+
   /// What is wrong with what the book says about itself.
   package mutating func configurationMistakes() -> [Diagnostic] { opened.configuration().1 }
 

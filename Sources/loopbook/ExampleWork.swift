@@ -43,6 +43,19 @@ struct ExampleWork {
     }
   }
 
+  /// Reads the book, with the pages that are made of doc comments, and runs none of its examples.
+  mutating func read() async throws(Ending) -> Book {
+    let book: Book?
+    let problems: [Diagnostic]
+    do throws(MachineLack) { (book, problems) = try await verifier.read() } catch {
+      throw Self.told([error.diagnostic], .machineLacks, console)
+    }
+    guard let book, !problems.contains(where: { $0.severity == .error }) else {
+      throw Self.told(problems, .bookHasErrors, console)
+    }
+    return book
+  }
+
   /// Ends if the configuration has mistakes: a verb that then writes nothing need not run examples first.
   mutating func demandConfiguration() throws(Ending) {
     let mistakes = verifier.configurationMistakes()

@@ -38,6 +38,55 @@ struct CatalogTests {
     #expect(reference.pages.filter { $0.kind == "Article" }.allSatisfy { $0.parent == "api/M.md" })
   }
 
+  @Test("pictures are called by their names, with or without the ending and the folder, and shown light and sharp")
+  func pictures() throws {
+    let module = try DescribedModule(
+      """
+      /// A sloth.
+      ///
+      /// ![Its claws](claws "Three") and ![all][of it]
+      ///
+      /// [of it]: sloth.png
+      public struct S {}
+      """)
+    let article = """
+      # Begin
+
+      @Row {
+        @Column {
+          @Image(source: "Resources/my%20sloth.png", alt: "Hangs [high]") {
+            It hangs.
+          }
+        }
+      }
+
+      @Image(source: sloht)
+
+      ![](<my sloth.png>) ![](https://a.example/sloth.png) ![`](Resources/sloth.png)
+      """
+    let catalog = DocumentationCatalog(
+      module: "M", articles: [SourceFile(path: "M.docc/Begin.md", text: article)],
+      pictures: [
+        "M.docc/Resources/sloth.png", "M.docc/Resources/sloth@2x.png", "M.docc/sloth~dark@3x.png", "M.docc/claws.jpg",
+        "M.docc/claws.svg", "M.docc/my sloth.png",
+      ])
+    let reference = module.reference(catalogs: [catalog])
+    #expect(
+      reference.assets == [
+        "api/M/images/sloth@2x.png": "M.docc/Resources/sloth@2x.png", "api/M/images/claws.jpg": "M.docc/claws.jpg",
+        "api/M/images/claws.svg": "M.docc/claws.svg", "api/M/images/my sloth.png": "M.docc/my sloth.png",
+      ])
+    #expect(
+      reference.text("api/M/S.md").contains(
+        "![Its claws](<images/claws.jpg> \"Three\") and ![all](<images/sloth@2x.png>)"))
+    let page = reference.text("api/M/Begin.md")
+    #expect(page.contains("![Hangs \\[high\\]](<images/my sloth.png>)\n\nIt hangs.\n"))
+    #expect(page.contains("![](<images/my sloth.png>) ![](https://a.example/sloth.png) ![`](<images/sloth@2x.png>)"))
+    #expect(reference.diagnostics.map(\.message) == ["the catalog does not have a picture 'sloht'"])
+    #expect(reference.diagnostics.first?.cure == "did you mean 'sloth'?")
+    #expect(reference.diagnostics.first?.place?.position?.line == 11)
+  }
+
   @Test("an extension file is told below the comment of its symbol, or in place of it")
   func extensions() throws {
     let reference = try reference([

@@ -296,17 +296,6 @@ struct CommentTests {
       #expect(problems == ["changed-comment"] || problems == ["M/S"])
     }
   }
-}
-
-extension String {
-  /// Without blanks at its ends and at the ends of its lines.
-  fileprivate var trimmingLines: String {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
-    while lines.last == "" { lines.removeLast() }
-    return lines.joined(separator: "\n")
-  }
 
   @Test("examples above extensions of own types, which the compiler tells nothing of, are found")
   func unshown() throws {
@@ -352,5 +341,16 @@ extension String {
     ).reference()
     #expect(reference.unshown.map(\.position?.line) == [7, 19])
     #expect(reference.text("api/M/S.md").contains("print(S().a)"))
+  }
+}
+
+extension String {
+  /// Without blanks at its ends and at the ends of its lines.
+  fileprivate var trimmingLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
 }

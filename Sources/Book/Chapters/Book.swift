@@ -22,6 +22,9 @@ package struct Book: Sendable {
   /// The paths in the book of all files that are neither chapters nor configuration.
   package let assets: [String]
 
+  /// Those of them that lie elsewhere, by their paths in the book.
+  private let distantAssets: [String: String]
+
   /// What its summary lists; for the next reading of the book in this process.
   private let listing: BookReading.Listing?
 
@@ -43,7 +46,7 @@ package struct Book: Sendable {
 
   init(
     folder: String, configuration: Configuration, outline: [OutlineItem], chapters: [Chapter], drafts: [String],
-    assets: [String], listing: BookReading.Listing? = nil
+    assets: [String], distantAssets: [String: String], listing: BookReading.Listing? = nil
   ) {
     self.listing = listing
     self.folder = folder
@@ -51,8 +54,14 @@ package struct Book: Sendable {
     self.outline = outline
     self.chapters = chapters
     self.drafts = drafts
-    self.assets = assets
+    // Of one path, the book's own file is meant.
+    let own = distantAssets.isEmpty ? [] : Set(assets)
+    self.distantAssets = distantAssets.filter { !own.contains($0.key) }
+    self.assets = assets + self.distantAssets.keys.sorted()
   }
+
+  /// Where the file lies that has a path in the book, as the program opens it.
+  package func file(ofAsset path: String) -> String { distantAssets[path] ?? BookPath.join(folder, path) }
 
   /// Reads a book.
   ///
@@ -107,7 +116,7 @@ package struct Book: Sendable {
       folder: folder, configuration: configuration,
       outline: reading.outline + part.outline(titled: words[.apiReference]), chapters: reading.chapters + made,
       drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) },
-      listing: reading.listing)
+      distantAssets: part.assets, listing: reading.listing)
     return (book, (diagnostics + reading.diagnostics).sorted())
   }
 }

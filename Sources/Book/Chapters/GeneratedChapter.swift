@@ -34,9 +34,12 @@ package struct GeneratedChapter: Sendable {
 package struct GeneratedPart: Sendable {
   /// The chapters, in reading order; each stands after the one that it is below.
   package var chapters: [GeneratedChapter]
+  /// By their paths in the book, the files that they show, as the program opens them.
+  package var assets: [String: String]
 
-  package init(_ chapters: [GeneratedChapter]) {
+  package init(_ chapters: [GeneratedChapter], assets: [String: String] = [:]) {
     self.chapters = chapters
+    self.assets = assets
   }
 
   /// What is wrong where a file of the book has the path of a chapter that is made.

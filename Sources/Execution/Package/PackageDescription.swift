@@ -14,6 +14,8 @@ package struct PackageDescription: Sendable, Equatable {
     package var module: String
     /// The names of the products that it is in.
     package var products: [String]
+    /// Its source files, by their paths in the package's folder.
+    package var sources: [String] = []
   }
 
   package private(set) var products: [Product] = []
@@ -42,11 +44,12 @@ package struct PackageDescription: Sendable, Equatable {
     }
   }
 
-  /// What was read, a product or a target on each line.
+  /// What was read, a product, a target or a source file on each line.
   var text: String {
     let products = products.map { "product\t\($0.name)\t\($0.isLibrary ? "library" : "other")\n" }
-    let targets = targets.map { "target\t\($0.name)\t\($0.module)\t\($0.products.joined(separator: "\t"))\n" }
-    return (products + targets).joined()
+    let lines = targets.map { "target\t\($0.name)\t\($0.module)\t\($0.products.joined(separator: "\t"))\n" }
+    let sources = targets.flatMap { target in target.sources.map { "source\t\(target.name)\t\($0)\n" } }
+    return (products + lines + sources).joined()
   }
 
   /// Reads that again.
@@ -57,6 +60,8 @@ package struct PackageDescription: Sendable, Equatable {
       switch words[0] {
       case "product": products.append(Product(name: words[1], isLibrary: words[2] == "library"))
       case "target": targets.append(Target(name: words[1], module: words[2], products: Array(words.dropFirst(3))))
+      case "source":
+        if let index = targets.firstIndex(where: { $0.name == words[1] }) { targets[index].sources.append(words[2]) }
       default: continue
       }
     }
@@ -73,7 +78,11 @@ package struct PackageDescription: Sendable, Equatable {
       products.append(
         Product(name: name, isLibrary: item["type"]?.contains("library") ?? false, targets: item["targets"] ?? []))
     } else if group == "targets", let module = item["c99name"]?.first {
-      targets.append(Target(name: name, module: module, products: item["product_memberships"] ?? []))
+      let folder = item["path"]?.first ?? ""
+      targets.append(
+        Target(
+          name: name, module: module, products: item["product_memberships"] ?? [],
+          sources: (item["sources"] ?? []).map { "\(folder)/\($0)" }))
     }
   }
 

@@ -29,11 +29,11 @@ struct Article {
   let overrides: Bool
   private(set) var diagnostics: [Diagnostic]
 
-  init(_ file: SourceFile, module: String, snippets: [String: SourceFile]) {
+  init(_ file: SourceFile, module: String, snippets: [String: SourceFile], pictures: CatalogPictures) {
     self.module = module
     let last = file.path.split(separator: "/").last.map(String.init) ?? file.path
     name = last.hasSuffix(".md") ? String(last.dropLast(3)) : last
-    let directives = Directives(file, snippets: snippets, isComment: false)
+    let directives = Directives(file, snippets: snippets, pictures: pictures, isComment: false)
     diagnostics = directives.diagnostics
     overrides = directives.overrides
     let document = MarkdownDocument(directives.file)

@@ -13,14 +13,16 @@ struct Directives {
 
   private let source: SourceFile
   private let snippets: [String: SourceFile]
+  private let pictures: CatalogPictures
   private var page = PageText()
   /// Whether words that look like an unknown directive are text: in comments, where attributes are talked about.
   private let isComment: Bool
 
-  init(_ file: SourceFile, snippets: [String: SourceFile], isComment: Bool) {
+  init(_ file: SourceFile, snippets: [String: SourceFile], pictures: CatalogPictures, isComment: Bool) {
     source = file
     self.file = file
     self.snippets = snippets
+    self.pictures = pictures
     self.isComment = isComment
     guard file.bytes.contains(UInt8(ascii: "@")) else { return }
     copy(1...max(1, file.lineCount), indentation: 0)
@@ -32,11 +34,11 @@ struct Directives {
   /// What says nothing that a page shows.
   private static let silent: Set<String> = ["Comment", "Options"]
   /// What cannot be shown.
-  private static let unknown: Set<String> = ["Image", "Video", "Redirected", "CallToAction", "PageImage"]
+  private static let unknown: Set<String> = ["Video", "Redirected", "CallToAction", "PageImage"]
 
   private func isKnown(_ name: String) -> Bool {
     Self.containers.contains(name) || Self.silent.contains(name) || Self.unknown.contains(name)
-      || ["Metadata", "DeprecationSummary", "Snippet"].contains(name)
+      || ["Metadata", "DeprecationSummary", "Snippet", "Image"].contains(name)
   }
 
   /// Copies lines, which a directive around them has indented.
@@ -82,6 +84,10 @@ struct Directives {
     case "Metadata":
       if !isEmpty { for inner in inside { readMetadata(inner) } }
     case "Snippet": addSnippet(directive, at: line)
+    case "Image":
+      addPicture(directive, at: line)
+      if let text = directive.text { page.add("\(text)\n\n") }
+      if !isEmpty { copy(inside, indentation: indentation) }
     case "DeprecationSummary":
       page.add("> [!WARNING]\n> **Deprecated.** \(directive.text ?? "")\n")
       if !isEmpty { copy(inside, indentation: indentation, quote: "> ") }
@@ -135,6 +141,21 @@ struct Directives {
     // What colors and pictures a page has is the book's to say.
     default: break
     }
+  }
+
+  // MARK: Pictures
+
+  private mutating func addPicture(_ directive: Directive, at line: Int) {
+    let name = directive.arguments["source"] ?? ""
+    guard pictures[name] != nil else {
+      let near = NearestName.suggestion(for: name, among: pictures.names)
+      diagnostics.append(
+        Diagnostic(
+          id: "unknown-picture", "the catalog does not have a picture '\(name)'",
+          at: source.place(source.lineRange(line)), cure: near.map { "did you mean '\($0)'?" }))
+      return
+    }
+    page.add("\n![\(MarkdownEscaping.text(directive.arguments["alt"] ?? ""))](<\(name)>)\n\n")
   }
 
   // MARK: Snippets

@@ -8,10 +8,15 @@ package struct DocumentationCatalog: Sendable {
   package var articles: [SourceFile]
   /// The package's snippets, by their names: the path in the folder `Snippets`, without its ending.
   package var snippets: [String: SourceFile]
+  /// The pictures in the folder, as they can be opened.
+  package var pictures: [String]
 
-  package init(module: String, articles: [SourceFile], snippets: [String: SourceFile] = [:]) {
+  package init(
+    module: String, articles: [SourceFile], snippets: [String: SourceFile] = [:], pictures: [String] = []
+  ) {
     self.module = module
     self.articles = articles
     self.snippets = snippets
+    self.pictures = pictures
   }
 }

@@ -24,18 +24,22 @@ struct DocComment {
 
   /// Reads a comment; headings in it get levels from `level` on.
   ///
-  /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name.
+  /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name;
+  /// `picture` has the address of what an author calls so, and `resolve` where links to symbols lead.
   init(
-    _ text: CommentText, level: Int, mark: String, names: HeadingNames, resolve: (SymbolLink) -> SymbolLink.Destination
+    _ text: CommentText, level: Int, mark: String, names: HeadingNames, picture: @escaping (String) -> String?,
+    resolve: (SymbolLink) -> SymbolLink.Destination
   ) {
     self.text = text
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     // Only what a page is about has members to order.
     if level == 2 { readTopics() }
-    for edit in LinkDefinitions(document, mark: mark).edits { edits.replace(edit.range, by: edit.text) }
+    let definitions = LinkDefinitions(document, mark: mark, picture: picture)
+    for edit in definitions.edits { edits.replace(edit.range, by: edit.text) }
     editHeadings(level, names)
     editLinks(resolve)
+    editPictures(picture)
     for block in document.children(of: 0) {
       switch document.nodes[block].kind {
       case .list where !document.nodes[block].traits.contains(.ordered): editFields(block)
@@ -122,6 +126,31 @@ struct DocComment {
         diagnostics.append(problem)
       }
     }
+  }
+
+  /// Pictures of catalogs are called by their names, wherever they lie.
+  private mutating func editPictures(_ picture: (String) -> String?) {
+    for node in document.nodes.indices where document.nodes[node].kind == .image {
+      let name = document.bytes(document.nodes[node].text)
+      guard let range = document.range(of: node), let address = picture(String(decoding: name, as: UTF8.self)),
+        let place = destination(name, in: range)
+      else { continue }
+      edits.replace(place, by: "<\(address)>")
+    }
+  }
+
+  /// Where the destination stands that is written in a link's own parentheses, with the brackets that it may be in.
+  private func destination(_ name: ArraySlice<UInt8>, in range: Range<Int>) -> Range<Int>? {
+    let bytes = file.bytes[range]
+    for start in bytes.indices.reversed() where bytes[start...].starts(with: "](".utf8) {
+      let rest = bytes[(start + 2)...].drop { $0 == UInt8(ascii: " ") }
+      let isBracketed = rest.first == UInt8(ascii: "<")
+      let inner = isBracketed ? rest.dropFirst() : rest
+      guard inner.starts(with: name) else { continue }
+      let end = inner.startIndex + name.count
+      return rest.startIndex..<(isBracketed && bytes[end...].first == UInt8(ascii: ">") ? end + 1 : end)
+    }
+    return nil
   }
 
   // MARK: Fields

@@ -8,9 +8,13 @@ struct LinkDefinitions {
   private let document: MarkdownDocument
   private(set) var edits: [(range: Range<Int>, text: String)] = []
 
-  /// `mark` tells the footnotes of a comment from those of others.
-  init(_ document: MarkdownDocument, mark: String) {
+  private let picture: (String) -> String?
+
+  /// `mark` tells the footnotes of a comment from those of others; `picture` has the address of what an author calls
+  /// so.
+  init(_ document: MarkdownDocument, mark: String, picture: @escaping (String) -> String?) {
     self.document = document
+    self.picture = picture
     let definitions = definitions()
     if !definitions.isEmpty {
       edits += definitions.map { ($0, "") }
@@ -70,7 +74,8 @@ struct LinkDefinitions {
     {
       start = open
     }
-    let address = document.string(document.nodes[node].text)
+    var address = document.string(document.nodes[node].text)
+    if document.nodes[node].kind == .image { address = picture(address) ?? address }
     let title = document.string(document.nodes[node].detail).replacing("\"", with: "\\\"")
     edits.append((start..<range.upperBound, "(<\(address)>\(title.isEmpty ? "" : " \"\(title)\""))"))
   }

@@ -1,12 +1,13 @@
 internal import Text
 
-/// The Swift files that the graphs name, each read once.
+/// The Swift files of the modules, each read once.
 struct SourceFiles {
   private var names: [String: String] = [:]
   private var files: [String: SourceFile] = [:]
 
-  init(_ tree: SymbolTree, name: (String) -> String?, source: (String) -> SourceFile?) {
-    var paths: Set<String> = []
+  /// - Parameter others: Files that the graphs may not name, since nothing in them is public.
+  init(_ tree: SymbolTree, others: [String], name: (String) -> String?, source: (String) -> SourceFile?) {
+    var paths = Set(others)
     for entry in tree.entries.values {
       if let file = entry.symbol.file { paths.insert(file) }
       if let file = entry.symbol.comment?.file { paths.insert(file) }

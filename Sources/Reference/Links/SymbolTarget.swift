@@ -33,11 +33,19 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
 extension SymbolTarget {
   /// How a page of the reference, or a chapter of the book, addresses it; `page` is that page's path.
   package func address(from page: String) -> String {
+    let path = self.page == page && anchor != nil ? "" : PageAddress.relative(self.page, from: page)
+    return path + (anchor.map { "#\($0)" } ?? "")
+  }
+}
+
+/// Addresses of files in the book, as its pages have them.
+enum PageAddress {
+  /// The path of a file, seen from a page.
+  static func relative(_ path: String, from page: String) -> String {
     let own = page.split(separator: "/").dropLast()
-    let parts = self.page.split(separator: "/")
+    let parts = path.split(separator: "/")
     let shared = zip(own, parts.dropLast()).prefix { $0 == $1 }.count
     let up = repeatElement("..", count: own.count - shared)
-    let path = self.page == page && anchor != nil ? "" : (up + parts[shared...].map(String.init)).joined(separator: "/")
-    return path + (anchor.map { "#\($0)" } ?? "")
+    return (up + parts[shared...].map(String.init)).joined(separator: "/")
   }
 }

@@ -30,6 +30,8 @@ struct PageLayout {
 
   /// The names of the symbols' headings on each page.
   private(set) var anchors: [String: Set<String>] = [:]
+  /// What the heading of the first of several symbols of one name would be called if it were alone, by its USR.
+  private(set) var plainAnchors: [String: String] = [:]
 
   private let tree: SymbolTree
   private let folder: String
@@ -47,6 +49,9 @@ struct PageLayout {
     for module in tree.modules { add(module: module) }
     for place in places.values {
       if let anchor = place.anchor { anchors[place.page, default: []].insert(anchor) }
+    }
+    for (usr, anchor) in plainAnchors {
+      if let place = places[usr] { anchors[place.page, default: []].insert(anchor) }
     }
   }
 
@@ -122,6 +127,8 @@ struct PageLayout {
   }
 
   /// Names the headings of a page; each of those that would be called alike has a hash.
+  ///
+  /// The first of them keeps the plain name beside it: addresses from before the others came still lead there.
   private mutating func place(_ usrs: [String], on page: String) {
     // What is inherited is only named.
     let usrs = usrs.filter { tree[$0]?.isInherited == false }
@@ -130,9 +137,12 @@ struct PageLayout {
     let named = zip(usrs, names).map { (usr: $0, name: $1, isDefault: tree[$0]?.isDefaultImplementation ?? false) }
     let all = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     let required = Dictionary(named.filter { !$0.isDefault }.map { ($0.name, 1) }, uniquingKeysWith: +)
+    var plain: Set<String> = []
     for (usr, name, isDefault) in named {
       let isAlone = isDefault ? all[name] == 1 : required[name] == 1
       places[usr] = (page, isAlone ? name : "\(name)-\(StableHash.text(usr))")
+      if isAlone { plain.insert(name) }
     }
+    for (usr, name, _) in named where plain.insert(name).inserted { plainAnchors[usr] = name }
   }
 }

@@ -12,14 +12,24 @@ struct PageMaker {
   private let sources: SourceFiles
   private let comments: Comments
   private let snippets: [String: [String: SourceFile]]
+  /// By module, the pictures of its catalogs.
+  private let pictures: [String: CatalogPictures]
   /// What catalogs say about symbols.
   private var extensions: [String: [Article]] = [:]
 
   init(tree: SymbolTree, catalogs: [DocumentationCatalog], folder: String, sources: SourceFiles) {
     self.tree = tree
     self.sources = sources
-    let written = catalogs.flatMap { catalog in
-      catalog.articles.map { Article($0, module: catalog.module, snippets: catalog.snippets) }
+    let pictures = Dictionary(grouping: catalogs, by: \.module).map { module, catalogs in
+      (module, CatalogPictures(catalogs.flatMap(\.pictures), in: "\(folder)/\(module)/images"))
+    }
+    self.pictures = Dictionary(uniqueKeysWithValues: pictures)
+    let written = catalogs.flatMap { [pictures = self.pictures] catalog in
+      catalog.articles.map { article in
+        Article(
+          article, module: catalog.module, snippets: catalog.snippets,
+          pictures: pictures[catalog.module] ?? CatalogPictures())
+      }
     }
     snippets = Dictionary(catalogs.map { ($0.module, $0.snippets) }) { first, _ in first }
     layout = PageLayout(tree, written, folder: folder)
@@ -52,6 +62,11 @@ struct PageMaker {
     for page in layout.pages { make(page) }
   }
 
+  /// By their paths in the book, the files of the pictures that pages show.
+  var assets: [String: String] {
+    pictures.values.reduce(into: [:]) { $0.merge($1.files) { first, _ in first } }
+  }
+
   /// Puts the text of an extension file to its symbol.
   private mutating func attach(_ article: Article) {
     guard case .symbol(let link) = article.subject else { return }
@@ -65,7 +80,8 @@ struct PageMaker {
   private mutating func make(_ page: PageLayout.Page) {
     var writer = PageWriter(
       page: page, tree: tree, layout: layout, sources: sources, comments: comments, index: index,
-      extensions: extensions, snippets: snippets[page.module] ?? [:])
+      extensions: extensions, snippets: snippets[page.module] ?? [:],
+      pictures: pictures[page.module] ?? CatalogPictures())
     pages.append(writer.write())
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented

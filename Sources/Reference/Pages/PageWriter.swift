@@ -11,6 +11,7 @@ struct PageWriter {
   /// What catalogs say about symbols.
   let extensions: [String: [Article]]
   let snippets: [String: SourceFile]
+  let pictures: CatalogPictures
   let headingNames: HeadingNames
 
   var text = PageText()
@@ -20,7 +21,8 @@ struct PageWriter {
 
   init(
     page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
-    index: SymbolIndex, extensions: [String: [Article]], snippets: [String: SourceFile]
+    index: SymbolIndex, extensions: [String: [Article]], snippets: [String: SourceFile],
+    pictures: CatalogPictures
   ) {
     self.page = page
     self.tree = tree
@@ -30,6 +32,7 @@ struct PageWriter {
     self.index = index
     self.extensions = extensions
     self.snippets = snippets
+    self.pictures = pictures
     headingNames = HeadingNames(taken: layout.anchors[page.path] ?? [])
   }
 
@@ -68,7 +71,9 @@ struct PageWriter {
     let symbol = entry.symbol
     let source = sources.line(symbol)
     symbols.append(
-      PageSymbol(usr: usr, anchor: anchor, name: name, kind: symbol.shownKind, level: level, source: source))
+      PageSymbol(
+        usr: usr, anchor: anchor, plainAnchor: layout.plainAnchors[usr], name: name, kind: symbol.shownKind,
+        level: level, source: source))
     text.add("``` swift-declaration \(usr)\n\(Declaration(symbol).text)\n```\n\n")
     addAvailability(of: symbol)
     addProvision(of: usr)
@@ -93,12 +98,13 @@ struct PageWriter {
   }
 
   mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
-    let (index, path) = (index, page.path)
-    let directives = Directives(comment.file, snippets: snippets, isComment: true)
+    let (index, path, pictures) = (index, page.path, pictures)
+    let directives = Directives(comment.file, snippets: snippets, pictures: pictures, isComment: true)
     diagnostics += directives.diagnostics
-    let doc = DocComment(CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames) {
-      Self.destination(of: $0, on: path, index)
-    }
+    let doc = DocComment(
+      CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames,
+      picture: { pictures[$0].map { PageAddress.relative($0, from: path) } },
+      resolve: { Self.destination(of: $0, on: path, index) })
     doc.add(to: &text)
     diagnostics += doc.diagnostics
     return doc.topics

@@ -1,5 +1,7 @@
 internal import Book
+internal import Reference
 internal import Text
+internal import Verification
 
 /// Addresses that the book's pages, and what is on them, had once.
 struct Redirects: Sendable {
@@ -43,6 +45,11 @@ struct Redirects: Sendable {
         pages[page.path] = page
       } catch {
         diagnostics.append(Diagnostic(id: "redirect", error.message, at: redirect.place, cure: error.cure))
+      }
+    }
+    for (path, page) in site.reference.pages {
+      for case (let anchor?, let plain?) in page.symbols.map({ ($0.anchor, $0.plainAnchor) }) {
+        oldNames[path, default: [:]][anchor, default: []].append(plain)
       }
     }
     for redirect in site.book.configuration.redirects {

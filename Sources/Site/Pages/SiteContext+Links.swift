@@ -92,7 +92,7 @@ extension SiteContext: ChapterSurroundings {
   func dataAddress(of path: String) -> String {
     if let bytes = theme.assets[path] { return DataAddress.text(bytes, named: path) }
     do throws(FileError) {
-      return DataAddress.text(try Disk.read(BookPath.join(book.folder, path)), named: path)
+      return DataAddress.text(try Disk.read(book.file(ofAsset: path)), named: path)
     } catch {
       templates.report(error.diagnostic)
       return ""

@@ -112,8 +112,8 @@ final class SiteContext: Sendable {
   private static func sizes(of book: Book) -> [String: ImageSize] {
     var sizes: [String: ImageSize] = [:]
     for path in book.assets where DataAddress.isImage(path) {
-      guard let bytes = try? Disk.read(BookPath.join(book.folder, path)) else { continue }
-      sizes[path] = ImageSize(bytes)
+      guard let bytes = try? Disk.read(book.file(ofAsset: path)) else { continue }
+      sizes[path] = ImageSize(bytes)?.shown(named: path)
     }
     return sizes
   }

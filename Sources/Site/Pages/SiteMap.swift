@@ -42,7 +42,7 @@ struct SiteMap: Sendable {
     for name in Self.added { taken[name] = "a page of loopbook" }
     for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }
     for (path, target) in Array(zip(book.chapters.map(\.path), pages)) + book.assets.map({ ($0, $0) }) {
-      let place = SourcePlace(path: BookPath.join(book.folder, path))
+      let place = SourcePlace(path: book.file(ofAsset: path))
       let name = target.lowercased()
       let folder = Self.ownFolders.first { name.hasPrefix($0) || name + "/" == $0 }
       if let other = taken[name] ?? folder.map({ "what loopbook writes into '\($0)'" }) {
@@ -65,7 +65,7 @@ struct SiteMap: Sendable {
   static func collisions(of book: Book, with scripts: [ScriptsOnDemand]) -> [Diagnostic] {
     let names = Set(scripts.flatMap(\.scripts.keys).map { $0.lowercased() })
     return book.assets.filter { names.contains($0.lowercased()) }.map { path in
-      let place = SourcePlace(path: BookPath.join(book.folder, path))
+      let place = SourcePlace(path: book.file(ofAsset: path))
       return collision(of: path, with: "a script that loopbook makes", at: place)
     }
   }

@@ -3,7 +3,8 @@ internal import Text
 
 /// A name in a line of text, which may go on in the next line where a reader would break it.
 enum BreakableName {
-  /// Writes a name with places to break: behind what joins its parts, and before the capitals within.
+  /// Writes a name with places to break: as Swift is broken, before the point of a member and behind other signs that
+  /// join parts; and before the capitals within.
   static func write(_ name: ArraySlice<UInt8>, to output: inout HTMLOutput) {
     // What is short is better kept together.
     guard name.count > 10 else { return output.text(name) }
@@ -18,14 +19,15 @@ enum BreakableName {
 
   private static func isBreak(_ name: ArraySlice<UInt8>, at index: Int) -> Bool {
     let (before, after) = (name[index - 1], name[index])
+    if after == UInt8(ascii: ".") {
+      let isMember = index + 1 < name.endIndex && isWord(name[index + 1])
+      return isMember && (isWord(before) || before == UInt8(ascii: ")") || before == UInt8(ascii: "("))
+    }
     switch before {
-    case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ","):
+    case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ","), UInt8(ascii: "("):
       return isWord(after)
-    case UInt8(ascii: "("): return isWord(after) || after == UInt8(ascii: ".")
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(after) { return true }
-      // Empty parentheses stay with their name.
-      return after == UInt8(ascii: "(") && index + 1 < name.endIndex && isWord(name[index + 1])
+      return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(after)
     default: return false
     }
   }

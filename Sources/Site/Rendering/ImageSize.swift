@@ -9,6 +9,14 @@ struct ImageSize: Hashable, Sendable {
     self.height = height
   }
 
+  /// How large it is shown: one whose name says that it has so many pixels for one of a page, as `loop@2x.png` does,
+  /// takes up that much less room and is as much sharper.
+  func shown(named path: String) -> ImageSize? {
+    let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
+    guard let scale = [2, 3].first(where: { stem.hasSuffix("@\($0)x") }) else { return self }
+    return ImageSize(width: (width + scale - 1) / scale, height: (height + scale - 1) / scale)
+  }
+
   /// Reads the size from a file's beginning; `nil` for what is not a picture or does not say.
   init?(_ bytes: [UInt8]) {
     let size: ImageSize?

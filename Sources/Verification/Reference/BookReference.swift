@@ -37,7 +37,9 @@ package struct BookReference: Sendable {
     problems: [Diagnostic]
   ) {
     var sources: [String: SourceFile?] = [:]
-    let reference = Reference(graphs: graphs, catalogs: modules.catalogs.all, folder: settings.folder) {
+    let reference = Reference(
+      graphs: graphs, catalogs: modules.catalogs.all, files: modules.files, folder: settings.folder
+    ) {
       modules.sources.shown($0)
     } source: { path in
       if let known = sources[path] { return known }
@@ -50,7 +52,7 @@ package struct BookReference: Sendable {
       reference.pages.map { page in
         GeneratedChapter(
           path: page.path, title: page.title, parent: page.parent, imports: [page.module], file: page.file)
-      })
+      }, assets: reference.assets)
     pages = Dictionary(reference.pages.map { ($0.path, $0) }) { first, _ in first }
     symbols = reference.symbols
     diagnostics =

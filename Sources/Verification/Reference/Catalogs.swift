@@ -19,22 +19,33 @@ struct Catalogs {
   init(of package: String, modules: [String], targets: [(name: String, module: String)]) {
     let snippets = snippets(in: BookPath.join(package, "Snippets"))
     var articles: [String: [SourceFile]] = [:]
+    var pictures: [String: [String]] = [:]
     for root in ["Sources", "Documentation", "docs"] {
       let folder = BookPath.join(package, root)
-      for path in ((try? FileTree.files(in: folder).files) ?? []) where BookPath.isMarkdown(path) {
+      for path in (try? FileTree.files(in: folder).files) ?? [] {
+        let isPicture = Self.endings.contains { path.lowercased().hasSuffix($0) }
+        guard isPicture || BookPath.isMarkdown(path) else { continue }
         let parts = path.split(separator: "/").map(String.init)
         guard let end = parts.firstIndex(where: { $0.hasSuffix(".docc") }) else { continue }
         let target = targets.first { parts[..<end].contains($0.name) || parts[end] == "\($0.name).docc" }
-        guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module),
-          let file = read(BookPath.join(folder, path))
+        guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module)
         else { continue }
-        articles[module, default: []].append(file)
+        if isPicture {
+          pictures[module, default: []].append(BookPath.join(folder, path))
+        } else if let file = read(BookPath.join(folder, path)) {
+          articles[module, default: []].append(file)
+        }
       }
     }
-    for module in modules where articles[module] != nil || !snippets.isEmpty {
-      all.append(DocumentationCatalog(module: module, articles: articles[module] ?? [], snippets: snippets))
+    for module in modules where articles[module] != nil || pictures[module] != nil || !snippets.isEmpty {
+      all.append(
+        DocumentationCatalog(
+          module: module, articles: articles[module] ?? [], snippets: snippets, pictures: pictures[module] ?? []))
     }
   }
+
+  /// How the files of pictures end.
+  private static let endings = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"]
 
   /// What changes with them.
   var identity: [String] {

@@ -14,6 +14,8 @@ struct DocumentedModules: Sendable {
   let told: String?
   /// What was written for DocC beside the sources.
   private(set) var catalogs = Catalogs()
+  /// The modules' source files, as the compiler names them; none where the package does not tell.
+  private(set) var files: [String] = []
 
   init(
     modules: [SymbolExtraction.Module], settings: ModuleSettings, sources: SourceNames, told: String? = nil
@@ -46,6 +48,9 @@ struct DocumentedModules: Sendable {
     catalogs = Catalogs(
       of: configuration.package ?? ".", modules: modules.map(\.name),
       targets: description.targets.map { ($0.name, $0.module) })
+    let root = Disk.absolute(configuration.package ?? ".")
+    files = description.targets.filter { target in modules.contains { $0.name == target.module } }
+      .flatMap(\.sources).map { BookPath.join(root, $0) }
   }
 
   /// What changes with what the compiler tells of them.

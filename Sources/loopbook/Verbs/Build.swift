@@ -59,8 +59,8 @@ struct Build: Verb {
     // A build takes memory many times and ends soon: to ask the system for it page by page takes longer than the pages.
     ProcessMemory.grow(inSteps: 32 << 20)
     let target = book.map { ExampleTarget(path: $0, id: nil) }
-    if listsLinks { return LinkListing.run(book, common, console) }
     do throws(ExampleWork.Ending) {
+      if listsLinks { return try await LinkListing.run(ExampleWork(target, common, console), console) }
       return try await build(
         ExampleWork(target, common, console) { options in
           options.makesPages = true
