@@ -15,10 +15,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// Where sessions share the processors as groups, as on desktops, it is the session that has to step back, too.
+static void step_back(void) {
+  // What cannot be had costs time only.
+  if (nice(10) < 0) errno = 0;
+  int group = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+  if (group >= 0) {
+    ssize_t written = write(group, "10", 2);
+    (void)written;
+    close(group);
+  }
+  errno = 0;
+}
+
 // Between vfork and exec the child borrows the parent's memory: it makes system calls only, and reports through
 // `error`.
 pid_t cs_spawn(const char *path, char *const *arguments, char *const *environment, const char *folder,
-               const int32_t *descriptors, int count, uint64_t cpu_seconds, uint64_t memory) {
+               const int32_t *descriptors, int count, uint64_t cpu_seconds, uint64_t memory,
+               bool in_background) {
   volatile int error = 0;
   sigset_t all, before;
   sigfillset(&all);
@@ -33,6 +47,7 @@ pid_t cs_spawn(const char *path, char *const *arguments, char *const *environmen
       struct sigaction standard = {.sa_handler = SIG_DFL};
       sigaction(signal, &standard, NULL);
     }
+    if (in_background) step_back();
     sigset_t none;
     sigemptyset(&none);
     // Out of the way of the numbers they are to have, first.

@@ -47,6 +47,21 @@ package enum FileTree {
     return (files.sorted(), empty.sorted())
   }
 
+  /// The files in a folder without what hides, as sorted paths in it; none where it cannot be read.
+  ///
+  /// Symbolic links count as files, and none is followed.
+  package static func shownFiles(in folder: String) -> [String] {
+    var files: [String] = []
+    var waiting = [""]
+    while let inner = waiting.popLast() {
+      try? each(in: "\(folder)/\(inner)") { entry in
+        if entry.name.hasPrefix(".") { return }
+        if entry.kind == .folder { waiting.append("\(inner)\(entry.name)/") } else { files.append(inner + entry.name) }
+      }
+    }
+    return files.sorted()
+  }
+
   /// Whether a folder can be read, and there is nothing in it.
   package static func isEmpty(_ folder: String) -> Bool { (try? entries(in: folder).isEmpty) ?? false }
 

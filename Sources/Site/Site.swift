@@ -70,8 +70,7 @@ package struct Site: Sendable {
     links = LinkCheck(
       verified.book, index: context.index, anchors: context.exampleNames, after: before?.links)
     diagnostics =
-      (context.map.diagnostics + SiteMap.collisions(of: context.book, with: context.scriptsOnDemand)
-      + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
+      (context.map.diagnostics + redirects.diagnostics + links.diagnostics + context.citations.diagnostics
       + context.symbolLinks.diagnostics + context.types.diagnostics
       + theme.diagnostics).sorted()
   }

@@ -93,6 +93,7 @@ package struct Verifier: Sendable {
     result.reference = reference
     result.types = pages.types
     result.needs = pages.needs
+    result.isWhole = isWhole
     result.pages = made
     result.files = workshop.files
     let known = examination.cases.map { ($0.subject.task.fingerprint, $0.findings) }
@@ -137,7 +138,9 @@ package struct Verifier: Sendable {
   /// Reads the book, with the pages that are made of doc comments, and runs nothing; tells what is wrong with it, too.
   package mutating func read() async throws(MachineLack) -> (book: Book?, problems: [Diagnostic]) {
     let (book, problems, _) = try await opened.read()
-    return (book, problems)
+    guard let book, book.configuration.api != nil else { return (book, problems) }
+    // What keeps pages from being made is told by what makes them.
+    return (book, problems + (try await opened.workshop(book.configuration)).diagnostics)
   }
 
   /// What is wrong with what the book says about itself.

@@ -100,6 +100,24 @@ extension ProcessSuites {
       }
     }
 
+    @Test("what a task of low priority starts leaves the processors to others")
+    func background() async throws {
+      let supervisor = try Supervisor()
+      let command = Command("/usr/bin/nice", [])
+      // A task that another waits for would be as urgent as that.
+      func niceness(_ priority: TaskPriority) async -> Int? {
+        await withCheckedContinuation { continuation in
+          Task(priority: priority) {
+            let words = (try? await supervisor.run(command)).map { String(decoding: $0.output, as: UTF8.self) }
+            continuation.resume(returning: words.flatMap { Int($0.dropLast()) })
+          }
+        }
+      }
+      let usual = try #require(await niceness(.medium))
+      #expect(await niceness(.high) == usual)
+      #expect(await niceness(.utility) == min(19, usual + 10))
+    }
+
     @Test("ten thousand lines all come through")
     func manyLines() async throws {
       let result = try await Workshop.open { try await $0.runAlone("for n in 0..<10_000 { print(\"line\", n) }") }

@@ -10,7 +10,7 @@ struct AnchorTests {
     #expect(StableHash.text("") == String(0x1C9DC5 ^ 0x81, radix: 36))
   }
 
-  @Test("an address of a symbol stays when others of its name come")
+  @Test("an address of a symbol leads to one of its name when others come")
   func overloads() throws {
     let method = "public struct S {\n  public func add(_ a: Int) {}\n"
     let alone = try DescribedModule(method + "}\n").reference()

@@ -74,7 +74,7 @@ struct CatalogTests {
     #expect(
       reference.assets == [
         "api/M/images/sloth@2x.png": "M.docc/Resources/sloth@2x.png", "api/M/images/claws.jpg": "M.docc/claws.jpg",
-        "api/M/images/claws.svg": "M.docc/claws.svg", "api/M/images/my sloth.png": "M.docc/my sloth.png",
+        "api/M/images/my sloth.png": "M.docc/my sloth.png",
       ])
     #expect(
       reference.text("api/M/S.md").contains(
@@ -214,6 +214,32 @@ struct CatalogTests {
         "'@Video' is not shown", "the directive '@Strange' is not known, and is not shown",
       ])
     #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.place?.path == "M.docc/A.md" })
+  }
+
+  @Test("a directive may go on over several lines, and its words may have parentheses, commas and quotes in them")
+  func longDirectives() throws {
+    let reference = try reference([
+      "A": """
+      # A
+
+      @TabNavigator {
+        @Tab(
+          "One (of two), with \"quotes\": all"
+        ) {
+          Inside.
+        }
+      }
+
+      @Comment(
+        never: ends
+
+      @Tab("No) end
+      """
+    ])
+    let text = reference.text("api/M/A.md")
+    #expect(text.contains("\n**One (of two), with \"quotes\": all**\n\nInside.\n"))
+    #expect(text.contains("@Comment(\n  never: ends\n\n@Tab(\"No) end"))
+    #expect(!text.contains("TabNavigator"))
   }
 
   @Test("attributes that a comment talks about are no directives")

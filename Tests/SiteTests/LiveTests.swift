@@ -54,12 +54,25 @@ struct LiveTests {
 
   @Test("a file of the book that a script of the site would overwrite is an error")
   func collision() {
-    let live = LiveExamples(
-      names: ["a#one"], chapters: ["a": LiveExamples.Chapter(script: Array("x".utf8), module: 0)],
-      modules: [Array("y".utf8)], pictures: [])
-    let book = SampleBook(["a.md": "# A", "Live/A.js": "x", "live/b.js": "x"])
-    let told = Site(book.verified, theme: Theme(folder: nil), live: live).diagnostics
-    #expect(told.map(\.id) == ["name-collision"] && told[0].place?.path.hasSuffix("Live/A.js") == true)
+    // Verifying tells it, too, and knows nothing of what is made for pages.
+    let names = [
+      "Live/A.js", "live/b.js", "types/a.js", "uses/a.js", "assets/live-programs-1.js", "assets/search/words-2.js",
+      "assets/search/words.js", "traces/a.txt",
+    ]
+    func told(_ wishes: String) -> [String] {
+      let book = SampleBook(
+        Dictionary(uniqueKeysWithValues: names.map { ($0, "x") } + [("a.md", "# A"), ("loopbook.yml", wishes)]))
+      return Site(book.verified, theme: Theme(folder: nil)).diagnostics.map { problem in
+        "\(problem.id) \(problem.place.map { String($0.path.split(separator: "/").suffix(2).joined(separator: "/")) } ?? "")"
+      }
+    }
+    let always = ["assets/live-programs-1.js", "search/words-2.js", "traces/a.txt"]
+    #expect(told("title: A").count == always.count)
+    #expect(
+      Set(told("examples: {live: true, types: true}"))
+        == Set((["Live/A.js", "types/a.js", "uses/a.js"] + always).map { name in
+          "name-collision \(name.split(separator: "/").suffix(2).joined(separator: "/"))"
+        }))
   }
 
   @Test("only where its chapter is shown can an example be changed, and only where it was told so")

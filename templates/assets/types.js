@@ -69,18 +69,19 @@ const place = () => {
   note.style.left = `${Math.max(8, Math.min(name.left, width - offsetWidth - 8))}px`;
   note.style.top = `${isBelow ? name.bottom + 4 : name.top - offsetHeight - 4}px`;
 };
+const spans = (text) => text.replace(/<(\w+):|>/g, (_, kind) => kind ? `<span class="${kind}">` : "</span>");
 const write = (number) => {
   const row = declarations[number];
   for (const single of typeof row[0] === "number" ? row.map((place) => declarations[place]) : [row]) {
     const [declaration, sentence, link, title] = single;
     const code = element("code", { class: "language-swift" });
-    code.innerHTML = declaration;
+    code.innerHTML = spans(declaration);
     note.append(code);
     if (!sentence && !link) continue;
     const text = element("p");
     text.innerHTML = sentence ?? "";
     const isOutside = /^\w+:/.test(link);
-    if (link) text.append(sentence ? " " : "", element("a", { href: isOutside ? link : root + link, class: isOutside ? "is-outside" : "is-inside" }, title));
+    if (link) text.append(sentence ? " " : "", element("a", { href: isOutside ? link : root + link, class: isOutside ? "is-outside" : "is-inside" }, title || new URL(link).host));
     note.append(text);
   }
 };

@@ -77,7 +77,20 @@ package struct PackageBuild: Sendable {
   /// What the package said of itself when it was built; `nil` where that is not known.
   package var description: PackageDescription? {
     guard let text = Disk.text(of: descriptionPath), text.hasPrefix(descriptionKey) else { return nil }
-    return PackageDescription(String(text.dropFirst(descriptionKey.count)))
+    let rest = text.dropFirst(descriptionKey.count)
+    let description = PackageDescription(String(rest))
+    // Which files a target has changes without its manifest.
+    return rest.hasPrefix("\(listing(of: description))\n") ? description : nil
+  }
+
+  /// What tells which Swift files lie in the folders of targets.
+  private func listing(of description: PackageDescription) -> String {
+    let names = Set(description.targets.map(\.folder)).sorted().flatMap { [$0] + swiftFiles(in: $0) }
+    return ContentHash(of: names.map { Array($0.utf8) }).text
+  }
+
+  private func swiftFiles(in folder: String) -> [String] {
+    FileTree.shownFiles(in: "\(package)/\(folder)").filter { $0.hasSuffix(".swift") }
   }
 
   /// Asks the package what it says of itself, unless that is known.
@@ -91,8 +104,10 @@ package struct PackageBuild: Sendable {
       with: supervisor)
     guard result.succeeded else { throw Failure("the package in \(package) cannot be read", result) }
     let text = String(decoding: result.output, as: UTF8.self)
-    try Self.writing { () throws(FileError) in try Disk.write(Array((key + text).utf8), to: descriptionPath) }
-    return PackageDescription(text)
+    let description = PackageDescription(text)
+    let kept = "\(key)\(listing(of: description))\n\(text)"
+    try Self.writing { () throws(FileError) in try Disk.write(Array(kept.utf8), to: descriptionPath) }
+    return description
   }
 
   private func swift(_ arguments: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {

@@ -14,7 +14,8 @@ package struct PackageDescription: Sendable, Equatable {
     package var module: String
     /// The names of the products that it is in.
     package var products: [String]
-    /// Its source files, by their paths in the package's folder.
+    /// Its folder, and its source files, by their paths in the package's folder.
+    package var folder = ""
     package var sources: [String] = []
   }
 
@@ -81,7 +82,7 @@ package struct PackageDescription: Sendable, Equatable {
       let folder = item["path"]?.first ?? ""
       targets.append(
         Target(
-          name: name, module: module, products: item["product_memberships"] ?? [],
+          name: name, module: module, products: item["product_memberships"] ?? [], folder: folder,
           sources: (item["sources"] ?? []).map { "\(folder)/\($0)" }))
     }
   }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Glibc
 internal import LoopEngine
 
 /// Compiles programs for a browser's page, many into one WebAssembly module.
@@ -146,7 +147,7 @@ package struct PageCompiler: Sendable {
       Self.flags(parts.engine, toolchain) + ["-module-name", "main", "-c", "-o", "\(work.folder)/programs.o"]
     let result = try await run(
       "\(toolchain.folder)/bin/swiftc", arguments + parts.support + ["\(work.folder)/table.swift"] + files,
-      in: work.folder, timeout: compiler.limit * 4)
+      in: work.folder, limit: compiler.limit * 4)
     if result.succeeded { return .compiled }
     let words = String(decoding: result.errors, as: UTF8.self)
     let messages = CompilerMessage.parse(words).filter { $0.severity == .error }
@@ -211,7 +212,7 @@ package struct PageCompiler: Sendable {
   private func succeed(
     _ program: String, _ arguments: [String], _ what: String, in folder: String
   ) async throws(Failure) -> [UInt8] {
-    let result = try await run(program, arguments, in: folder, timeout: compiler.limit * 4)
+    let result = try await run(program, arguments, in: folder, limit: compiler.limit * 4)
     if !result.succeeded {
       let words = Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
       throw Failure(message: "programs for pages cannot be \(what): \(words)")
@@ -219,11 +220,14 @@ package struct PageCompiler: Sendable {
     return result.output
   }
 
+  /// Runs a program to its end, or until it has used so much of the processor: what it is said to take is kept, and must
+  /// not depend on what else the machine does.
   private func run(
-    _ program: String, _ arguments: [String], in folder: String, timeout: Duration
+    _ program: String, _ arguments: [String], in folder: String, limit: Duration
   ) async throws(Failure) -> CommandResult {
     var command = Command(
-      program, arguments, environment: compiler.environment, folder: folder, timeout: timeout)
+      program, arguments, environment: compiler.environment, folder: folder, timeout: limit * Self.patience)
+    command.processorSeconds = UInt64(max(1, limit.components.seconds))
     command.memory = 6 << 30
     let result: CommandResult
     do throws(SystemError) { result = try await compiler.supervisor.run(command) } catch {
@@ -231,13 +235,23 @@ package struct PageCompiler: Sendable {
     }
     // What becomes of a program that is ended says nothing about it.
     if result.ending == .stopped { throw Failure(message: "the work was stopped") }
+    if result.ending == .timedOut {
+      let name = program.split(separator: "/").last.map(String.init) ?? program
+      throw Failure(message: "'\(name)' came to no end, and this machine may be too busy")
+    }
     return result
   }
+
+  /// How many times as long as on a processor of its own a program may take.
+  private static let patience = 20
+
+  /// How a program ends that has used as much of the processor as it may.
+  private static let usedUp = ProcessEnding.signaled(SIGXCPU)
 
   private static func sentence(_ result: CommandResult, _ words: String) -> String {
     switch result.ending {
     case .exited: words.split(separator: "\n").first.map(String.init) ?? "it failed without a word"
-    case .timedOut: "it took too long"
+    case .timedOut, Self.usedUp: "it took too long"
     case .signaled(let signal): "it crashed (signal \(signal))"
     case .flooded: "it said too much"
     case .stopped: "it was stopped"
@@ -246,8 +260,8 @@ package struct PageCompiler: Sendable {
 
   // MARK: Runs
 
-  /// How long a program may take in a page's runtime, which interprets it.
-  private static let timeout = Duration.seconds(30)
+  /// How long a program may compute in a page's runtime, which interprets it.
+  private static let limit = Duration.seconds(30)
 
   /// Runs a program of a module as a page would.
   ///
@@ -258,10 +272,10 @@ package struct PageCompiler: Sendable {
     let result = try await run(
       "\(toolchain.folder)/bin/wasmkit",
       ["run", module, "\(program)", schedule] + values.map { "\($0)=\($1)" }, in: compiler.scratch.temporary,
-      timeout: Self.timeout)
+      limit: Self.limit)
     guard result.succeeded else {
       let words = Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
-      return PageRun(problem: result.ending == .timedOut ? "never ends" : "traps: \(words)")
+      return PageRun(problem: result.ending == Self.usedUp ? "never ends" : "traps: \(words)")
     }
     guard let run = PageRun(result.output) else { throw Failure(message: "a page's program wrote what makes no sense") }
     return run

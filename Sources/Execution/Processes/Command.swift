@@ -24,6 +24,9 @@ package struct Command: Sendable {
   /// How many bytes of private memory each of its processes may have; 0: any.
   package var memory: UInt64 = 0
 
+  /// Whether it leaves the processors to others that want them.
+  package var isInBackground = false
+
   /// How many bytes of output, and as many of errors, are kept; more than that ends the command.
   package var outputLimit = 16 << 20
 

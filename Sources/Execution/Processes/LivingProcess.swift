@@ -36,7 +36,7 @@ final class LivingProcess {
       withCStrings(environment) { environment in
         cs_spawn(
           command.path, arguments, environment, command.folder, descriptors, Int32(descriptors.count),
-          command.processorSeconds, command.memory)
+          command.processorSeconds, command.memory, command.isInBackground)
       }
     }
     output.closeWriting()

@@ -26,10 +26,12 @@ package actor Supervisor {
 
   nonisolated var loop: LoopHandle { thread.handle }
 
-  /// Runs a command to its end, or to its limit.
+  /// Runs a command to its end, or to its limit; in the background, if the task that wants it is.
   ///
   /// Throws when the program cannot be started at all.
   package func run(_ command: Command) async throws(SystemError) -> CommandResult {
+    var command = command
+    if Task.currentPriority <= .utility { command.isInBackground = true }
     let process = try start(command)
     return await withCheckedContinuation { continuation in
       process.whenEnded { continuation.resume(returning: $0) }

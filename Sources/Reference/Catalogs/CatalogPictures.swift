@@ -2,6 +2,11 @@
 struct CatalogPictures {
   /// By the path that a picture has in the book, the file that it is.
   private(set) var files: [String: String] = [:]
+
+  /// The paths of those that pages show.
+  final class Shown {
+    var paths: Set<String> = []
+  }
   /// The paths in the book, by the names that comments may have for them: with the ending, and without.
   private var paths: [String: String] = [:]
 
@@ -32,6 +37,8 @@ struct CatalogPictures {
     let name = name.split(separator: "/").last.map(String.init) ?? ""
     return paths[name] ?? paths[Self.decoded(name)]
   }
+
+  var isEmpty: Bool { files.isEmpty }
 
   /// All names that a picture can be called by.
   var names: some Collection<String> { paths.keys }

@@ -56,7 +56,9 @@ struct Directives {
           fence = (mark, length)
         }
       }
-      if fence == nil, let directive = Directive(text), !isComment || isKnown(directive.name) {
+      if fence == nil, start.first == "@", let directive = Directive(source, at: line, last: lines.upperBound),
+        !isComment || isKnown(directive.name)
+      {
         line = replace(directive, at: line, last: lines.upperBound)
       } else {
         copy(line, indentation: indentation, quote: quote)
@@ -76,15 +78,16 @@ struct Directives {
 
   /// Puts something in the place of a directive; the line after it.
   private mutating func replace(_ directive: Directive, at line: Int, last: Int) -> Int {
-    let end = directive.opens ? endOfBlock(from: line + 1, last: last) : line
-    let inside = line + 1...max(line + 1, end - 1)
-    let isEmpty = end <= line + 1
+    let first = directive.line + 1
+    let end = directive.opens ? endOfBlock(from: first, last: last) : directive.line
+    let inside = first...max(first, end - 1)
+    let isEmpty = end <= first
     let indentation = isEmpty ? 0 : indentation(of: inside)
     switch directive.name {
     case "Metadata":
-      if !isEmpty { for inner in inside { readMetadata(inner) } }
+      if !isEmpty { for inner in inside { readMetadata(inner, last: inside.upperBound) } }
     case "Snippet": addSnippet(directive, at: line)
-    case "Image":
+    case "Image" where !pictures.isEmpty:
       addPicture(directive, at: line)
       if let text = directive.text { page.add("\(text)\n\n") }
       if !isEmpty { copy(inside, indentation: indentation) }
@@ -113,8 +116,12 @@ struct Directives {
     var depth = 1
     var line = first
     while line <= last {
-      let text = Substring(source.lineText(line))
-      if Directive(text)?.opens == true { depth += 1 }
+      let text = source.lineText(line)
+      if let directive = Directive(source, at: line, last: last) {
+        line = directive.line + 1
+        if directive.opens { depth += 1 }
+        continue
+      }
       if text.allSatisfy({ $0 == "}" || $0.isWhitespace }), text.contains("}") {
         depth -= text.count { $0 == "}" }
         if depth <= 0 { return line }
@@ -133,8 +140,8 @@ struct Directives {
     }.min() ?? 0
   }
 
-  private mutating func readMetadata(_ line: Int) {
-    guard let directive = Directive(Substring(source.lineText(line))) else { return }
+  private mutating func readMetadata(_ line: Int, last: Int) {
+    guard let directive = Directive(source, at: line, last: last) else { return }
     switch directive.name {
     case "DisplayName": displayName = directive.arguments[""]
     case "DocumentationExtension": overrides = directive.arguments["mergeBehavior"] == "override"

@@ -128,7 +128,7 @@ struct PageLayout {
 
   /// Names the headings of a page; each of those that would be called alike has a hash.
   ///
-  /// The first of them keeps the plain name beside it: addresses from before the others came still lead there.
+  /// The first of them has the plain name, too: an address from before the others came still leads to one of its name.
   private mutating func place(_ usrs: [String], on page: String) {
     // What is inherited is only named.
     let usrs = usrs.filter { tree[$0]?.isInherited == false }

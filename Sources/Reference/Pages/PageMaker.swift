@@ -5,6 +5,8 @@ struct PageMaker {
   private(set) var pages: [ReferencePage] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var undocumented: [UndocumentedSymbol] = []
+  /// By their paths in the book, the files of the pictures that pages show.
+  private(set) var assets: [String: String] = [:]
   let index: SymbolIndex
 
   private let tree: SymbolTree
@@ -62,11 +64,6 @@ struct PageMaker {
     for page in layout.pages { make(page) }
   }
 
-  /// By their paths in the book, the files of the pictures that pages show.
-  var assets: [String: String] {
-    pictures.values.reduce(into: [:]) { $0.merge($1.files) { first, _ in first } }
-  }
-
   /// Puts the text of an extension file to its symbol.
   private mutating func attach(_ article: Article) {
     guard case .symbol(let link) = article.subject else { return }
@@ -83,6 +80,7 @@ struct PageMaker {
       extensions: extensions, snippets: snippets[page.module] ?? [:],
       pictures: pictures[page.module] ?? CatalogPictures())
     pages.append(writer.write())
+    for path in writer.shownPictures.paths { assets[path] = pictures[page.module]?.files[path] }
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented
   }

@@ -12,6 +12,7 @@ struct PageWriter {
   let extensions: [String: [Article]]
   let snippets: [String: SourceFile]
   let pictures: CatalogPictures
+  let shownPictures = CatalogPictures.Shown()
   let headingNames: HeadingNames
 
   var text = PageText()
@@ -98,12 +99,16 @@ struct PageWriter {
   }
 
   mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
-    let (index, path, pictures) = (index, page.path, pictures)
+    let (index, path, pictures, shown) = (index, page.path, pictures, shownPictures)
     let directives = Directives(comment.file, snippets: snippets, pictures: pictures, isComment: true)
     diagnostics += directives.diagnostics
     let doc = DocComment(
       CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames,
-      picture: { pictures[$0].map { PageAddress.relative($0, from: path) } },
+      picture: { name in
+        guard let picture = pictures[name] else { return nil }
+        shown.paths.insert(picture)
+        return PageAddress.relative(picture, from: path)
+      },
       resolve: { Self.destination(of: $0, on: path, index) })
     doc.add(to: &text)
     diagnostics += doc.diagnostics

@@ -10,13 +10,14 @@ package import Verification
 /// Each chapter with names has a script that `types.js` loads when a reader first points at a listing. A declaration is
 /// in it once, however many names mean it:
 ///
-///     loopbookTypes([["<span class=\"k\">let</span> x: Int","A number.","api/x.html","x"],[0,3]],
+///     loopbookTypes([["<k:let> x: Int","A number.","api/x.html","x"],[0,3]],
 ///       {"ticks":[[2,4,1,0]]})
 ///
 /// The first list has declarations, each with the sentence about it, where more is told, and its own and its other
-/// name, and lists of places in it, for names that mean several. The second part has, for each example, its lines with
-/// names: the number of the line, then for each name where it stands and how long it is, in UTF-16, and its place in
-/// the first list.
+/// name, and lists of places in it, for names that mean several. Colored parts of a declaration stand as `<k:let>`, for
+/// `<span class="k">let</span>`: the same letters would be half of the script. The second part has, for each example,
+/// its lines with names: the number of the line, then for each name where it stands and how long it is, in UTF-16, and
+/// its place in the first list.
 package struct ListingTypes: Sendable {
   let scripts: ScriptsOnDemand
 
@@ -43,7 +44,7 @@ package struct ListingTypes: Sendable {
   /// The chapter's examples with names that have other ones.
   func renamed(in chapter: ChapterExamples) -> [String] { renamed[chapter.chapter] ?? [] }
 
-  private static func path(of chapter: String) -> String { "types/\(chapter).js" }
+  static func path(of chapter: String) -> String { "types/\(chapter).js" }
 
   /// The names of a book whose types were asked for.
   package init(_ verified: VerifiedBook) {
@@ -82,7 +83,10 @@ package struct ListingTypes: Sendable {
   /// Tells of libraries that no doc comment of what the listings name speaks of.
   private static func unknownLibraries(in verified: VerifiedBook) -> [Diagnostic] {
     let libraries = verified.book.configuration.examples.otherNames
-    if libraries.isEmpty { return [] }
+    // What is not known yet may have them.
+    guard !libraries.isEmpty, verified.isWhole, verified.needs.parts.isEmpty, verified.needs.lacks.isEmpty else {
+      return []
+    }
     var known: Set<String> = []
     for types in verified.types.values {
       for name in types.names { for symbol in name.symbols { known.formUnion(symbol.otherNames.map(\.caller)) } }
@@ -118,8 +122,24 @@ package struct ListingTypes: Sendable {
 
 /// The declarations that the names of a chapter share.
 private struct DeclarationTable {
-  private var rows: [JSONValue] = []
+  /// What is told of a name.
+  private enum Row: Hashable {
+    case one([String])
+    /// By the places of the others.
+    case several([Int])
+
+    var value: JSONValue {
+      switch self {
+      case .one(let parts): .array(parts.map(JSONValue.string))
+      case .several(let places): .array(places.map(JSONValue.integer))
+      }
+    }
+  }
+
+  private var rows: [Row] = []
   private var places: [[NamedSymbol]: Int] = [:]
+  /// Variables of several examples are often declared in the same words.
+  private var placesOfRows: [Row: Int] = [:]
   private let callers: [String]
   private let link: (NamedSymbol) -> String?
 
@@ -136,36 +156,52 @@ private struct DeclarationTable {
     return nil
   }
 
-  var value: JSONValue { .array(rows) }
+  var value: JSONValue { .array(rows.map(\.value)) }
 
   /// The place of what a name means.
   mutating func place(of symbols: [NamedSymbol]) -> Int {
     if let place = places[symbols] { return place }
-    let row: JSONValue
-    if symbols.count > 1 {
-      row = .array(symbols.map { .integer(place(of: [$0])) })
-    } else {
-      row = self.row(symbols[0])
-    }
-    places[symbols] = rows.count
-    rows.append(row)
-    return rows.count - 1
+    let row: Row = symbols.count > 1 ? .several(symbols.map { place(of: [$0]) }) : .one(parts(of: symbols[0]))
+    let number = placesOfRows[row] ?? rows.count
+    if number == rows.count { rows.append(row) }
+    placesOfRows[row] = number
+    places[symbols] = number
+    return number
   }
 
-  private func row(_ symbol: NamedSymbol) -> JSONValue {
-    let declaration = String(decoding: Highlighter.html(symbol.declaration, language: "swift"), as: UTF8.self)
-    var parts = [declaration, SentenceText(symbol.sentence).html]
+  /// A declaration with marks for its colors: all else is escaped, so they can be told from it.
+  private static func colored(_ declaration: String) -> String {
+    let text = Array(declaration.utf8)
+    var html: [UInt8] = []
+    func append(_ range: Range<Int>) {
+      html.appendEscapedForHTML(String(decoding: text[range], as: UTF8.self), quotes: .none)
+    }
+    var end = 0
+    for token in Highlighter.tokens(text, language: .swift) {
+      append(end..<token.range.lowerBound)
+      html += "<\(token.kind.className):".utf8
+      append(token.range)
+      html.append(UInt8(ascii: ">"))
+      end = token.range.upperBound
+    }
+    append(end..<text.count)
+    return String(decoding: html, as: UTF8.self)
+  }
+
+  private func parts(of symbol: NamedSymbol) -> [String] {
+    var parts = [Self.colored(symbol.declaration), SentenceText(symbol.sentence).html]
     if let address = link(symbol) {
       parts += [address, symbol.name]
     } else if let page = ApplePage(of: symbol) {
-      parts += [page.address, "developer.apple.com"]
+      // It is called like the site that it is on.
+      parts += [page.address, ""]
     } else {
       parts += ["", ""]
     }
     // With its own, since the label of an argument means the function, too.
     parts.append(otherName(of: symbol).map { "\(symbol.baseName) \($0)" } ?? "")
     while parts.last == "" { parts.removeLast() }
-    return .array(parts.map(JSONValue.string))
+    return parts
   }
 }
 

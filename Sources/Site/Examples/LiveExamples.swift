@@ -42,7 +42,7 @@ package struct LiveExamples: Sendable {
       name.lastIndex(of: "#").map { chapters[String(name[..<$0])] != nil } ?? false
     }
     // Named for what is in them, so that a chapter's page stays as it is when others get another module.
-    let paths = modules.map { "assets/live-programs-\(Site.version(of: $0)).js" }
+    let paths = modules.map { "\(Self.programs)\(Site.version(of: $0)).js" }
     var scripts = Dictionary(zip(paths, modules)) { first, _ in first }
     for (name, chapter) in chapters { scripts[Self.path(of: name)] = chapter.script }
     if !chapters.isEmpty { scripts[Self.pictures] = pictures }
@@ -66,6 +66,10 @@ package struct LiveExamples: Sendable {
 
   /// Not beside those of chapters, since a chapter may have any name.
   private static let pictures = "assets/live-pictures.js"
+  private static let programs = "assets/live-programs-"
 
-  private static func path(of chapter: String) -> String { "live/\(chapter).js" }
+  /// Whether a file of that name may be one of these, whichever book it is.
+  static func mayHave(_ name: String) -> Bool { name == pictures || name.hasPrefix(programs) && name.hasSuffix(".js") }
+
+  static func path(of chapter: String) -> String { "live/\(chapter).js" }
 }

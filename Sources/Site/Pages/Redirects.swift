@@ -47,17 +47,19 @@ struct Redirects: Sendable {
         diagnostics.append(Diagnostic(id: "redirect", error.message, at: redirect.place, cure: error.cure))
       }
     }
-    for (path, page) in site.reference.pages {
-      for case (let anchor?, let plain?) in page.symbols.map({ ($0.anchor, $0.plainAnchor) }) {
-        oldNames[path, default: [:]][anchor, default: []].append(plain)
-      }
-    }
     for redirect in site.book.configuration.redirects {
       guard let old = Self.fragment(of: redirect) else { continue }
       do throws(Problem) {
         try addOldName(old, redirect, site)
       } catch {
         diagnostics.append(Diagnostic(id: "redirect", error.message, at: redirect.place, cure: error.cure))
+      }
+    }
+    // What an author has said of such a name holds.
+    for (path, page) in site.reference.pages {
+      let taken = Set(oldNames[path, default: [:]].values.joined())
+      for case (let anchor?, let plain?) in page.symbols.map({ ($0.anchor, $0.plainAnchor) }) where !taken.contains(plain) {
+        oldNames[path, default: [:]][anchor, default: []].append(plain)
       }
     }
   }

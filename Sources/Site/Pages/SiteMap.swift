@@ -41,11 +41,11 @@ struct SiteMap: Sendable {
     var problems: [Diagnostic] = []
     for name in Self.added { taken[name] = "a page of loopbook" }
     for path in theme.assets.keys { taken[path.lowercased()] = "a file of the theme" }
+    for path in Self.scripts(of: book) { taken[path.lowercased()] = "a script that loopbook makes" }
     for (path, target) in Array(zip(book.chapters.map(\.path), pages)) + book.assets.map({ ($0, $0) }) {
       let place = SourcePlace(path: book.file(ofAsset: path))
       let name = target.lowercased()
-      let folder = Self.ownFolders.first { name.hasPrefix($0) || name + "/" == $0 }
-      if let other = taken[name] ?? folder.map({ "what loopbook writes into '\($0)'" }) {
+      if let other = taken[name] ?? Self.owner(of: name) {
         problems.append(Self.collision(of: target, with: other, at: place))
       } else if let long = target.split(separator: "/").first(where: { $0.utf8.count > Self.longestName }) {
         problems.append(
@@ -58,15 +58,24 @@ struct SiteMap: Sendable {
     diagnostics = problems
   }
 
-  /// The folders of the site that only the program writes to.
-  private static let ownFolders = ["traces/", SearchIndex.folder]
+  /// What else of the program's own may have a name, in small letters: how many files there are depends on the book.
+  private static func owner(of name: String) -> String? {
+    if name == "traces" || name.hasPrefix("traces/") { return "what loopbook writes into 'traces/'" }
+    if name + "/" == SearchIndex.folder || SearchIndex.mayHave(name) { return "the search" }
+    return LiveExamples.mayHave(name) ? "a script that loopbook makes" : nil
+  }
 
-  /// The book's files whose names scripts have that pages load on demand.
-  static func collisions(of book: Book, with scripts: [ScriptsOnDemand]) -> [Diagnostic] {
-    let names = Set(scripts.flatMap(\.scripts.keys).map { $0.lowercased() })
-    return book.assets.filter { names.contains($0.lowercased()) }.map { path in
-      let place = SourcePlace(path: book.file(ofAsset: path))
-      return collision(of: path, with: "a script that loopbook makes", at: place)
+  /// The scripts that pages may load on demand, by what the book asks for: whatever is in its examples, so that
+  /// verifying it tells as much as building it.
+  private static func scripts(of book: Book) -> [String] {
+    let wishes = book.configuration.examples
+    guard wishes.isLive || wishes.showsTypes, book.assets.contains(where: { $0.lowercased().hasSuffix(".js") }) else {
+      return []
+    }
+    return book.chapters.flatMap { chapter in
+      let name = BookPath.withoutMarkdownEnding(chapter.path)
+      return (wishes.isLive ? [LiveExamples.path(of: name)] : [])
+        + (wishes.showsTypes ? [ListingTypes.path(of: name), UsesScripts.path(of: chapter.path)] : [])
     }
   }
 

@@ -36,7 +36,7 @@ struct UsesScripts: Sendable {
   func address(ofChapter path: String) -> String? { scripts.address(of: Self.path(of: path)) }
 
   /// That of the page, with another ending.
-  private static func path(of chapter: String) -> String { "uses/\(SiteMap.page(of: chapter).dropLast(5)).js" }
+  static func path(of chapter: String) -> String { "uses/\(SiteMap.page(of: chapter).dropLast(5)).js" }
 
   /// The chapters that a script names.
   private struct ChapterTable {

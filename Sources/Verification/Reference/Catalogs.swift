@@ -1,4 +1,5 @@
 internal import Book
+internal import Execution
 internal import Files
 internal import Reference
 internal import Text
@@ -10,31 +11,37 @@ struct Catalogs {
   /// The files that could not be read.
   private(set) var problems: [Diagnostic] = []
 
+  private let package: String
+
   /// None.
-  init() {}
+  init() { package = "." }
 
   /// Looks in a package's folder, as the program can open it.
   ///
   /// A catalog belongs to the target whose folder it lies in; in a package of one module, to that.
-  init(of package: String, modules: [String], targets: [(name: String, module: String)]) {
+  init(of package: String, modules: [String], targets: [PackageDescription.Target]) {
+    self.package = package
     let snippets = snippets(in: BookPath.join(package, "Snippets"))
     var articles: [String: [SourceFile]] = [:]
     var pictures: [String: [String]] = [:]
-    for root in ["Sources", "Documentation", "docs"] {
-      let folder = BookPath.join(package, root)
-      for path in (try? FileTree.files(in: folder).files) ?? [] {
-        let isPicture = Self.endings.contains { path.lowercased().hasSuffix($0) }
-        guard isPicture || BookPath.isMarkdown(path) else { continue }
-        let parts = path.split(separator: "/").map(String.init)
-        guard let end = parts.firstIndex(where: { $0.hasSuffix(".docc") }) else { continue }
-        let target = targets.first { parts[..<end].contains($0.name) || parts[end] == "\($0.name).docc" }
-        guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module)
-        else { continue }
-        if isPicture {
-          pictures[module, default: []].append(BookPath.join(folder, path))
-        } else if let file = read(BookPath.join(folder, path)) {
-          articles[module, default: []].append(file)
-        }
+    let usual = ["Sources", "Documentation", "docs"]
+    let others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
+    for path in Set((usual + others).flatMap(files)).sorted() {
+      let isPicture = Self.endings.contains { path.lowercased().hasSuffix($0) }
+      guard isPicture || BookPath.isMarkdown(path) else { continue }
+      let parts = path.split(separator: "/").map(String.init)
+      guard let end = parts.firstIndex(where: { $0.hasSuffix(".docc") }), isOfPackage(path) else { continue }
+      let target = targets.first { target in
+        parts[..<end].contains(target.name) || parts[end] == "\(target.name).docc"
+          || !target.folder.isEmpty && path.hasPrefix("\(target.folder)/")
+      }
+      guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module)
+      else { continue }
+      let name = BookPath.join(package, path)
+      if isPicture {
+        pictures[module, default: []].append(name)
+      } else if let file = read(name) {
+        articles[module, default: []].append(file)
       }
     }
     for module in modules where articles[module] != nil || pictures[module] != nil || !snippets.isEmpty {
@@ -44,15 +51,27 @@ struct Catalogs {
     }
   }
 
+  /// The files in a folder of the package, as paths in that.
+  private func files(in folder: String) -> [String] {
+    FileTree.shownFiles(in: BookPath.join(package, folder)).map { BookPath.clean("\(folder)/\($0)") }
+  }
+
+  /// Whether a file is there, and one of the package's: a link may lead anywhere.
+  private func isOfPackage(_ path: String) -> Bool {
+    guard let root = Disk.realPath(package), let file = Disk.realPath(BookPath.join(package, path)) else { return false }
+    return BookPath.contains(root, file) && Disk.kind(of: file) == .file
+  }
+
   /// How the files of pictures end.
   private static let endings = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"]
 
   /// What changes with them.
-  var identity: [String] {
+  func identity(_ files: FileIdentities) -> [String] {
     all.flatMap { catalog in
       [catalog.module]
         + catalog.articles.flatMap { [$0.path, ContentHash(of: [$0.bytes]).text] }
         + catalog.snippets.sorted { $0.key < $1.key }.flatMap { [$0.key, ContentHash(of: [$0.value.bytes]).text] }
+        + catalog.pictures.sorted() + [files.identity(of: catalog.pictures.sorted())]
     } + problems.map(\.message)
   }
 

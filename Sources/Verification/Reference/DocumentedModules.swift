@@ -47,7 +47,7 @@ struct DocumentedModules: Sendable {
     self.init(modules: modules, settings: compiled.settings, sources: SourceNames(root: configuration.package))
     catalogs = Catalogs(
       of: configuration.package ?? ".", modules: modules.map(\.name),
-      targets: description.targets.map { ($0.name, $0.module) })
+      targets: description.targets)
     let root = Disk.absolute(configuration.package ?? ".")
     files = description.targets.filter { target in modules.contains { $0.name == target.module } }
       .flatMap(\.sources).map { BookPath.join(root, $0) }
@@ -55,6 +55,6 @@ struct DocumentedModules: Sendable {
 
   /// What changes with what the compiler tells of them.
   func identity(_ files: FileIdentities) -> [String] {
-    modules.flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity
+    modules.flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity(files)
   }
 }

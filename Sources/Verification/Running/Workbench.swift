@@ -52,7 +52,7 @@ package final class Workbench: Sendable {
     if record.isLasting { keep(record.encoded(), as: task.fingerprint) }
   }
 
-  /// Keeps a record that is of no use to other machines.
+  /// Keeps a record on this machine alone.
   func keepHere(_ record: ProgramRecord, as fingerprint: Fingerprint) {
     if record.isLasting, !Abandonment.isUnderWay { cache.keepHere(record.encoded(), as: fingerprint) }
   }

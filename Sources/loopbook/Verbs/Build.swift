@@ -48,7 +48,7 @@ struct Build: Verb {
       .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
       .value("--commit", "REV", \.commit, .commit, "name the commit that the book is of on the page of examples"),
       .flag("--strict-docs", \.demandsDocs, "each public declaration without a doc comment is an error"),
-      .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; nothing is written"),
+      .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; no site is written"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
   }

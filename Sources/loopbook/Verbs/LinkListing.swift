@@ -3,7 +3,7 @@ import Text
 
 /// Lists the links out of a book, for a program that looks at the web.
 enum LinkListing {
-  /// Prints each link with its first place in each chapter, as `FILE:LINE:COLUMN: ADDRESS`; runs and writes nothing.
+  /// Prints each link with its first place in each chapter, as `FILE:LINE:COLUMN: ADDRESS`; runs no example.
   static func run(_ work: ExampleWork, _ console: Console) async throws(ExampleWork.Ending) -> ExitCode {
     var work = work
     let book = try await work.read()
