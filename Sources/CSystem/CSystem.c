@@ -31,8 +31,7 @@ static void step_back(void) {
 // Between vfork and exec the child borrows the parent's memory: it makes system calls only, and reports through
 // `error`.
 pid_t cs_spawn(const char *path, char *const *arguments, char *const *environment, const char *folder,
-               const int32_t *descriptors, int count, uint64_t cpu_seconds, uint64_t memory,
-               bool in_background) {
+               const int32_t *descriptors, int count, uint64_t cpu_seconds, uint64_t memory, bool in_background) {
   volatile int error = 0;
   sigset_t all, before;
   sigfillset(&all);

@@ -224,7 +224,7 @@ struct CatalogTests {
 
       @TabNavigator {
         @Tab(
-          "One (of two), with \"quotes\": all"
+          "One (of two), with \\"quotes\\": all"
         ) {
           Inside.
         }

@@ -70,9 +70,10 @@ struct LiveTests {
     #expect(told("title: A").count == always.count)
     #expect(
       Set(told("examples: {live: true, types: true}"))
-        == Set((["Live/A.js", "types/a.js", "uses/a.js"] + always).map { name in
-          "name-collision \(name.split(separator: "/").suffix(2).joined(separator: "/"))"
-        }))
+        == Set(
+          (["Live/A.js", "types/a.js", "uses/a.js"] + always).map { name in
+            "name-collision \(name.split(separator: "/").suffix(2).joined(separator: "/"))"
+          }))
   }
 
   @Test("only where its chapter is shown can an example be changed, and only where it was told so")

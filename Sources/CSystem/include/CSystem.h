@@ -15,8 +15,8 @@ struct cs_end {
 };
 
 /// Starts a program as the leader of a session of its own, with nothing but the given descriptors open: the first of
-/// `descriptors` becomes 0, the next 1, and so on. It is killed when the calling thread ends. One `in_background` leaves
-/// the processors to others that want them. Returns its process number.
+/// `descriptors` becomes 0, the next 1, and so on. It is killed when the calling thread ends. One `in_background`
+/// leaves the processors to others that want them. Returns its process number.
 pid_t cs_spawn(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
                char *_Nullable const *_Nonnull environment, const char *_Nullable folder,
                const int32_t *_Nonnull descriptors, int count, uint64_t cpu_seconds, uint64_t memory,

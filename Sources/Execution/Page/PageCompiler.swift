@@ -220,8 +220,9 @@ package struct PageCompiler: Sendable {
     return result.output
   }
 
-  /// Runs a program to its end, or until it has used so much of the processor: what it is said to take is kept, and must
-  /// not depend on what else the machine does.
+  /// Runs a program to its end, or until it has used so much of the processor.
+  ///
+  /// That it does not end is kept, so it must not depend on what else the machine does.
   private func run(
     _ program: String, _ arguments: [String], in folder: String, limit: Duration
   ) async throws(Failure) -> CommandResult {

@@ -16,7 +16,7 @@ struct Directive: Equatable {
   /// How many lines it may go on for: no author breaks it into more, and reading what is none must end soon.
   private static let mostLines = 16
 
-  /// Reads the directive that a line of a file begins with; `nil` where it is not one that ends before another line does.
+  /// Reads the directive that a line of a file begins with; `nil` where there is none that ends by line `last`.
   init?(_ file: SourceFile, at line: Int, last: Int) {
     var text = Substring(file.lineText(line)).trimmed
     guard let match = text.prefixMatch(of: /@([A-Z][A-Za-z]*)\s*/) else { return nil }
@@ -59,7 +59,7 @@ private struct DirectiveWords {
   private var isQuoted = false
   private var hasWord = false
 
-  /// Reads on to the end of a line, or to the parenthesis; what follows that. `nil` when that has come before.
+  /// Reads on to the end of a line, or to the parenthesis, and gives what follows; `nil` when that has come before.
   mutating func read(_ line: Substring) -> (text: Substring, isEnd: Bool)? {
     if isClosed { return nil }
     var rest = line

@@ -58,7 +58,8 @@ struct Redirects: Sendable {
     // What an author has said of such a name holds.
     for (path, page) in site.reference.pages {
       let taken = Set(oldNames[path, default: [:]].values.joined())
-      for case (let anchor?, let plain?) in page.symbols.map({ ($0.anchor, $0.plainAnchor) }) where !taken.contains(plain) {
+      for symbol in page.symbols {
+        guard let anchor = symbol.anchor, let plain = symbol.plainAnchor, !taken.contains(plain) else { continue }
         oldNames[path, default: [:]][anchor, default: []].append(plain)
       }
     }

@@ -43,12 +43,12 @@ struct SearchIndex {
     return SiteFile(path: textPath(number), bytes: script.bytes)
   }
 
-  /// Where the texts of some pages are in the site, by the file's number.
   /// Whether a file of that name may be one of the index, whichever book it is of.
   static func mayHave(_ name: String) -> Bool {
     name.hasPrefix(folder) && name.dropFirst(folder.count).wholeMatch(of: /(index|(words|text)-[0-9]+)\.js/) != nil
   }
 
+  /// Where the texts of some pages are in the site, by the file's number.
   static func textPath(_ number: Int) -> String { "\(folder)text-\(number).js" }
 
   /// Adds the files that tell where words are; returns the first word of each.

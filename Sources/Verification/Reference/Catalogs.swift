@@ -58,7 +58,8 @@ struct Catalogs {
 
   /// Whether a file is there, and one of the package's: a link may lead anywhere.
   private func isOfPackage(_ path: String) -> Bool {
-    guard let root = Disk.realPath(package), let file = Disk.realPath(BookPath.join(package, path)) else { return false }
+    guard let root = Disk.realPath(package), let file = Disk.realPath(BookPath.join(package, path))
+    else { return false }
     return BookPath.contains(root, file) && Disk.kind(of: file) == .file
   }
 
