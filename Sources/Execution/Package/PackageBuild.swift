@@ -151,6 +151,7 @@ package struct PackageBuild: Sendable {
     // Taken before: what changes during the build makes the next one necessary.
     let before = state(of: sources).text
     try writePackage()
+    removeStalePlan()
     let result = try await swift(
       ["build", "--package-path", folder, "--product", Self.name] + Self.flags, with: supervisor)
     guard result.succeeded else { throw Failure("the package in \(package) does not build", result) }
@@ -303,9 +304,22 @@ package struct PackageBuild: Sendable {
     return "\(toolchain.identity)\n\(package)\n\(manifest)\n"
   }
 
+  /// SwiftPM's plan of the last build.
+  private var planPath: String { "\(folder)/.build/debug.yaml" }
+
+  /// Removes SwiftPM's plan if a source file in it is gone.
+  ///
+  /// It makes another one where a file comes, but goes on to demand those of other packages that have gone.
+  private func removeStalePlan() {
+    guard let plan = Disk.text(of: planPath) else { return }
+    let sources = Set(plan.split(separator: "\"").filter { $0.hasPrefix("/") && $0.hasSuffix(".swift") })
+    guard sources.contains(where: { !Disk.isReadable(String($0)) }) else { return }
+    FileTree.remove(planPath)
+  }
+
   /// What of the book lies in the package and does not count, as the last build tells.
   private var left: PackageStamp.Left {
-    let plan = Disk.text(of: "\(folder)/.build/debug.yaml") ?? ""
+    let plan = Disk.text(of: planPath) ?? ""
     return PackageStamp.Left(
       prose: isUsed(prose, by: plan) ? nil : prose, asides: Set(asides.filter { !isUsed($0, by: plan) }))
   }
