@@ -109,7 +109,7 @@ build: machine-build+live ## build the program, in .build/release
 	@scripts/stamp-build .build/release
 
 # What an installed copy is to have ready for live examples is built here, not by root.
-engine: build ## build the engine for live examples, in .build
+engine: build machine-sandbox+package ## build the engine for live examples, in .build
 	.build/release/loopbook doctor --prepare --quiet
 	@scripts/stamp-build .build/release
 

@@ -22,7 +22,7 @@ struct PagePartTests {
     let typed = try await session.wait { $0.pages["hello.html"] != nil }
     #expect(typed.since == 2 && typed.pages["prose.html"] == nil)
     let address = try #require(Self.types(of: try await session.page().body))
-    #expect(try await session.page(address).body.contains(#"let</span> first: "#))
+    #expect(try await session.page(address).body.contains(#"let> first: "#))
     #expect(try await session.page(address + "0").status == 404)
 
     // A change of prose does not take them away, not even for a moment.
