@@ -26,6 +26,7 @@ enum SampleReport {
       session: Verdict.Session(name: nasty, blocks: ["first", "second"]), kind: .run, outcome: .passed,
       duration: .milliseconds(1250), compiledAlone: "declares @main", eventCount: 12, reference: .same,
       schedulesTried: 64, output: nasty)
+    verdict.live = .same
     verdict.reruns = ["loops#like-it"]
     verdict.variants = [
       Verdict.Variant(
