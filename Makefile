@@ -113,11 +113,13 @@ engine: build machine-sandbox+package ## build the engine for live examples, in 
 	.build/release/loopbook doctor --prepare --quiet
 	@scripts/stamp-build .build/release
 
-install: export PREFIX DESTDIR
+install: export PREFIX := $(PREFIX)
+install: export DESTDIR := $(DESTDIR)
 install: ## install what `make build` built: sudo make install PREFIX=/usr/local
 	@scripts/install
 
-uninstall: export PREFIX DESTDIR
+uninstall: export PREFIX := $(PREFIX)
+install: export DESTDIR := $(DESTDIR)
 uninstall: ## remove what `make install` installed
 	@scripts/install --remove
 

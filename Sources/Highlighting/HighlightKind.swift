@@ -1,4 +1,4 @@
-/// What a piece of source text is, as far as colours go.
+/// What a piece of source text is, as far as colors go.
 ///
 /// What has no kind is plain. This is the one place that knows the classes; style sheets are written against it.
 package enum HighlightKind: UInt8, Sendable, CaseIterable {

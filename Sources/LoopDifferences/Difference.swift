@@ -4,8 +4,8 @@
 public struct Difference: Sendable, Hashable, Identifiable {
   /// Its stable name, used by tests, examples and the book.
   public let id: String
-  /// The entry of the behaviour catalogue it belongs to, "5.4" for example.
-  public let behaviour: String
+  /// The entry of the behavior catalogue it belongs to, "5.4" for example.
+  public let behavior: String
   /// What CoreFoundation does on Linux.
   public let coreFoundation: String
   /// What LoopEngine does.
@@ -14,10 +14,10 @@ public struct Difference: Sendable, Hashable, Identifiable {
   public let reason: String
 
   init(
-    _ id: String, _ behaviour: String, coreFoundation: String, loopEngine: String, reason: String
+    _ id: String, _ behavior: String, coreFoundation: String, loopEngine: String, reason: String
   ) {
     self.id = id
-    self.behaviour = behaviour
+    self.behavior = behavior
     self.coreFoundation = coreFoundation
     self.loopEngine = loopEngine
     self.reason = reason

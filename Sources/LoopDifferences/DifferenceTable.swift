@@ -1,5 +1,5 @@
 extension Difference {
-  /// Every listed difference, in the order of the behaviour catalogue.
+  /// Every listed difference, in the order of the behavior catalogue.
   public static let all: [Difference] = [
     Difference(
       "common-is-no-mode", "1.3",

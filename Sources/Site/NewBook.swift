@@ -117,7 +117,8 @@ package struct NewBook: Sendable {
 
   /// The keys that a new book does not need, as comments.
   private var otherKeys: String {
-    var set: Set<ConfigurationKey> = [.title, .language, .package, .products]
+    var set: Set<ConfigurationKey> = [.title, .language]
+    if package != nil { set.formUnion([.package, .products]) }
     if package?.isInMode6 == true { set.insert(.swift) }
     return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in
       let indentation = key.group == nil ? "" : "  "

@@ -1,6 +1,6 @@
 /// How messages look to a person: the line of the file, with a caret under what is meant.
 package struct DiagnosticText: Sendable {
-  /// Whether colours and bold type may be used.
+  /// Whether colors and bold type may be used.
   package var isColored: Bool
 
   package init(isColored: Bool) {
@@ -23,7 +23,7 @@ package struct DiagnosticText: Sendable {
     return text
   }
 
-  /// The styled form of `text`, or `text` itself where colours are off.
+  /// The styled form of `text`, or `text` itself where colors are off.
   package func styled(_ text: String, _ style: TerminalStyle) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -19,7 +19,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two words; `nil` past a limit.
+  /// The number of insertions, deletions, replacements and swaps of neighbors between two words; `nil` past a limit.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforeLast = [Int](repeating: 0, count: right.count + 1)

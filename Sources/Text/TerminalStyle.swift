@@ -1,4 +1,4 @@
-/// A colour or weight of type on a terminal, by its control code.
+/// A color or weight of type on a terminal, by its control code.
 package enum TerminalStyle: String, Sendable {
   case bold = "1"
   case faint = "2"

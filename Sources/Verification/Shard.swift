@@ -24,7 +24,7 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the example that stands at `index` in the book, counted from 0, belongs to this part.
   ///
-  /// Neighbours go to different parts, so that a slow chapter is shared too.
+  /// Neighbors go to different parts, so that a slow chapter is shared too.
   package func contains(index: Int) -> Bool { index % count == number - 1 }
 
   package var description: String { "\(number)/\(count)" }

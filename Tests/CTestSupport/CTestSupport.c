@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CTestSupport.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +16,8 @@ int ct_fork_and_wait(int (*body)(void *), void *argument) {
     if (errno != EINTR) return -errno;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
+
+int ct_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0 ? 0 : -errno; }
 
 size_t ct_bytes_in_use(void) {
   struct mallinfo2 now = mallinfo2();

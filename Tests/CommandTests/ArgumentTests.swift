@@ -85,6 +85,7 @@ struct ArgumentTests {
       ("--jobs=99999999999999999999", "'--jobs' needs a whole number, 1 or more; not '99999999999999999999'"),
       ("--jobs=", "'--jobs' needs a whole number, 1 or more; it is empty"),
       ("--timeout=2", "'--timeout' needs a time with its unit, such as 500ms, 2s or 1.5m; not '2'"),
+      ("--timeout=25h", "'--timeout' needs a time of at most a day; not '25h'"),
       ("--color=red", "'--color' needs auto, always or never; not 'red'"),
       (
         "--shard=3/2", "'--shard' needs a part and the number of parts, such as 2/5 for the second of five; not '3/2'"
@@ -132,28 +133,5 @@ struct ArgumentTests {
   @Test("what must be there is asked for", arguments: [[], ["timers.md"], ["timers.md#"], ["#a"], [""]])
   func required(arguments: [String]) {
     #expect(problems(of: Run.self, arguments).count == 1)
-  }
-
-  @Test(
-    "times have a unit",
-    arguments: [
-      ("500ms", 500), ("2s", 2000), ("1.5s", 1500), ("0.25s", 250), ("2m", 120_000), ("1.5min", 90_000),
-      ("1h", 3_600_000),
-    ])
-  func times(text: String, milliseconds: Int) {
-    #expect(DurationSpelling.read(text) == .milliseconds(milliseconds))
-  }
-
-  @Test(
-    "what is no time is refused",
-    arguments: ["", "s", "2", "0s", "-1s", "1.s", ".5s", "1.2345s", "1.2.3s", "2 s", "9999999999s", "2S", "２s", "1e3s"])
-  func noTimes(text: String) {
-    #expect(DurationSpelling.read(text) == nil)
-  }
-
-  @Test("the smallest and the largest time keep their size")
-  func extremeTimes() {
-    #expect(DurationSpelling.read("0.001ms") == .microseconds(1))
-    #expect(DurationSpelling.read("999999999h") == .seconds(3600 * 999_999_999))
   }
 }

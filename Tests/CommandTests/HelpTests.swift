@@ -31,7 +31,7 @@ struct HelpTests {
     check(VerbTable.all[index])
   }
 
-  @Test("colours change nothing but the colours", arguments: VerbTable.all.indices)
+  @Test("colors change nothing but the colors", arguments: VerbTable.all.indices)
   func colors(index: Int) throws {
     let verb = VerbTable.all[index]
     let colored = text(verb, isColored: true)

@@ -15,7 +15,7 @@ private func end(by signal: Int32) -> Never {
 @Suite("The terminal")
 struct TerminalTests {
   @Test(
-    "colours follow the flag, then the environment, then the terminal",
+    "colors follow the flag, then the environment, then the terminal",
     arguments: [
       ("auto", true, ["TERM": "xterm"], true), ("auto", false, ["TERM": "xterm"], false),
       ("auto", true, [:], false), ("auto", true, ["TERM": "dumb"], false),

@@ -4,7 +4,7 @@ import DifferentialOnReference
 import Glibc
 import LoopTracing
 
-// Runs one behaviour of the catalogue and prints its trace, one word a line: `conformance-main engine|virtual|reference
+// Runs one behavior of the catalogue and prints its trace, one word a line: `conformance-main engine|virtual|reference
 // ID`. The tests run here what needs the main thread, which a test does not have, or a process that no other test uses.
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -26,7 +26,7 @@ let trace: [String]? =
   default: nil
   }
 guard let trace else {
-  print("no behaviour \(id) on \(side)")
+  print("no behavior \(id) on \(side)")
   exit(2)
 }
 for word in trace { print(word) }

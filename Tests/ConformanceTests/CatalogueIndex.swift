@@ -1,12 +1,12 @@
-/// The numbered entries of the behaviour catalogue, sections 1 to 12, and what shows each of them.
+/// The numbered entries of the behavior catalogue, sections 1 to 12, and what shows each of them.
 ///
-/// An entry that is not here, or that has neither a behaviour nor a reason, is a failure.
+/// An entry that is not here, or that has neither a behavior nor a reason, is a failure.
 struct CatalogueIndex {
   /// What shows an entry.
   enum Coverage {
-    /// The behaviours that have its number.
+    /// The behaviors that have its number.
     case own
-    /// The behaviours named, which have other numbers.
+    /// The behaviors named, which have other numbers.
     case by([String])
     /// None: the reason why it cannot be run.
     case cannotRun(String)

@@ -10,17 +10,17 @@ import Testing
 /// What watches is the process's, so each test has a process of its own.
 @Suite("States of the catalogue")
 struct CatalogueStateTests {
-  private static var behaviours: [Behaviour] {
-    Catalogue.behaviours.filter { $0.place == .ownThread && $0.id != "6.5d" }
+  private static var behaviors: [Behavior] {
+    Catalogue.behaviors.filter { $0.place == .ownThread && $0.id != "6.5d" }
   }
 
   @Test("each behavior is the same where the loops are looked at")
   func undisturbed() async {
     await #expect(processExitsWith: .success) {
-      for behaviour in Self.behaviours {
-        let (words, looks) = try Self.run(behaviour, against: nil)
-        #expect(words == behaviour.expected, "\(behaviour)")
-        #expect(looks.isWhole, "\(behaviour)")
+      for behavior in Self.behaviors {
+        let (words, looks) = try Self.run(behavior, against: nil)
+        #expect(words == behavior.expected, "\(behavior)")
+        #expect(looks.isWhole, "\(behavior)")
       }
     }
   }
@@ -29,10 +29,10 @@ struct CatalogueStateTests {
   func snapshots() async {
     await #expect(processExitsWith: .success) {
       var count = 0
-      for behaviour in Self.behaviours {
-        let (_, looks) = try Self.run(behaviour, against: LoopRecording.loopHere)
+      for behavior in Self.behaviors {
+        let (_, looks) = try Self.run(behavior, against: LoopRecording.loopHere)
         count += looks.compared
-        #expect(looks.differences == [], "\(behaviour)")
+        #expect(looks.differences == [], "\(behavior)")
       }
       #expect(count > 5_000)
     }
@@ -41,7 +41,7 @@ struct CatalogueStateTests {
   /// What a program left, and what came of looking at its loops; `against` says which loop's own snapshot is taken
   /// where one is seen.
   private static func run(
-    _ behaviour: Behaviour, against own: @escaping @autoclosure @Sendable () -> Loop?
+    _ behavior: Behavior, against own: @escaping @autoclosure @Sendable () -> Loop?
   ) throws -> (words: [String], looks: Looks) {
     let looks = Looks()
     let watch = StateWatch(nil) { moment, seen in
@@ -63,7 +63,7 @@ struct CatalogueStateTests {
     let outcome = try VirtualRun().run { _ in
       LoopRecording.install(sink)
       LoopRecording.watch(watch)
-      let words = Catalogue.trace(of: behaviour.id) ?? ["unknown"]
+      let words = Catalogue.trace(of: behavior.id) ?? ["unknown"]
       LoopRecording.install(nil)
       LoopRecording.watch(nil)
       return words

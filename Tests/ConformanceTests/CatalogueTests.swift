@@ -6,31 +6,31 @@ import LoopTracing
 import TestSupport
 import Testing
 
-/// Every behaviour of the catalogue on the engine and on CoreFoundation.
+/// Every behavior of the catalogue on the engine and on CoreFoundation.
 @Suite("Catalogue")
 struct CatalogueTests {
-  static let behaviours = DifferentialOnEngine.Catalogue.behaviours
+  static let behaviors = DifferentialOnEngine.Catalogue.behaviors
 
-  @Test("engine", arguments: behaviours)
-  func engine(_ behaviour: Behaviour) async throws {
-    let seen = try await Self.inRealTime(behaviour.expected) {
-      if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "engine") }
-      return try #require(DifferentialOnEngine.Catalogue.trace(of: behaviour.id))
+  @Test("engine", arguments: behaviors)
+  func engine(_ behavior: Behavior) async throws {
+    let seen = try await Self.inRealTime(behavior.expected) {
+      if behavior.place != .ownThread { return try BehaviorProcess.trace(of: behavior.id, on: "engine") }
+      return try #require(DifferentialOnEngine.Catalogue.trace(of: behavior.id))
     }
-    expect(seen, behaviour.expected, behaviour, on: "the engine")
+    expect(seen, behavior.expected, behavior, on: "the engine")
   }
 
-  @Test("engine on virtual time", arguments: behaviours.filter { $0.place == .ownThread && $0.id != "6.5d" })
-  func engineOnVirtualTime(_ behaviour: Behaviour) async throws {
+  @Test("engine on virtual time", arguments: behaviors.filter { $0.place == .ownThread && $0.id != "6.5d" })
+  func engineOnVirtualTime(_ behavior: Behavior) async throws {
     let seen = try await Lanes.run {
-      let outcome = try VirtualRun().run { _ in DifferentialOnEngine.Catalogue.trace(of: behaviour.id) ?? ["unknown"] }
+      let outcome = try VirtualRun().run { _ in DifferentialOnEngine.Catalogue.trace(of: behavior.id) ?? ["unknown"] }
       if case .deadlocked(let deadlock) = outcome.ending { return ["\(deadlock)"] }
       return try outcome.expectFinished()
     }
-    expect(seen, behaviour.expected, behaviour, on: "the engine on virtual time")
+    expect(seen, behavior.expected, behavior, on: "the engine on virtual time")
   }
 
-  /// What real time brings: a machine under load may keep a thread from running for longer than a behaviour allows for,
+  /// What real time brings: a machine under load may keep a thread from running for longer than a behavior allows for,
   /// so what differs is seen again, twice at most, before it counts.
   private static func inRealTime(
     _ expected: [String], _ run: @escaping @Sendable () throws -> [String]
@@ -45,14 +45,14 @@ struct CatalogueTests {
   @Test(
     "CoreFoundation",
     .disabled(if: BuiltProducts.hasThreadSanitizer, "Thread Sanitizer ends before CoreFoundation's loops"),
-    arguments: behaviours.filter { $0.expectedOnReference != nil })
-  func reference(_ behaviour: Behaviour) async throws {
-    let expected = try #require(behaviour.expectedOnReference)
+    arguments: behaviors.filter { $0.expectedOnReference != nil })
+  func reference(_ behavior: Behavior) async throws {
+    let expected = try #require(behavior.expectedOnReference)
     let seen = try await Self.inRealTime(expected) {
-      if behaviour.place != .ownThread { return try BehaviourProcess.trace(of: behaviour.id, on: "reference") }
-      return try #require(DifferentialOnReference.Catalogue.trace(of: behaviour.id))
+      if behavior.place != .ownThread { return try BehaviorProcess.trace(of: behavior.id, on: "reference") }
+      return try #require(DifferentialOnReference.Catalogue.trace(of: behavior.id))
     }
-    expect(seen, expected, behaviour, on: "CoreFoundation")
+    expect(seen, expected, behavior, on: "CoreFoundation")
   }
 
   @Test func `every entry of the catalogue is in the index`() {
@@ -64,48 +64,48 @@ struct CatalogueTests {
   }
 
   @Test(arguments: CatalogueIndex.rows)
-  func `an entry has its behaviours or a reason to have none`(_ row: CatalogueIndex.Row) {
-    let own = Self.behaviours.filter { $0.entry == row.entry }.map(\.id)
+  func `an entry has its behaviors or a reason to have none`(_ row: CatalogueIndex.Row) {
+    let own = Self.behaviors.filter { $0.entry == row.entry }.map(\.id)
     switch row.coverage {
     case .own:
       #expect(!own.isEmpty)
     case .by(let ids):
-      #expect(own.isEmpty, "it has behaviours of its own")
-      #expect(Set(ids).isSubset(of: Self.behaviours.map(\.id)))
+      #expect(own.isEmpty, "it has behaviors of its own")
+      #expect(Set(ids).isSubset(of: Self.behaviors.map(\.id)))
     case .cannotRun:
-      #expect(own.isEmpty, "it has behaviours, so it can run")
+      #expect(own.isEmpty, "it has behaviors, so it can run")
     }
   }
 
-  @Test func `every behaviour has a name of its own and an entry in the index`() {
-    let ids = Self.behaviours.map(\.id)
+  @Test func `every behavior has a name of its own and an entry in the index`() {
+    let ids = Self.behaviors.map(\.id)
     #expect(Set(ids).count == ids.count)
     let rows = Set(CatalogueIndex.rows.map(\.entry))
-    for behaviour in Self.behaviours {
-      guard let entry = behaviour.entry, !entry.hasPrefix("13.") else { continue }
-      #expect(rows.contains(entry), "\(behaviour.id)")
+    for behavior in Self.behaviors {
+      guard let entry = behavior.entry, !entry.hasPrefix("13.") else { continue }
+      #expect(rows.contains(entry), "\(behavior.id)")
     }
   }
 
-  @Test func `every listed difference is shown by a behaviour, and every difference shown is listed`() {
-    let shown = Set(Self.behaviours.compactMap(\.difference))
+  @Test func `every listed difference is shown by a behavior, and every difference shown is listed`() {
+    let shown = Set(Self.behaviors.compactMap(\.difference))
     let listed = Difference.all.map(\.id)
     #expect(Set(listed).count == listed.count, "a difference stands twice")
     #expect(shown.sorted() == listed.sorted())
-    for behaviour in Self.behaviours {
-      guard let id = behaviour.difference, let difference = Difference.all.first(where: { $0.id == id }) else {
+    for behavior in Self.behaviors {
+      guard let id = behavior.difference, let difference = Difference.all.first(where: { $0.id == id }) else {
         continue
       }
-      #expect(behaviour.entry == difference.behaviour, "\(behaviour.id) shows the difference of another entry")
-      #expect(behaviour.expected != behaviour.expectedOnReference, "\(behaviour.id) shows no difference")
+      #expect(behavior.entry == difference.behavior, "\(behavior.id) shows the difference of another entry")
+      #expect(behavior.expected != behavior.expectedOnReference, "\(behavior.id) shows no difference")
     }
   }
 
-  private func expect(_ seen: [String], _ expected: [String], _ behaviour: Behaviour, on loop: String) {
+  private func expect(_ seen: [String], _ expected: [String], _ behavior: Behavior, on loop: String) {
     #expect(
       seen == expected,
       """
-      \(behaviour.id) on \(loop): \(behaviour.title)
+      \(behavior.id) on \(loop): \(behavior.title)
         expected  \(expected.joined(separator: " "))
         seen      \(seen.joined(separator: " "))
         changes   \(TraceDifference(from: expected, to: seen))

@@ -62,7 +62,7 @@ struct FuzzSeedsTests {
   @Test(.enabled(if: !BuiltProducts.hasThreadSanitizer))
   func `Programs on the main thread, with its queue, see the same on both loops`() throws {
     let fuzz = ["env", "ASAN_OPTIONS=detect_leaks=0", "\(BuiltProducts.folder)/loop-fuzz"]
-    let result = try BehaviourProcess.run(fuzz + ["--main", "--seed", "2026", "--count", "60"])
+    let result = try BehaviorProcess.run(fuzz + ["--main", "--seed", "2026", "--count", "60"])
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains("60 programs"), "\(result.output)")
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// A few queues for work that blocks its thread.
 ///
 /// The threads of Swift concurrency are as many as the machine has cores: a test that blocks one may starve the others.
-/// And hundreds of behaviours at once would disturb each other's timing.
+/// And hundreds of behaviors at once would disturb each other's timing.
 enum Lanes {
   private static let lanes = (1...4).map { DispatchQueue(label: "lane \($0)") }
   private static let next = Atomic(0)

@@ -69,7 +69,7 @@ struct RejectedProgramsTests {
     }
     let command =
       ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(BuiltProducts.folder)/Modules"] + maps + [path]
-    let result = try await Lanes.run { try BehaviourProcess.run(command) }
+    let result = try await Lanes.run { try BehaviorProcess.run(command) }
     guard let error = program.error else {
       #expect(result.status == 0, "\(result.output)")
       return
@@ -80,11 +80,11 @@ struct RejectedProgramsTests {
 
   private func write(_ text: String, to path: String) throws {
     guard let stream = fopen(path, "w") else {
-      throw BehaviourProcess.Failure(description: "fopen: \(String(cString: strerror(errno)))")
+      throw BehaviorProcess.Failure(description: "fopen: \(String(cString: strerror(errno)))")
     }
     defer { fclose(stream) }
     guard fputs(text, stream) >= 0 else {
-      throw BehaviourProcess.Failure(description: "fputs: \(String(cString: strerror(errno)))")
+      throw BehaviorProcess.Failure(description: "fputs: \(String(cString: strerror(errno)))")
     }
   }
 }

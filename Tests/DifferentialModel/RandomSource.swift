@@ -7,7 +7,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// Starts the sequence of element `index` of the family `seed`: neighbours have nothing in common.
+  /// Starts the sequence of element `index` of the family `seed`: neighbors have nothing in common.
   public init(seed: UInt64, index: UInt64) {
     var mixer = RandomSource(seed: seed)
     let key = mixer.next()

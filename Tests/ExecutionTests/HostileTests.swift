@@ -15,7 +15,7 @@ extension ProcessSuites {
     func failAlone() async throws {
       let before = Self.outside
       let hostile = HostileProgram.all
-      // A neighbour after each.
+      // A neighbor after each.
       let sources = hostile.flatMap { program in
         [
           ProgramSource(name: program.name, text: HostileProgram.preamble + program.text, settings: ModuleSettings()),

@@ -31,7 +31,7 @@ extension ProcessSuites {
               let recording = await slots.run {
                 await Swift.Result {
                   if Self.recordsOnlyNew, let known = script.expected { return known }
-                  return try await real.behaviour(of: script.text, settings: script.source.settings).recording
+                  return try await real.behavior(of: script.text, settings: script.source.settings).recording
                 }
               }
               await recordings.set(recording, at: index)
@@ -76,12 +76,12 @@ extension ProcessSuites {
         for (script, program) in zip(scripts, compiled) {
           tasks.addTask {
             await slots.run {
-              let behaviour = await behaviour(of: script, program, in: workshop)
+              let behavior = await behavior(of: script, program, in: workshop)
               let expected = script.expected ?? "unknown"
               let how = program.aloneReason.map { "alone, because it \($0.text)" } ?? "shared"
               let difference =
-                "\(script.name), \(how)\n\(behaviour.recording.prefix(600))\nbut as a script:\n\(expected.prefix(600))"
-              if !script.holds(behaviour) { Issue.record("\(difference)") }
+                "\(script.name), \(how)\n\(behavior.recording.prefix(600))\nbut as a script:\n\(expected.prefix(600))"
+              if !script.holds(behavior) { Issue.record("\(difference)") }
             }
           }
         }
@@ -89,15 +89,15 @@ extension ProcessSuites {
     }
 
     /// What a program does, by the rule for those that share a module: when in doubt, again alone.
-    private static func behaviour(of script: ScriptCase, _ program: CompiledProgram, in workshop: Workshop) async
-      -> Behaviour
+    private static func behavior(of script: ScriptCase, _ program: CompiledProgram, in workshop: Workshop) async
+      -> Behavior
     {
       let result = await workshop.run(program)
-      guard let result else { return Behaviour(program.outcome) }
+      guard let result else { return Behavior(program.outcome) }
       guard program.mustBeRepeatedAlone(after: result, failed: result.ending != .process(.exited(0))) else {
-        return Behaviour(result.ending, output: result.output, errors: result.errors)
+        return Behavior(result.ending, output: result.output, errors: result.errors)
       }
-      return await behaviour(of: script, await buildAlone(script, in: workshop), in: workshop)
+      return await behavior(of: script, await buildAlone(script, in: workshop), in: workshop)
     }
 
     private static func buildAlone(_ script: ScriptCase, in workshop: Workshop) async -> CompiledProgram {

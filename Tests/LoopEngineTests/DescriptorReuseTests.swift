@@ -150,7 +150,7 @@ private func closeWhatIsWatched() throws {
     let source = DescriptorSource(pipe.readEnd) { _ in heard.increment() }
     try! loop.add(source)  // a descriptor that is open
     pipe.write()
-    pipe.closeReadEnd()
+    pipe.endReading()
     let result = loop.run(mode: .default, for: .milliseconds(20))
     return (result, source.isValid)
   }

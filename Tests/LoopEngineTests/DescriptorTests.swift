@@ -37,7 +37,7 @@ struct DescriptorTests {
     let pipe = Pipe()
     let number = pipe.readEnd
     let (error, contains, modes, result, valid) = try onLoop { loop in
-      pipe.closeReadEnd()
+      pipe.endReading()
       // High enough that no other test gets the number meanwhile.
       let source = DescriptorSource(number + 100_000) { _ in }
       var caught: SystemError?
@@ -60,7 +60,7 @@ struct DescriptorTests {
       let source = Self.source(pipe.readEnd, heard: heard)
       try! loop.add(source)  // a descriptor that is open
       loop.poll()
-      pipe.closeWriteEnd()
+      pipe.endWriting()
       loop.poll()
       source.invalidate()
       return loop.poll()
@@ -73,7 +73,7 @@ struct DescriptorTests {
     let (pipe, heard) = (Pipe(), Heard())
     try onLoop { loop in
       try! loop.add(Self.source(pipe.writeEnd, .writable, heard: heard))  // a descriptor that is open
-      pipe.closeReadEnd()
+      pipe.endReading()
       loop.poll()
     }
     #expect(heard.all == [[.writable, .error]])
@@ -118,6 +118,7 @@ struct DescriptorTests {
     let one = ends[0]
     defer { close(one) }
     close(ends[1])
+    waitForHangup(of: one)
     let (reads, writes) = (Heard(), Heard())
     try onLoop { loop in
       try! loop.add(Self.source(one, .readable, heard: reads))  // a descriptor that is open

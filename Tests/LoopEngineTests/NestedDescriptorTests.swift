@@ -15,7 +15,7 @@ struct NestedDescriptorTests {
       let times = Record<Duration>()
       let source = DescriptorSource(pipe.readEnd) { _ in
         heard.append("called")
-        pipe.closeWriteEnd()
+        pipe.endWriting()
         let before = threadTime()
         runNested(for: .milliseconds(100))
         times.append(threadTime() - before)
@@ -31,7 +31,7 @@ struct NestedDescriptorTests {
   }
 
   @Test("another source on the same descriptor is called meanwhile")
-  func neighbourIsCalled() throws {
+  func neighborIsCalled() throws {
     let (pipe, heard) = (Pipe(), Heard())
     try onLoop { loop in
       let first = DescriptorSource(pipe.writeEnd, events: .writable) { _ in
@@ -47,7 +47,7 @@ struct NestedDescriptorTests {
   }
 
   @Test("a source may join and leave the descriptor meanwhile")
-  func neighboursComeAndGo() throws {
+  func neighborsComeAndGo() throws {
     let (pipe, heard) = (Pipe(), Heard())
     try onLoop { loop in
       let (handle, calls) = (loop.handle, Counter())

@@ -106,7 +106,7 @@ struct StaleReadinessTests {
   }
 
   @Test("what the first source on a descriptor has read is not announced to the second")
-  func drainedByNeighbour() throws {
+  func drainedByNeighbor() throws {
     let (pipe, heard) = (Pipe(), Record<Int>())
     pipe.write(3)
     try onLoop { loop in

@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 import LoopEngine
 import Synchronization
@@ -98,6 +99,14 @@ enum Scale {
   }
 }
 
+/// Waits until the other end of a descriptor is closed everywhere: a child that another test just started has a copy of
+/// it until it runs its program.
+func waitForHangup(of descriptor: Int32) {
+  var state = pollfd(fd: descriptor, events: 0, revents: 0)
+  let count = poll(&state, 1, 10_000)
+  precondition(count == 1, "the other end of \(descriptor) is still open: \(count), errno \(errno)")
+}
+
 /// A pipe whose ends are closed when it goes, unless they were before.
 final class Pipe: @unchecked Sendable {
   // @unchecked: tests close an end on one thread only, while no other uses it.
@@ -106,11 +115,8 @@ final class Pipe: @unchecked Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    precondition(pipe(&ends) == 0, "no pipe: errno \(errno)")
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
+    let error = ct_pipe(&ends)
+    precondition(error == 0, "no pipe: errno \(-error)")
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
@@ -131,12 +137,25 @@ final class Pipe: @unchecked Sendable {
     return max(0, read(readEnd, &buffer, buffer.count))
   }
 
+  /// Closes this process's read end.
   func closeReadEnd() {
     if readEnd >= 0 { close(readEnd) }
     readEnd = -1
   }
 
-  func closeWriteEnd() {
+  /// Closes the read end, so that the writing end has no reader any more.
+  func endReading() {
+    closeReadEnd()
+    waitForHangup(of: writeEnd)
+  }
+
+  /// Closes the write end, so that the reading end has no writer any more.
+  func endWriting() {
+    closeWriteEnd()
+    waitForHangup(of: readEnd)
+  }
+
+  private func closeWriteEnd() {
     if writeEnd >= 0 { close(writeEnd) }
     writeEnd = -1
   }

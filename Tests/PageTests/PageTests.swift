@@ -15,15 +15,15 @@ struct PageTests {
     #expect(run.status == 0 && run.errors == "")
     let traces = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let seen = Dictionary(uniqueKeysWithValues: traces.map { ($0[0], Array($0.dropFirst())) })
-    let behaviours = Catalogue.behaviours.filter { $0.place == .ownThread }
-    for behaviour in behaviours {
-      guard let trace = seen[behaviour.id] else { continue }
-      #expect(trace == behaviour.expected, "\(behaviour.id) \(behaviour.title)")
+    let behaviors = Catalogue.behaviors.filter { $0.place == .ownThread }
+    for behavior in behaviors {
+      guard let trace = seen[behavior.id] else { continue }
+      #expect(trace == behavior.expected, "\(behavior.id) \(behavior.title)")
     }
-    let missing = behaviours.filter { seen[$0.id] == nil }.map(\.id)
-    let ofTheSystem = Catalogue.behavioursOfTheSystem.filter { $0.place == .ownThread }.map(\.id)
+    let missing = behaviors.filter { seen[$0.id] == nil }.map(\.id)
+    let ofTheSystem = Catalogue.behaviorsOfTheSystem.filter { $0.place == .ownThread }.map(\.id)
     #expect(missing.sorted() == ofTheSystem.sorted())
-    #expect(seen.count + missing.count == behaviours.count)
+    #expect(seen.count + missing.count == behaviors.count)
   }
 
   @Test("a schedule's number means the same in a page", arguments: 0...40)

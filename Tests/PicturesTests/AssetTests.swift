@@ -21,8 +21,8 @@ struct AssetTests {
     #expect(try asset(name).utf8.count < 7_500)
   }
 
-  @Test("every colour is there for light and for dark")
-  func colours() throws {
+  @Test("every color is there for light and for dark")
+  func colors() throws {
     let css = try asset("pictures.css")
     let used = Set(try matches("var\\((--[a-z-]+)\\)", in: css))
     var defined: [String: Int] = [:]

@@ -69,7 +69,7 @@ struct PictureTests {
     }
   }
 
-  @Test("have colours by classes only, and nothing from elsewhere", arguments: Sample.allCases)
+  @Test("have colors by classes only, and nothing from elsewhere", arguments: Sample.allCases)
   func plain(sample: Sample) throws {
     for element in try tree(TracePictures(sample.trace, prefix: "p", drawsStack: true)).all {
       #expect(element.attributes["style"] == nil && element.attributes["stroke"] == nil)

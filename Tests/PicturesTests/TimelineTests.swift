@@ -127,7 +127,7 @@ struct TimelineTests {
     #expect(deeds.map { $0.wakes != nil } == [false, false, false, true, false])
   }
 
-  @Test("sleep is no colour only: it has a shape of its own, and says how long")
+  @Test("sleep is no color only: it has a shape of its own, and says how long")
   func sleep() throws {
     let sleeps = try tree(TraceBuilder.timer).classed("asleep")
     #expect(sleeps.count == 1)

@@ -15,18 +15,18 @@ package struct FuzzBench: Sendable {
 
   /// What one program did in each of the ways.
   package struct Records: Sendable {
-    package var plain: Behaviour
-    package var company: Behaviour
-    package var cached: Behaviour
-    package var alone: Behaviour
+    package var plain: Behavior
+    package var company: Behavior
+    package var cached: Behavior
+    package var alone: Behavior
     /// Why it did not share its module, where it did not.
     package var aloneReason: String?
 
     /// The first of the ways that does not agree with plain Swift.
-    package var difference: (way: String, behaviour: Behaviour)? {
-      for (way, behaviour) in [("in company", company), ("from the cache", cached), ("alone", alone)]
-      where !plain.agrees(with: behaviour) {
-        return (way, behaviour)
+    package var difference: (way: String, behavior: Behavior)? {
+      for (way, behavior) in [("in company", company), ("from the cache", cached), ("alone", alone)]
+      where !plain.agrees(with: behavior) {
+        return (way, behavior)
       }
       return nil
     }
@@ -73,29 +73,29 @@ package struct FuzzBench: Sendable {
   }
 
   /// What plain Swift makes of the program, perhaps known from an earlier run.
-  package func plainBehaviour(_ program: FuzzProgram, asksAgain: Bool = false) async throws -> Behaviour {
+  package func plainBehavior(_ program: FuzzProgram, asksAgain: Bool = false) async throws -> Behavior {
     let key = Fingerprint(
       ["plain 2", program.text, program.languageMode, workshop.compiler.toolchain.identity, "\(PlainSwift.limits)"])
     // What the libraries do is not part of the key.
     let isKept = !program.needsLibraries
-    if isKept, !asksAgain, let bytes = verdicts.entry(key), let known = Behaviour(stored: bytes) { return known }
-    let result = await plainSlots.run { () async -> Swift.Result<Behaviour, any Error> in
-      do { return .success(try await plain.behaviour(of: program.text, settings: plainSettings(program))) } catch {
+    if isKept, !asksAgain, let bytes = verdicts.entry(key), let known = Behavior(stored: bytes) { return known }
+    let result = await plainSlots.run { () async -> Swift.Result<Behavior, any Error> in
+      do { return .success(try await plain.behavior(of: program.text, settings: plainSettings(program))) } catch {
         return .failure(error)
       }
     }
-    let behaviour = try result.get()
-    if isKept, behaviour.kind != .unlimited { verdicts.keep(behaviour.stored, as: key) }
-    return behaviour
+    let behavior = try result.get()
+    if isKept, behavior.kind != .unlimited { verdicts.keep(behavior.stored, as: key) }
+    return behavior
   }
 
   /// What `swiftc` itself makes of the program, without the shortcut past the driver.
-  func driverBehaviour(_ program: FuzzProgram) async throws -> Behaviour {
-    try await driver.behaviour(of: program.text, settings: plainSettings(program))
+  func driverBehavior(_ program: FuzzProgram) async throws -> Behavior {
+    try await driver.behavior(of: program.text, settings: plainSettings(program))
   }
 
   /// What the programs did in the company of each other, from the cache, and alone.
-  package func records(of programs: [FuzzProgram], plain: [Behaviour]) async -> [Records] {
+  package func records(of programs: [FuzzProgram], plain: [Behavior]) async -> [Records] {
     let runners = programs.map(runner)
     let company = Results<ProgramRecord?>()
     await bench.builder.build(
@@ -105,45 +105,45 @@ package struct FuzzBench: Sendable {
         }
       })
     let together = await company.inOrder
-    let alone = Results<Behaviour>()
+    let alone = Results<Behavior>()
     await withTaskGroup(of: Void.self) { group in
       for (index, record) in together.enumerated() {
         group.addTask {
           // What went alone in company is the record of its being alone.
           guard record?.aloneReason == nil else {
-            return await alone.set(record.map(Behaviour.init) ?? Self.nothing, at: index)
+            return await alone.set(record.map(Behavior.init) ?? Self.nothing, at: index)
           }
           let program = await runners[index].alone(because: "is repeated", on: bench)
-          await alone.set(Behaviour(await runners[index].record(of: program, on: bench)), at: index)
+          await alone.set(Behavior(await runners[index].record(of: program, on: bench)), at: index)
         }
       }
     }
     let apart = await alone.inOrder
     return programs.indices.map { index in
-      let behaviour = together[index].map(Behaviour.init) ?? Self.nothing
+      let behavior = together[index].map(Behavior.init) ?? Self.nothing
       // What is not lasting is not kept, and nothing wrong can be read.
-      let kept = bench.cache.record(runners[index].task).map { Behaviour($0) }
+      let kept = bench.cache.record(runners[index].task).map { Behavior($0) }
       return Records(
-        plain: plain[index], company: behaviour, cached: kept ?? (Self.isKept(behaviour) ? Self.nothing : behaviour),
+        plain: plain[index], company: behavior, cached: kept ?? (Self.isKept(behavior) ? Self.nothing : behavior),
         alone: apart[index], aloneReason: together[index]?.aloneReason)
     }
   }
 
   /// Whether a program that went alone does as plain Swift says in one of a few more runs, so that it is not the same
   /// each time.
-  func agreesSometimes(_ program: FuzzProgram, with plain: Behaviour) async -> Bool {
+  func agreesSometimes(_ program: FuzzProgram, with plain: Behavior) async -> Bool {
     let runner = runner(program)
     let compiled = await runner.alone(because: "is repeated", on: bench)
-    for _ in 0..<4 where plain.agrees(with: Behaviour(await runner.record(of: compiled, on: bench))) { return true }
+    for _ in 0..<4 where plain.agrees(with: Behavior(await runner.record(of: compiled, on: bench))) { return true }
     return false
   }
 
-  private static func isKept(_ behaviour: Behaviour) -> Bool { behaviour.kind == .ran || behaviour.kind == .rejected }
+  private static func isKept(_ behavior: Behavior) -> Bool { behavior.kind == .ran || behavior.kind == .rejected }
 
-  private static let nothing = Behaviour(.rejected, "there is no record\n")
+  private static let nothing = Behavior(.rejected, "there is no record\n")
 }
 
-extension Behaviour {
+extension Behavior {
   var stored: [UInt8] { Array("\(kind.rawValue)\n\(text)".utf8) }
 
   init?(stored bytes: [UInt8]) {

@@ -87,8 +87,8 @@ package struct FuzzCampaign: Sendable {
     package var program: FuzzProgram
     package var company: [FuzzProgram]
     package var way: String
-    package var plain: Behaviour
-    package var ours: Behaviour
+    package var plain: Behavior
+    package var ours: Behavior
     package var aloneReason: String?
   }
 
@@ -161,33 +161,33 @@ package struct FuzzCampaign: Sendable {
       programs.removeAll(where: \.needsLibraries)
     }
     let plain = try await self.plain(programs, bench)
-    var judged: [(FuzzProgram, Behaviour)] = []
-    for (program, behaviour) in zip(programs, plain) {
-      if behaviour.kind == .unlimited {
+    var judged: [(FuzzProgram, Behavior)] = []
+    for (program, behavior) in zip(programs, plain) {
+      if behavior.kind == .unlimited {
         report.leftOut["ran into a limit", default: Reason()].add(program.number)
-      } else if behaviour.kind == .crashedCompiler {
+      } else if behavior.kind == .crashedCompiler {
         report.leftOut["the compiler crashed", default: Reason()].add(program.number)
       } else {
-        judged.append((program, behaviour))
+        judged.append((program, behavior))
       }
     }
     let records = await bench.records(of: judged.map(\.0), plain: judged.map(\.1))
-    for ((program, behaviour), record) in zip(judged, records) {
+    for ((program, behavior), record) in zip(judged, records) {
       report.compared += 1
-      if behaviour.kind == .ran { report.compiled += 1 }
+      if behavior.kind == .ran { report.compiled += 1 }
       if let reason = record.aloneReason {
-        if behaviour.kind == .ran { report.aloneReasons[reason, default: Reason()].add(program.number) }
+        if behavior.kind == .ran { report.aloneReasons[reason, default: Reason()].add(program.number) }
       } else {
         report.shared += 1
       }
-      if behaviour.kind == .rejected { report.rejections[behaviour.firstWords, default: Reason()].add(program.number) }
+      if behavior.kind == .rejected { report.rejections[behavior.firstWords, default: Reason()].add(program.number) }
       if program.number % Self.programsPerDriver == 0 {
         report.driven += 1
-        let driven = try await bench.driverBehaviour(program)
-        if !driven.agrees(with: behaviour), try await bench.isStable(program) {
+        let driven = try await bench.driverBehavior(program)
+        if !driven.agrees(with: behavior), try await bench.isStable(program) {
           throw PlainSwift.Failure(
             what: "The commands of swiftc -### and swiftc itself differ for program \(program.number):\n"
-              + "\(behaviour.described)\n\(driven.described)")
+              + "\(behavior.described)\n\(driven.described)")
         }
       }
       guard let (way, ours) = record.difference else { continue }
@@ -199,7 +199,7 @@ package struct FuzzCampaign: Sendable {
       var isStable = ours.kind == .notStarted
       if !isStable { isStable = try await bench.isStable(program) }
       if isStable, ours.kind != .notStarted, record.aloneReason != nil,
-        await bench.agreesSometimes(program, with: behaviour)
+        await bench.agreesSometimes(program, with: behavior)
       {
         isStable = false
       }
@@ -209,7 +209,7 @@ package struct FuzzCampaign: Sendable {
       }
       report.failures.append(
         Failure(
-          program: program, company: judged.map(\.0), way: way, plain: behaviour, ours: ours,
+          program: program, company: judged.map(\.0), way: way, plain: behavior, ours: ours,
           aloneReason: record.aloneReason))
     }
     report.next = batch.upperBound
@@ -219,14 +219,14 @@ package struct FuzzCampaign: Sendable {
   /// One in so many goes through the driver as well.
   private static let programsPerDriver: UInt64 = 25
 
-  func plain(_ programs: [FuzzProgram], _ bench: FuzzBench) async throws -> [Behaviour] {
-    try await withThrowingTaskGroup(of: (Int, Behaviour).self) { group in
+  func plain(_ programs: [FuzzProgram], _ bench: FuzzBench) async throws -> [Behavior] {
+    try await withThrowingTaskGroup(of: (Int, Behavior).self) { group in
       for (index, program) in programs.enumerated() {
-        group.addTask { (index, try await bench.plainBehaviour(program)) }
+        group.addTask { (index, try await bench.plainBehavior(program)) }
       }
-      var behaviours: [(Int, Behaviour)] = []
-      for try await behaviour in group { behaviours.append(behaviour) }
-      return behaviours.sorted { $0.0 < $1.0 }.map(\.1)
+      var behaviors: [(Int, Behavior)] = []
+      for try await behavior in group { behaviors.append(behavior) }
+      return behaviors.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 }
@@ -234,8 +234,8 @@ package struct FuzzCampaign: Sendable {
 extension FuzzBench {
   /// Whether plain Swift's program does the same each time.
   func isStable(_ program: FuzzProgram) async throws -> Bool {
-    let first = try await plainBehaviour(program)
-    for _ in 0..<4 where try await !plainBehaviour(program, asksAgain: true).agrees(with: first) { return false }
+    let first = try await plainBehavior(program)
+    for _ in 0..<4 where try await !plainBehavior(program, asksAgain: true).agrees(with: first) { return false }
     return true
   }
 }

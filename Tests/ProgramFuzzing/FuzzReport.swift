@@ -20,7 +20,7 @@ package enum FuzzReport {
     if !smallest.isRepeatable { text += "It did not differ again; as it was written:\n" }
     if !program.blocks.isEmpty { text += "blocks of the session begin at \(program.blocks)\n" }
     text += program.text + "\n"
-    for neighbour in smallest.company { text += "--- beside it, program \(neighbour.number):\n\(neighbour.text)\n" }
+    for neighbor in smallest.company { text += "--- beside it, program \(neighbor.number):\n\(neighbor.text)\n" }
     return text + """
       --- plain swiftc: \(smallest.plain.described)
       --- Loopbook, \(smallest.way), \(how): \(smallest.ours.described)

@@ -4,15 +4,15 @@ package struct KnownException: Sendable {
   package var name: String
   /// Why it is so.
   package var reason: String
-  let applies: @Sendable (FuzzProgram, FuzzBench.Records, Behaviour) -> Bool
+  let applies: @Sendable (FuzzProgram, FuzzBench.Records, Behavior) -> Bool
 
   /// All that are known.
   package static let all: [KnownException] = [
     KnownException(
       name: "resources",
       reason: "An example has less memory and fewer processes than a plain program, and is told so."
-    ) { _, _, behaviour in
-      behaviour.kind == .unlimited && ["memory", "processes", "files"].contains { behaviour.text.hasPrefix($0) }
+    ) { _, _, behavior in
+      behavior.kind == .unlimited && ["memory", "processes", "files"].contains { behavior.text.hasPrefix($0) }
     }
   ]
 }

@@ -25,7 +25,7 @@ package struct PlainSwift: Sendable {
   package struct Failure: Error { package var what: String }
 
   /// What the program does as a script of its own.
-  package func behaviour(of text: String, settings: ModuleSettings) async throws -> Behaviour {
+  package func behavior(of text: String, settings: ModuleSettings) async throws -> Behavior {
     let folder = try freshFolder()
     defer { FileTree.remove(folder) }
     try Disk.write(Array(text.utf8), to: "\(folder)/main.swift")
@@ -58,7 +58,7 @@ package struct PlainSwift: Sendable {
   }
 
   /// Compiles and links `main`; `nil`, or why there is none.
-  private func compile(_ arguments: [String], in folder: String) async throws -> Behaviour? {
+  private func compile(_ arguments: [String], in folder: String) async throws -> Behavior? {
     let steps =
       usesDriver
       ? [[swiftc] + arguments] : try await DriverSteps.of(swiftc, arguments, in: folder, workshop)
@@ -71,16 +71,16 @@ package struct PlainSwift: Sendable {
       if result.succeeded { continue }
       let words = String(decoding: result.output + result.errors, as: UTF8.self)
       let errors = CompilerMessage.parse(words).filter { $0.severity == .error && $0.line > 0 }
-      if !errors.isEmpty { return Behaviour(messages: errors) }
+      if !errors.isEmpty { return Behavior(messages: errors) }
       if words.contains("undefined reference") || words.contains("undefined symbol") || words.contains("clang: error")
         || words.contains("ld.gold")
       {
-        return Behaviour(.unlinked, words)
+        return Behavior(.unlinked, words)
       }
       if case .exited = result.ending, !words.contains("Stack dump") {
-        return Behaviour(messages: CompilerMessage.parse(words))
+        return Behavior(messages: CompilerMessage.parse(words))
       }
-      return Behaviour(.crashedCompiler, String(words.prefix(400)))
+      return Behavior(.crashedCompiler, String(words.prefix(400)))
     }
     return nil
   }
@@ -88,7 +88,7 @@ package struct PlainSwift: Sendable {
   private var swiftc: String { "\(workshop.compiler.toolchain.folder)/bin/swiftc" }
 
   /// Runs `main` as an example is run: with the same environment, hash seed and limits, apart from the machine.
-  private func run(_ folder: String, libraries: [String]) async throws -> Behaviour {
+  private func run(_ folder: String, libraries: [String]) async throws -> Behavior {
     // Unbuffered, as on no pipe: a script that crashes loses what it has not written yet, and an example must not.
     let program = ["/usr/bin/stdbuf", "-o0", "/run/loopbook/main"]
     var environment = Sandbox.environment
@@ -118,9 +118,9 @@ package struct PlainSwift: Sendable {
     let result = try await workshop.supervisor.run(command)
     // In the sandbox a signal is told as a shell tells it.
     if case .exited(let status) = result.ending, status > 128, case .bubblewrap = workshop.hosts.sandbox {
-      return Behaviour(.signaled(status - 128), output: result.output, errors: result.errors)
+      return Behavior(.signaled(status - 128), output: result.output, errors: result.errors)
     }
-    return Behaviour(result.ending, output: result.output, errors: result.errors)
+    return Behavior(result.ending, output: result.output, errors: result.errors)
   }
 }
 

@@ -11,10 +11,10 @@ package struct ProgramShrinker: Sendable {
   /// What is left of a failure.
   package struct Smallest: Sendable {
     package var program: FuzzProgram
-    /// Neighbours without which it does not differ; none where any will do.
+    /// Neighbors without which it does not differ; none where any will do.
     package var company: [FuzzProgram]
-    package var plain: Behaviour
-    package var ours: Behaviour
+    package var plain: Behavior
+    package var ours: Behavior
     package var way: String
     /// Why it did not share its module; `nil`: it did.
     package var aloneReason: String?
@@ -81,24 +81,24 @@ package struct ProgramShrinker: Sendable {
       way: way, aloneReason: records.aloneReason)
   }
 
-  /// Whether a candidate differs as the failure does: the same kinds of behaviour, whatever the words.
+  /// Whether a candidate differs as the failure does: the same kinds of behavior, whatever the words.
   private func attempt(
     _ program: FuzzProgram, in company: [FuzzProgram], like failure: FuzzCampaign.Failure
   ) async throws -> Attempt? {
-    let plain = try await bench.plainBehaviour(program)
+    let plain = try await bench.plainBehavior(program)
     guard plain.kind == failure.plain.kind else { return nil }
-    let neighbours = company.filter { $0.number != program.number }
-    var behaviours = [plain]
-    for neighbour in neighbours { behaviours.append(try await bench.plainBehaviour(neighbour)) }
-    let records = await bench.records(of: [program] + neighbours, plain: behaviours)[0]
-    guard let difference = records.difference, difference.behaviour.kind == failure.ours.kind,
-      Self.firstLine(difference.behaviour) == Self.firstLine(failure.ours) || failure.ours.kind != .ran
+    let neighbors = company.filter { $0.number != program.number }
+    var behaviors = [plain]
+    for neighbor in neighbors { behaviors.append(try await bench.plainBehavior(neighbor)) }
+    let records = await bench.records(of: [program] + neighbors, plain: behaviors)[0]
+    guard let difference = records.difference, difference.behavior.kind == failure.ours.kind,
+      Self.firstLine(difference.behavior) == Self.firstLine(failure.ours) || failure.ours.kind != .ran
     else { return nil }
     return Attempt(program: program, records: records)
   }
 
-  private static func firstLine(_ behaviour: Behaviour) -> Substring {
-    behaviour.text.prefix { $0 != "\n" }
+  private static func firstLine(_ behavior: Behavior) -> Substring {
+    behavior.text.prefix { $0 != "\n" }
   }
 
   /// Programs that do nothing, with the same imports, so that the program shares a module if it may.
@@ -111,7 +111,7 @@ package struct ProgramShrinker: Sendable {
     }
   }
 
-  /// The neighbours that it takes.
+  /// The neighbors that it takes.
   private func smallestCompany(_ failure: FuzzCampaign.Failure) async throws -> [FuzzProgram] {
     var company = failure.company.filter { $0.number != failure.program.number }
     let neutral = Self.neutral(failure.program)
@@ -165,14 +165,14 @@ extension FuzzCampaign {
     }
   }
 
-  /// What one program does in each way, beside neighbours that do nothing; and in the company that it has in its batch.
+  /// What one program does in each way, beside neighbors that do nothing; and in the company that it has in its batch.
   package func replay(_ number: UInt64) async throws -> FuzzBench.Records {
     let batch = batch(of: number)
     let programs = batch.map(program)
     return try await Workshop.open { workshop in
       let bench = try await FuzzBench(workshop: workshop, options)
-      var plain: [Behaviour] = []
-      for program in programs { plain.append(try await bench.plainBehaviour(program)) }
+      var plain: [Behavior] = []
+      for program in programs { plain.append(try await bench.plainBehavior(program)) }
       return await bench.records(of: programs, plain: plain)[Int(number - batch.lowerBound)]
     }
   }
@@ -185,7 +185,7 @@ extension FuzzCampaign.Failure {
   }
 }
 
-extension Behaviour {
+extension Behavior {
   /// The first line without names and numbers, by which many of a kind are told from others.
   var firstWords: String {
     var words = ""

@@ -29,19 +29,19 @@ package struct SceneSurvey: Sendable {
           return FuzzProgram(
             number: UInt64(form), text: text, languageMode: form.isMultiple(of: 2) ? "5" : "6", origin: "scene")
         }
-        let behaviours = try await withThrowingTaskGroup(of: (Int, Behaviour).self) { group in
+        let behaviors = try await withThrowingTaskGroup(of: (Int, Behavior).self) { group in
           for (index, program) in programs.enumerated() {
-            group.addTask { (index, try await bench.plainBehaviour(program)) }
+            group.addTask { (index, try await bench.plainBehavior(program)) }
           }
-          var found: [(Int, Behaviour)] = []
-          for try await behaviour in group { found.append(behaviour) }
+          var found: [(Int, Behavior)] = []
+          for try await behavior in group { found.append(behavior) }
           return found
         }
         var entry = Entry(scene: scene)
-        for (index, behaviour) in behaviours.sorted(by: { $0.0 < $1.0 }) {
+        for (index, behavior) in behaviors.sorted(by: { $0.0 < $1.0 }) {
           entry.tried += 1
-          if behaviour.kind == .rejected {
-            entry.messages.append((String(behaviour.text.prefix { $0 != "\n" }), programs[index].text))
+          if behavior.kind == .rejected {
+            entry.messages.append((String(behavior.text.prefix { $0 != "\n" }), programs[index].text))
           } else {
             entry.compiled += 1
           }

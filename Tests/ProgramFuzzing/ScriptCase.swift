@@ -104,9 +104,9 @@ package struct ScriptCase: Sendable {
   }
 
   /// Whether a program does what is recorded of it.
-  package func holds(_ behaviour: Behaviour) -> Bool {
-    guard recording.title != nil, let expected else { return behaviour.recording == expected }
-    return behaviour.recording == expected || behaviour.recording + "\n" == expected
+  package func holds(_ behavior: Behavior) -> Bool {
+    guard recording.title != nil, let expected else { return behavior.recording == expected }
+    return behavior.recording == expected || behavior.recording + "\n" == expected
   }
 
   /// The texts of a file: those of its sections, or the whole of it where it has none.

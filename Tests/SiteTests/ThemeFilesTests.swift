@@ -85,21 +85,21 @@ struct ThemeFilesTests {
     for file in BuiltInTheme.files { #expect(!file.bytes.contains(0x0D), "\(file.path)") }
   }
 
-  /// The colours of the style sheet by their names, each for light and for dark pages.
-  private func colours() throws -> [String: [Colour]] {
-    var found: [String: [Colour]] = [:]
+  /// The colors of the style sheet by their names, each for light and for dark pages.
+  private func colors() throws -> [String: [Color]] {
+    var found: [String: [Color]] = [:]
     let rule = try Regex(
       #"--([a-z-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)"#, as: (Substring, Substring, Substring, Substring).self)
     for match in try text("assets/style.css").matches(of: rule) {
-      found[String(match.output.1)] = [Colour(match.output.2), Colour(match.output.3)]
+      found[String(match.output.1)] = [Color(match.output.2), Color(match.output.3)]
     }
     return found
   }
 
   @Test("text can be read in both themes: 4.5 to 1 at least, on every ground that it stands on")
   func contrast() throws {
-    let colours = try colours()
-    let code = colours.keys.filter { $0.hasPrefix("code-") && !["code-added", "code-removed"].contains($0) }
+    let colors = try colors()
+    let code = colors.keys.filter { $0.hasPrefix("code-") && !["code-added", "code-removed"].contains($0) }
     var pairs: [(String, String)] = code.flatMap { [($0, "raised"), ($0, "sunken")] }
     for ground in ["ground", "raised"] {
       pairs += ["ink", "strong", "muted", "accent", "good", "bad", "other", "important"].map { ($0, ground) }
@@ -110,8 +110,8 @@ struct ThemeFilesTests {
     ]
     #expect(code.count > 6)
     for (text, ground) in pairs {
-      let text = try #require(colours[text], "\(text)")
-      let ground = try #require(colours[ground], "\(ground)")
+      let text = try #require(colors[text], "\(text)")
+      let ground = try #require(colors[ground], "\(ground)")
       for theme in 0..<2 {
         #expect(text[theme].contrast(to: ground[theme]) >= 4.5, "\(text[theme]) on \(ground[theme])")
       }
@@ -120,17 +120,17 @@ struct ThemeFilesTests {
 
   @Test("the edges of controls and the mark of the focus can be seen: 3 to 1 at least")
   func edges() throws {
-    let colours = try colours()
+    let colors = try colors()
     for (line, ground) in [("edge", "ground"), ("focus", "ground"), ("focus", "raised"), ("focus", "accent-ground")] {
-      let line = try #require(colours[line])
-      let ground = try #require(colours[ground])
+      let line = try #require(colors[line])
+      let ground = try #require(colors[ground])
       for theme in 0..<2 { #expect(line[theme].contrast(to: ground[theme]) >= 3, "\(line[theme]) on \(ground[theme])") }
     }
   }
 }
 
-/// A colour as WCAG 2.2 sees it.
-private struct Colour: CustomStringConvertible {
+/// A color as WCAG 2.2 sees it.
+private struct Color: CustomStringConvertible {
   let description: String
   private let luminance: Double
 
@@ -148,7 +148,7 @@ private struct Colour: CustomStringConvertible {
     luminance = zip(parts, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  func contrast(to other: Colour) -> Double {
+  func contrast(to other: Color) -> Double {
     let (low, high) = (min(luminance, other.luminance), max(luminance, other.luminance))
     return (high + 0.05) / (low + 0.05)
   }

@@ -11,7 +11,7 @@ struct LineTests {
     #expect(page(lines.joined(separator: end), ["x": true]) == ["a", "b", " c", "d", ""].joined(separator: end))
   }
 
-  @Test("the first and the last line need no neighbours")
+  @Test("the first and the last line need no neighbors")
   func edges() {
     #expect(page("{{#x}}\na\n{{/x}}", ["x": true]) == "a\n")
     #expect(page("  {{#x}}\na\n  {{/x}}", ["x": true]) == "a\n")

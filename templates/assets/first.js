@@ -1,11 +1,11 @@
-// What comes before anything is drawn: the colours that the reader chose, and on the page for what is not there the way to the book.
+// What comes before anything is drawn: the colors that the reader chose, and on the page for what is not there the way to the book.
 (() => {
 "use strict";
 const { version, search, moved } = document.currentScript.dataset;
 try {
   const theme = localStorage.getItem("loopbook-theme");
   if (theme) document.documentElement.dataset.theme = theme;
-} catch { /* The machine's colours. */ }
+} catch { /* The machine's colors. */ }
 // Browsers forget what an address names on its page when a page at an old address sends them elsewhere.
 const link = document.querySelector("a");
 if (moved !== undefined && location.hash && !link.hash) {

@@ -352,7 +352,7 @@ const withPhrases = async (pages, phrases) => {
 };
 
 // Puts those of the best pages first that have words of the query beside each other, as they were asked.
-const preferNeighbours = (pages, ratings) => {
+const preferNeighbors = (pages, ratings) => {
   const forms = ({ word }) => meant(word).filter(({ fit }) => fit > .8).map(({ number }) => words[number]).join("|");
   for (let index = 0; index + 1 < ratings.length; index++) {
     const pair = [ratings[index], ratings[index + 1]], [first, second] = pair.map(forms);
@@ -417,7 +417,7 @@ const find = async (text, limit = 12) => {
   if (name) await preferNamed(pages, name);
   pages = pages.slice(0, limit);
   await loadTexts(pages);
-  if (!pages[0]?.isNamed) preferNeighbours(pages, ratings);
+  if (!pages[0]?.isNamed) preferNeighbors(pages, ratings);
   const results = pages.map(({ page, sections }) => {
     const [path, title, ofPage] = book.pages[page], shown = new Set();
     const best = sections.filter(({ score }, index) => !index || score > .35 * sections[0].score).map(({ number }) => textOf(page, number));

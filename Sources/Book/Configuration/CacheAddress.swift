@@ -1,3 +1,5 @@
+internal import Text
+
 /// Where a cache is that machines share.
 ///
 /// Its description has no name and no password, even where it was written with them.

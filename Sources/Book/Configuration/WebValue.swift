@@ -1,3 +1,5 @@
+internal import Text
+
 /// Values that end up in the site's HTML: addresses and language tags.
 enum WebValue {
   /// An address that a browser can open.

@@ -1,4 +1,5 @@
 internal import Files
+internal import Text
 
 /// Knows all that links of a book's chapters can lead to.
 package struct LinkIndex: Sendable {

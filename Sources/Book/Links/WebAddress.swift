@@ -1,3 +1,5 @@
+internal import Text
+
 /// Tells links to the web from links within the book.
 package enum WebAddress {
   /// What stands in a chapter and leads somewhere.

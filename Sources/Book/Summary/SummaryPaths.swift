@@ -1,4 +1,5 @@
 internal import Files
+internal import Text
 
 /// Finds the chapters that a summary's links name.
 struct SummaryPaths {

@@ -16,7 +16,7 @@ package struct DifferenceText: Sendable {
 
   private let style: DiagnosticText
 
-  /// Looks as `style` says: with colours or without.
+  /// Looks as `style` says: with colors or without.
   package init(_ style: DiagnosticText) {
     self.style = style
   }

@@ -215,28 +215,12 @@ struct AttributeReader {
   }
 
   private mutating func timeout(_ value: String, _ word: InfoString.Word) -> Duration? {
-    let digits = value.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    let units: [Substring: Int64] = ["ms": 1, "s": 1000, "m": 60_000]
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard let unit = units[value.dropFirst(digits.count)], (1...2).contains(parts.count), !parts.contains(""),
-      parts.allSatisfy({ $0.count <= 6 }), let whole = Int64(parts[0])
-    else {
+    do throws(TimeProblem) { return try TimeSpan(parsing: value).duration } catch {
       report(
-        "attribute-value", "`\(value)` is not a length of time", word.valueRange,
-        cure: "write a number and `ms`, `s` or `m`, such as `timeout=2s`")
+        "attribute-value", error.message, word.valueRange,
+        cure: "write a number and `ms`, `s`, `m` or `h`, such as `timeout=2s`")
       return nil
     }
-    var microseconds = whole * unit * 1000
-    if parts.count == 2, let fraction = Int64(parts[1]) {
-      let scale = (0..<parts[1].count).reduce(Int64(1)) { scale, _ in scale * 10 }
-      microseconds += fraction * unit * 1000 / scale
-    }
-    let duration = Duration.microseconds(microseconds)
-    guard duration >= .milliseconds(1), duration <= ExampleAttributes.longestTimeout else {
-      report("attribute-value", "a timeout lies between 1ms and 10m", word.valueRange)
-      return nil
-    }
-    return duration
   }
 
   private mutating func schedules(_ value: String, _ word: InfoString.Word) -> Int? {

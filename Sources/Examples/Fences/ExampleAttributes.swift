@@ -119,9 +119,6 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   package init() {}
 
-  /// The longest time that an example may ask for.
-  package static let longestTimeout = Duration.seconds(600)
-
   /// The most interleavings that an example may ask for.
   package static let mostSchedules = 10_000
 }

@@ -209,7 +209,7 @@ package struct PackageBuild: Sendable {
   ) -> Result<PortablePackage, Unshareable> {
     Result { () throws(Unshareable) in
       let sources = try sources.get()
-      let found = neighbours.filter { $0.isFolder && !sources.folders.contains(Disk.absolute($0.path)) }
+      let found = neighbors.filter { $0.isFolder && !sources.folders.contains(Disk.absolute($0.path)) }
       if let other = found.first { throw Unshareable("it depends on \(other.path)") }
       return try PackageHarvest(
         plan: plan, sources: sources, description: description, folder: folder, toolchain: toolchain
@@ -347,13 +347,13 @@ package struct PackageBuild: Sendable {
         folders: sources.folders, variables: sources.variables.sorted(), circumstances: circumstances, left: left)
     case .failure:
       PackageStamp(
-        folders: [package] + neighbours.map(\.path), variables: [], circumstances: circumstances, left: left)
+        folders: [package] + neighbors.map(\.path), variables: [], circumstances: circumstances, left: left)
     }
   }
 
   /// The packages on this machine that the last build took along, as SwiftPM noted them; those that are not folders are
   /// repositories that it cloned.
-  private var neighbours: [(path: String, isFolder: Bool)] {
+  private var neighbors: [(path: String, isFolder: Bool)] {
     guard let state = Disk.text(of: "\(folder)/.build/workspace-state.json") else { return [] }
     var found: [String: Bool] = [:]
     var isFolder = false

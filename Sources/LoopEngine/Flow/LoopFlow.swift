@@ -252,7 +252,7 @@ extension Loop {
 
   @inline(never)
   private func makeModes(of posted: BlockList) {
-    // Neighbours mostly name the same modes: those seen are not looked up again.
+    // Neighbors mostly name the same modes: those seen are not looked up again.
     var lastWide: UInt64 = 0
     // Made when all are known, since who is told of a mode may have the blocks run.
     var made: [Mode] = []
@@ -280,7 +280,7 @@ extension Loop {
       }
       let chunk = now.pointee.chunk
       runBlock(now, BlockPass(kept: kept.first, next: node))
-      // Neighbours mostly share a chunk: one subtraction for all of them.
+      // Neighbors mostly share a chunk: one subtraction for all of them.
       if let same = done, same.chunk == chunk {
         done = (chunk, same.nodes + 1)
       } else {

@@ -1,4 +1,4 @@
-/// One node of a Markdown document: its kind, its neighbours, and what it holds.
+/// One node of a Markdown document: its kind, its neighbors, and what it holds.
 ///
 /// Texts are ranges of the document's `text`; ask the document for their bytes or strings.
 package struct Node: Sendable {

@@ -111,7 +111,7 @@ extension TimelineDrawing {
     if x1 == x2 {
       path = "M\(x1.markup) \(y1.markup)V\(tip.markup)"
     } else {
-      // Along the border of the lane that it leaves, where nothing else is; neighbours keep apart.
+      // Along the border of the lane that it leaves, where nothing else is; neighbors keep apart.
       let apart = Double(deed.event % 3) * 3
       let y = (isDown ? bottom(deed.from) - 4 : tops[deed.from] + 1) - sign * apart
       let turn = (x2 > x1 ? 1.0 : -1.0) * min(7, abs(x2 - x1) / 2)

@@ -15,7 +15,7 @@ struct Sidebar: Sendable {
 
   /// How many entries are shown whole.
   private static let wholeLimit = 80
-  /// How many neighbours are shown on either side.
+  /// How many neighbors are shown on either side.
   private static let reach = 15
 
   init(_ outline: SiteOutline) {

@@ -3,7 +3,7 @@
 ///
 /// A word is a run of letters, marks, digits and `_`, in lower case. Names such as `CFRunLoop` and `time_left` are
 /// words and also give the words they are put together from. Writing without blanks (Chinese, Japanese, Korean, Thai
-/// and the like) gives each pair of neighbours, and the last character by itself. A lone ASCII character is not a
+/// and the like) gives each pair of neighbors, and the last character by itself. A lone ASCII character is not a
 /// word, and neither is what takes more than 48 bytes.
 ///
 /// Operators such as `??`, words with a sign before them, such as `#if` and `@MainActor`, and keywords with one behind

@@ -92,9 +92,9 @@ final class CaseExamination: Sendable {
       // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
       needsRun = record.aloneReason == nil && findings.judgements.contains(where: Self.isDoubt)
     }
-    // What fails by itself is not compared with anything.
-    let isCompared = subject.reference != nil && (needsRun || findings.holds)
-    let needsReference = isCompared && !compare(with: subject.reference.flatMap(cache.record), knownFrom: cache)
+    // For what fails by itself CoreFoundation is not run, but what is known of it is told as it was when it failed.
+    let isExplained = compare(with: subject.reference.flatMap(cache.record), knownFrom: cache)
+    let needsReference = subject.reference != nil && (needsRun || findings.holds) && !isExplained
     state.withLock {
       $0.needsRun = needsRun
       $0.needsReference = needsReference

@@ -11,7 +11,7 @@ package struct ReportSummary: Sendable {
   ///
   /// - Parameters:
   ///   - report: What was found out.
-  ///   - isColored: Whether colours may be used.
+  ///   - isColored: Whether colors may be used.
   ///   - width: The columns of a line; lists are broken there.
   ///   - detail: What is told besides the counts.
   package init(

@@ -2,7 +2,7 @@ internal import LoopEngine
 internal import LoopTracing
 
 extension WatchedRun {
-  /// A line of a trace, with what its colours depend on.
+  /// A line of a trace, with what its colors depend on.
   package struct TraceLine: Sendable {
     /// What kind of thing happened.
     package enum Role: Sendable {

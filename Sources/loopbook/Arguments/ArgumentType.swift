@@ -1,4 +1,5 @@
 import Book
+import Text
 import Verification
 
 /// A type of value and how it is written in an argument.
@@ -52,12 +53,14 @@ extension ArgumentType<Duration> {
   /// A length of time with its unit, as in `500ms`, `2s`, `1.5m`.
   static var duration: Self {
     Self { text throws(ArgumentProblem) in
-      let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      guard let duration = DurationSpelling.read(text) else {
-        throw ArgumentProblem(
-          needs: "a time with its unit, such as 500ms, 2s or 1.5m", suggestion: isNumber ? text + "s" : nil)
+      do throws(TimeProblem) { return try TimeSpan(parsing: text).duration } catch {
+        let needs = "a time with its unit, such as 500ms, 2s or 1.5m"
+        switch error {
+        case .noUnit: throw ArgumentProblem(needs: needs, suggestion: text + "s")
+        case .tooLong: throw ArgumentProblem(needs: "a time of at most a day")
+        default: throw ArgumentProblem(needs: needs)
+        }
       }
-      return duration
     }
   }
 }

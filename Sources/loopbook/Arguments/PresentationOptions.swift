@@ -8,7 +8,7 @@ struct PresentationOptions {
     [
       .choice(
         "--color", "WHEN", \.color, .colorChoice,
-        "colour the output: auto, always or never; auto looks at the terminal, NO_COLOR and CLICOLOR_FORCE"),
+        "color the output: auto, always or never; auto looks at the terminal, NO_COLOR and CLICOLOR_FORCE"),
       .flag("--quiet", \.isQuiet, "say nothing but what is wrong"),
     ]
   }

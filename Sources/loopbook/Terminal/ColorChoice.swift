@@ -1,10 +1,10 @@
-/// When the output is coloured.
+/// When the output is colored.
 enum ColorChoice: String, CaseIterable {
   case auto
   case always
   case never
 
-  /// Whether a stream gets colours.
+  /// Whether a stream gets colors.
   ///
   /// `auto` asks, in this order: `NO_COLOR` (any text) forbids, `CLICOLOR_FORCE` (other than 0) demands; what is no
   /// terminal, a terminal that is called `dumb` or nothing at all, and `CLICOLOR=0` get none.

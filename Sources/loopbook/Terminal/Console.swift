@@ -4,10 +4,10 @@ import Verification
 
 /// The only way in which the program talks: results on standard output, messages and progress on standard error.
 final class Console: Sendable {
-  /// Whether results may be coloured.
+  /// Whether results may be colored.
   let colorsResults: Bool
 
-  /// Whether messages may be coloured.
+  /// Whether messages may be colored.
   let colorsMessages: Bool
 
   /// The columns of a line, for text that is broken.

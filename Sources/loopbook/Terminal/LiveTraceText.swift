@@ -3,7 +3,7 @@ import Verification
 
 /// How a line of a trace looks on a terminal while the program runs.
 ///
-/// What was printed has the usual weight, callouts and signals have colours, and what loops do by themselves is faint.
+/// What was printed has the usual weight, callouts and signals have colors, and what loops do by themselves is faint.
 struct LiveTraceText {
   private let style: DiagnosticText
 

@@ -4,7 +4,7 @@ import Verification
 /// Runs one example in the terminal.
 struct Run: Verb {
   static let name = "run"
-  static let summary = "one example in the terminal, its trace live and coloured"
+  static let summary = "one example in the terminal, its trace live and colored"
   static let details = """
     Compiles and runs one example and shows what it prints and what its loops do while it does. Nothing is compared \
     and nothing is written.

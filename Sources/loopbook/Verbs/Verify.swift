@@ -5,7 +5,7 @@ import Verification
 /// Compiles and runs the examples and compares; writes nothing but reports.
 struct Verify: Verb {
   static let name = "verify"
-  static let summary = "compile, run, compare; writes nothing"
+  static let summary = "compile, run, compare; changes no file of the book"
   static let details = """
     Compiles every example, runs it, and compares what it printed and what its loops did with what the chapter says. \
     All problems are told at once, with their line of Markdown, those of links and names, too. What did not change since \

@@ -6,5 +6,8 @@
 /// -errno.
 int ct_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
 
+/// A pipe that no program which is started keeps, and that blocks no reader or writer; 0 or -errno.
+int ct_pipe(int ends[_Nonnull 2]);
+
 /// What malloc has given out and not got back, in all its arenas.
 size_t ct_bytes_in_use(void);

@@ -292,7 +292,7 @@ extension Catalogue {
       "1.11a", "invalidating a source removes it from every mode, cancels it there and clears its signal",
       "+S(default) +S(other) valid=yes signaled=yes -S -S valid=no signaled=no has=no has=no"
     ) { probe, loop in
-      // The order of the two cancel callouts is not part of the behaviour: their modes are not noted.
+      // The order of the two cancel callouts is not part of the behavior: their modes are not noted.
       let source = SignalSource(
         label: "S", schedule: { probe.note("+S(\($1))") }, cancel: { _, _ in probe.note("-S") }, perform: {})
       loop.add(source)

@@ -3,7 +3,7 @@ import Glibc
 import LoopEngine
 
 extension Catalogue {
-  /// Section 13, as far as it is about behaviour: sources over descriptors.
+  /// Section 13, as far as it is about behavior: sources over descriptors.
   static let descriptors = Section { section in
     section.add(
       "13.1a", "a descriptor is delivered once a turn, as long as it is ready",

@@ -1,7 +1,7 @@
 import LoopEngine
 import Synchronization
 
-/// Records the trace of one behaviour, as words, and makes the items that write it.
+/// Records the trace of one behavior, as words, and makes the items that write it.
 ///
 /// May be used on any thread. Words stand in the order in which they were noted.
 final class Probe: Sendable {
@@ -9,7 +9,7 @@ final class Probe: Sendable {
     var words: [String] = []
     var counts: [String: Int] = [:]
     var threads: [LoopThread] = []
-    // A source is used by its perform callout: it must live as long as the behaviour, whoever else holds it.
+    // A source is used by its perform callout: it must live as long as the behavior, whoever else holds it.
     var sources: [SignalSource] = []
     var isFinished = false
   }
@@ -140,7 +140,7 @@ final class Probe: Sendable {
 
   // MARK: Threads
 
-  /// Starts a thread, which is joined at the end of the behaviour.
+  /// Starts a thread, which is joined at the end of the behavior.
   @discardableResult
   func thread(_ name: String, _ body: @escaping @Sendable (Loop) -> Void) -> LoopThread {
     let thread = Self.makeThread(name, body)
@@ -199,7 +199,7 @@ final class Probe: Sendable {
 private final class WeakSource: Sendable {
   private struct Reference {
     #if hasFeature(Embedded)
-      // unowned(unsafe): the probe holds the source until the behaviour ends.
+      // unowned(unsafe): the probe holds the source until the behavior ends.
       unowned(unsafe) var source: SignalSource?
     #else
       weak var source: SignalSource?

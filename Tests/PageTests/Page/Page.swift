@@ -56,8 +56,8 @@ private func states() {
 
 /// Each behavior that needs no more than a thread of its own, with the words of its trace.
 private func catalogue() {
-  for behaviour in Catalogue.behaviours where behaviour.place == .ownThread {
-    let words = Catalogue.trace(of: behaviour.id) ?? ["UNKNOWN"]
-    print(behaviour.id + " " + words.joined(separator: " "))
+  for behavior in Catalogue.behaviors where behavior.place == .ownThread {
+    let words = Catalogue.trace(of: behavior.id) ?? ["UNKNOWN"]
+    print(behavior.id + " " + words.joined(separator: " "))
   }
 }

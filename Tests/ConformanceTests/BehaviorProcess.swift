@@ -1,14 +1,14 @@
 import Glibc
 import TestSupport
 
-/// Runs a behaviour in a process of its own, `conformance-main`.
-enum BehaviourProcess {
+/// Runs a behavior in a process of its own, `conformance-main`.
+enum BehaviorProcess {
   /// A process that ended badly.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The trace of a behaviour on "engine" or "reference".
+  /// The trace of a behavior on "engine" or "reference".
   static func trace(of id: String, on side: String) throws -> [String] {
     // What the main loop holds is never released, and Address Sanitizer does not see it behind weak references.
     let result = try run(["env", "ASAN_OPTIONS=detect_leaks=0", "\(BuiltProducts.folder)/conformance-main", side, id])

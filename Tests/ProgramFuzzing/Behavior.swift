@@ -2,7 +2,7 @@ package import Execution
 package import Verification
 
 /// What became of a program, as far as a reader of its documentation can see it.
-package struct Behaviour: Hashable, Sendable {
+package struct Behavior: Hashable, Sendable {
   /// How far a program comes.
   package enum Kind: String, Sendable {
     /// It compiles, and what it did is known.
@@ -31,7 +31,7 @@ package struct Behaviour: Hashable, Sendable {
   }
 
   /// Whether two agree, whatever the linker's words are.
-  package func agrees(with other: Behaviour) -> Bool {
+  package func agrees(with other: Behavior) -> Bool {
     kind == other.kind && (kind == .unlinked || kind == .crashedCompiler || text == other.text)
   }
 
@@ -58,7 +58,7 @@ package struct Behaviour: Hashable, Sendable {
   }
 }
 
-extension Behaviour {
+extension Behavior {
   /// What a process did.
   package init(_ ending: ProcessEnding, output: [UInt8], errors: [UInt8]) {
     switch ending {

@@ -1,5 +1,5 @@
-import Book
 import Testing
+import Text
 
 @Suite("Times and sizes")
 struct QuantityTests {
@@ -7,6 +7,7 @@ struct QuantityTests {
     "times have units",
     arguments: [
       ("2s", 2000), ("500ms", 500), ("1.5s", 1500), ("0.25s", 250), ("2m", 120_000), ("1h", 3_600_000), (" 3 s ", 3000),
+      ("1.5min", 90_000),
       ("24h", 86_400_000),
     ])
   func times(text: String, milliseconds: Int) throws {
@@ -15,7 +16,10 @@ struct QuantityTests {
 
   @Test(
     "what is not a time is refused",
-    arguments: ["", "s", "-1s", "2", "1.s", "1.2345s", "0s", "0.1ms", "25h", "99999999999999999999s", "1s2", "１s"])
+    arguments: [
+      "", "s", "-1s", "2", "1.s", "1.2345s", "0s", "0.1ms", "25h", "99999999999999999999s", "1s2", "１s",
+      ".5s", "1.2.3s", "2S", "1e3s",
+    ])
   func noTimes(text: String) {
     #expect(throws: TimeProblem.self) { try TimeSpan(parsing: text) }
   }

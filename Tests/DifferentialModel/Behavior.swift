@@ -1,11 +1,11 @@
 public import LoopDifferences
 
-/// One numbered behaviour of the run loop: what it is called and the trace that shows it.
+/// One numbered behavior of the run loop: what it is called and the trace that shows it.
 ///
 /// The programs that make the trace are compiled twice, against the engine and against CoreFoundation; what they have
 /// in common is this value.
-public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
-  /// The thread that a behaviour needs.
+public struct Behavior: Sendable, Identifiable, CustomStringConvertible {
+  /// The thread that a behavior needs.
   public enum Place: Sendable {
     /// A thread of its own, with a fresh loop.
     case ownThread
@@ -15,7 +15,7 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
     case mainThread
   }
 
-  /// Which of the two loops shows the behaviour.
+  /// Which of the two loops shows the behavior.
   public enum Reach: Sendable {
     /// The engine and CoreFoundation, with the same trace.
     case both
@@ -27,7 +27,7 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
 
   /// The entry's number and a letter, "4.3a" for example.
   public let id: String
-  /// The behaviour in words.
+  /// The behavior in words.
   public let title: String
   /// The words of the trace that the engine writes, and CoreFoundation too unless `reach` says otherwise.
   public let expected: [String]
@@ -36,7 +36,7 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   /// The thread that it needs.
   public let place: Place
 
-  /// A behaviour whose expected trace is given as words with spaces between them.
+  /// A behavior whose expected trace is given as words with spaces between them.
   public init(_ id: String, _ title: String, expected: String, reach: Reach, place: Place) {
     self.id = id
     self.title = title
@@ -48,7 +48,7 @@ public struct Behaviour: Sendable, Identifiable, CustomStringConvertible {
   /// Its number and title.
   public var description: String { "\(id) \(title)" }
 
-  /// The entry of the behaviour catalogue that it belongs to: "4.3" of "4.3a", "4.o" of "4.ob".
+  /// The entry of the behavior catalogue that it belongs to: "4.3" of "4.3a", "4.o" of "4.ob".
   ///
   /// What is not in the catalogue, as executors, has a name instead of a number and no entry.
   public var entry: String? {
