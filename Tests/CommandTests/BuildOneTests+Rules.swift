@@ -284,7 +284,7 @@ extension BuildOneTests {
     Rule(
       "the main queue keeps a run alive",
       "    if servesQueue(mode) || ",
-      "    if ", noticedBy: "main-is-never-empty"),
+      "    if ", noticedBy: "main-does-not-count-as-empty"),
     Rule(
       "a block runs in its modes",
       "$0.modes.contains(mode) || ",
