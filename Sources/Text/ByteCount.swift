@@ -15,7 +15,7 @@ package struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertibl
     let thousandths = quantity.thousandths.multipliedReportingOverflow(by: factor)
     guard !thousandths.overflow, thousandths.partialValue <= (1 << 50) else { throw .tooMuch(text) }
     guard thousandths.partialValue >= 1000 else { throw .nothing(text) }
-    bytes = thousandths.partialValue / 1000
+    bytes = Int(thousandths.partialValue / 1000)
   }
 
   /// The shortest way to write it.
@@ -28,7 +28,7 @@ package struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package static func < (left: Self, right: Self) -> Bool { left.bytes < right.bytes }
 
-  private static let units = [
+  private static let units: [String: Int64] = [
     "B": 1, "K": 1 << 10, "KB": 1 << 10, "KIB": 1 << 10, "M": 1 << 20, "MB": 1 << 20, "MIB": 1 << 20,
     "G": 1 << 30, "GB": 1 << 30, "GIB": 1 << 30,
   ]

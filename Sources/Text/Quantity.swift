@@ -1,7 +1,7 @@
 /// A number and the unit after it, such as `1.5s`.
 struct Quantity {
   /// The number times a thousand, since a fraction may have three digits.
-  let thousandths: Int
+  let thousandths: Int64
 
   /// The letters after the number.
   let unit: String
@@ -19,7 +19,7 @@ struct Quantity {
       rest = rest[digits.endIndex...]
     }
     guard whole.count <= 12, !whole.isEmpty,
-      let number = Int(String(Substring(whole)) + fraction + String(repeating: "0", count: 3 - fraction.count))
+      let number = Int64(String(Substring(whole)) + fraction + String(repeating: "0", count: 3 - fraction.count))
     else { return nil }
     thousandths = number
     var letters = rest.drop { $0 == UInt8(ascii: " ") }

@@ -15,7 +15,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
     let milliseconds = quantity.thousandths.multipliedReportingOverflow(by: factor)
     guard !milliseconds.overflow, milliseconds.partialValue <= 86_400_000 * 1000 else { throw .tooLong(text) }
     guard milliseconds.partialValue >= 1000 else { throw .tooShort(text) }
-    self.milliseconds = milliseconds.partialValue / 1000
+    self.milliseconds = Int(milliseconds.partialValue / 1000)
   }
 
   /// The length as Swift's clocks take it.
@@ -29,7 +29,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-  private static let units = [
+  private static let units: [String: Int64] = [
     "ms": 1, "s": 1000, "sec": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
 }

@@ -37,6 +37,19 @@ struct GitIndexTests {
     #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "guide/.loopbook/results/ab/cdef")
   }
 
+  @Test("a folder that is a repository of its own within another comes with its checkout")
+  func repositoryInside() throws {
+    let folder = try Self.repository()
+    let inner = folder.path("guide/.loopbook")
+    try Self.git(folder, "-C", inner, "init", "--quiet")
+    try Self.git(folder, "-C", inner, "add", "--all")
+    try Self.git(
+      folder, "-C", inner, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "--message=all")
+    #expect(GitIndex.trackedFile(below: inner) == nil)
+    try Self.git(folder, "add", "--force", "guide/.loopbook")
+    #expect(GitIndex.trackedFile(below: inner) == "guide/.loopbook")
+  }
+
   @Test("a link that leads from the folder to tracked files is followed")
   func link() throws {
     let folder = try Self.repository()

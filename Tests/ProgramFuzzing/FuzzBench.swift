@@ -46,7 +46,8 @@ package struct FuzzBench: Sendable {
     settings = catalog.settings
     bench = Workbench(
       builder: workshop.builder, supervisor: workshop.supervisor, hosts: workshop.hosts,
-      cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), jobs: options.jobs)
+      cache: ResultCache(folder: "\(workshop.scratch.folder)/cache"), loading: catalog.files,
+      jobs: options.jobs)
   }
 
   private func runner(_ program: FuzzProgram) -> ProgramRunner {

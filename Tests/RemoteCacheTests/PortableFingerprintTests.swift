@@ -68,7 +68,10 @@ struct PortableFingerprintTests {
     arguments: [
       ("checkout/include/seeds.h", "long seeds(void);\n"), ("checkout/include/more/soil.h", "long soil(void);\n"),
       ("checkout/include/new.h", ""), ("build/Modules/Garden.swiftmodule", "other"),
-      ("build/libBookModules.so", "other"),
+      ("build/libBookModules.so", "other"), ("build/libMore.so.1", "other"),
+      ("build/Fruits_Garden.resources/word.txt", "blue"), ("build/Fruits_Garden.bundle/words/word.txt", "blue"),
+      ("build/Modules/module.modulemap", "module CMore { header \"more.h\" }"),
+      ("build/Modules/CMore/module.modulemap", "module CMore { header \"more.h\" }"),
       ("build/CSeeds.build/module.modulemap", "module CSeeds {}\n"),
     ])
   func changed(path: String, text: String) throws {

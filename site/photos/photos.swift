@@ -94,7 +94,8 @@ final class StallMonitor {
   private var last: (activity: LoopActivity, time: LoopInstant, suspects: [String])?
 
   func watch(_ loop: Loop, limit: Duration = .milliseconds(16)) {
-    for (activities, order) in [(.afterWaiting, -2_147_483_648), (LoopActivity.all.subtracting(.afterWaiting), .max)] {
+    let first: LoopActivity = [.entry, .afterWaiting]
+    for (activities, order) in [(first, -2_147_483_648), (.all.subtracting(first), .max)] {
       let observer = LoopObserver(activities, order: order, label: "monitor") { [self] _, activity in
         let now = LoopInstant.now
         if let last, last.activity != .beforeWaiting, last.activity != .exit, now - last.time > limit {

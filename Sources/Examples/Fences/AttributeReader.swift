@@ -242,6 +242,9 @@ struct AttributeReader {
         names.append(name)
       }
     }
+    if names.isEmpty {
+      report("attribute-value", "`reruns` names no example", word.valueRange, cure: "write reruns=\"chapter#example\"")
+    }
     return names
   }
 
@@ -273,6 +276,9 @@ struct AttributeReader {
         guard let word = words[name] else { continue }
         reportUseless(word, "`\(name)` has no effect on an example that is not run")
       }
+    }
+    if kind == .crashes, let word = words["schedules"] {
+      reportUseless(word, "only an example that runs to its end is tried under several schedules")
     }
     if kind == .norun || kind == .quote, let word = words["output"] {
       reportUseless(word, "`output` has no effect on an example that is not run")

@@ -22,9 +22,16 @@ extension ChapterExamples {
   /// Whether readers are asked what one of its examples does.
   package var predicts: Bool { quotes == nil && examples.contains { $0.attributes.predicts } }
 
+  /// Whether an example says something by an attribute.
+  package func says(_ attribute: String, _ example: Example) -> Bool { word(attribute, example) != nil }
+
+  private func word(_ attribute: String, _ example: Example) -> InfoString.Word? {
+    InfoString(file.bytes, example.fence.infoRange).words.first { $0.name == attribute }
+  }
+
   /// Where an example says something by an attribute; where it begins, if it does not.
   package func place(of attribute: String, at example: Example) -> SourcePlace {
-    let word = InfoString(file.bytes, example.fence.infoRange).words.first { $0.name == attribute }
+    let word = word(attribute, example)
     return file.place(word.map { $0.value == nil ? $0.range : $0.valueRange } ?? example.fence.opening)
   }
 }

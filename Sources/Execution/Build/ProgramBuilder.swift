@@ -132,13 +132,13 @@ package struct ProgramBuilder: Sendable {
         outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
       imports: syntax.imports, aloneReason: reason, compilation: time)
     if case .loadable(_, _, let warnings) = outcome, !warnings.isEmpty {
-      program.warnings = await self.warnings(about: source, syntax)
+      program.take(await self.warnings(about: source, syntax))
     }
     return program
   }
 
   /// What the compiler warns of in a program that it warned of in the form that is run.
-  private func warnings(about source: ProgramSource, _ syntax: ScriptSyntax) async -> [CompilerMessage] {
+  private func warnings(about source: ProgramSource, _ syntax: ScriptSyntax) async -> [CompilerMessage]? {
     // On the reference, which is told nothing of, they are the same.
     guard source.settings.aliases.isEmpty else { return [] }
     return await slots.run {
@@ -171,7 +171,7 @@ package struct ProgramBuilder: Sendable {
             let isWarned = !warned.isDisjoint(with: program.sharedFiles)
             tasks.addTask {
               var compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
-              if isWarned { compiled.warnings = await self.warnings(about: program.source, program.syntax) }
+              if isWarned { compiled.take(await self.warnings(about: program.source, program.syntax)) }
               await program.deliver(compiled)
             }
           }
@@ -199,5 +199,16 @@ extension CompiledProgram.Outcome {
       case .rejected(let messages): .rejected(messages)
       case .broken(let reason): .broken(reason)
       }
+  }
+}
+
+extension CompiledProgram {
+  /// Takes the warnings about it; where they could not be found out, nothing can be said of it.
+  fileprivate mutating func take(_ warnings: [CompilerMessage]?) {
+    if let warnings {
+      self.warnings = warnings
+    } else {
+      outcome = .broken("the compiler did not tell what it warns of")
+    }
   }
 }

@@ -78,17 +78,7 @@ struct SandboxRoot {
         folders.insert(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       }
     }
-    return folders.sorted().flatMap { folder in
-      FileTree.paths(in: folder).filter(Self.isForPrograms)
-    }
-  }
-
-  private static func isForPrograms(_ path: String) -> Bool {
-    switch Disk.kind(of: path) {
-    case .file: path.hasSuffix(".so") || path.contains(".so.")
-    case .folder: path.hasSuffix(".resources") || path.hasSuffix(".bundle")
-    default: false
-    }
+    return folders.sorted().flatMap(LibraryFolder.filesForPrograms)
   }
 
   /// The files of /etc that are the same on every machine.

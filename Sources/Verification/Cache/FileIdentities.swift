@@ -31,11 +31,18 @@ package final class FileIdentities: Sendable {
   }
 
   /// A hash of the files' contents and names; a file that cannot be read counts as such.
-  package func identity(of paths: [String]) -> String {
+  ///
+  /// For a program or a library of the machine, what its linker wrote into it stands for its content.
+  package func identity(of paths: [String]) -> String { identity(of: paths, trustingLinkers: true) }
+
+  /// The same for files that are read whole, whatever stands in them.
+  package func contentIdentity(of paths: [String]) -> String { identity(of: paths, trustingLinkers: false) }
+
+  private func identity(of paths: [String], trustingLinkers: Bool) -> String {
     var pieces: [String] = []
     for path in paths {
       pieces.append(String(path.split(separator: "/").last ?? ""))
-      pieces.append(hash(of: path))
+      pieces.append(hash(of: path, trustingLinkers: trustingLinkers))
     }
     return Fingerprint(pieces).description
   }
@@ -68,12 +75,12 @@ package final class FileIdentities: Sendable {
     try? Disk.put(Array(text.utf8), at: path, permissions: 0o600)
   }
 
-  private func hash(of path: String) -> String {
+  private func hash(of path: String, trustingLinkers: Bool) -> String {
     guard let status = FileStatus(of: path) else { return "missing" }
-    if status.kind == .folder { return identity(of: FileTree.paths(in: path)) }
+    if status.kind == .folder { return identity(of: FileTree.paths(in: path), trustingLinkers: trustingLinkers) }
     let stamp = status.stamp
     if let known = state.withLock({ $0.known[path] }), known.stamp == stamp { return known.hash }
-    if let identifier = BuildIdentifier.read(path) { return "\(status.size) \(identifier)" }
+    if trustingLinkers, let identifier = BuildIdentifier.read(path) { return "\(status.size) \(identifier)" }
     guard let bytes = Disk.bytes(of: path) else { return "unreadable" }
     let hash = Fingerprint(content: bytes).description
     state.withLock { state in

@@ -33,6 +33,8 @@ struct Case: Sendable {
   let commandName: String
   /// What it could import.
   private let offer: ModuleOffer
+  /// What is said at its examples and means nothing for them.
+  let useless: Diagnostic?
   /// Whether the compiler's warnings are told, and not only counted.
   let showsWarnings: Bool
 
@@ -98,6 +100,7 @@ struct Case: Sendable {
     let settings = catalog.settings.importing(imports)
     let usesEngine =
       Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: settings.implicitImports)
+    useless = usesEngine || variant != nil ? nil : Self.useless(program, in: chapter)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual
     let recording =
@@ -132,14 +135,31 @@ struct Case: Sendable {
   /// Why it cannot be judged by what the compiler said: it waits for modules; `nil` where it can be.
   func want(_ record: ProgramRecord) -> ModuleOffer.Want? { offer.want(record.messages, text: task.source.text) }
 
-  /// Whether a program imports the engine or its recorder, as far as its lines tell.
+  /// Whether a program imports the engine or its recorder, or something of them, as far as its words tell.
   private static func usesEngine(_ text: String) -> Bool {
-    guard text.containsBytes(of: "import Loop") else { return false }
-    return text.split(separator: "\n").contains { line in
-      let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
-      guard let position = words.firstIndex(of: "import") else { return false }
-      return words[(position + 1)...].contains { ModuleCatalog.engineModules.contains(String($0)) }
+    guard ModuleCatalog.engineModules.contains(where: text.containsBytes) else { return false }
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return words.indices.contains { position in
+      // A word such as `struct` may stand between.
+      words[position] == "import"
+        && words[(position + 1)...].prefix(2).contains { ModuleCatalog.engineModules.contains(String($0)) }
     }
+  }
+
+  /// What its examples ask for that only programs with loops can have; a program that does not import the engine has
+  /// none.
+  private static func useless(_ program: Program, in chapter: ChapterExamples) -> Diagnostic? {
+    // The real clock is that of all other programs.
+    let said = [
+      ("schedules", program.schedules != nil), ("clock", program.clock == .virtual),
+      ("reference", program.referenceOffReason != nil),
+    ]
+    guard program.kind.isRun, let name = said.first(where: \.1)?.0 else { return nil }
+    let examples = program.blocks.map(\.example)
+    let example = examples.first { chapter.says(name, $0) } ?? examples[0]
+    return Diagnostic(
+      id: "contradicting-attributes", "`\(name)` has no effect on an example that does not import LoopEngine",
+      at: chapter.place(of: name, at: example), cure: "remove `\(name)`, or import LoopEngine")
   }
 
   private static func limits(

@@ -26,7 +26,7 @@ extension CaseExamination {
     if compare(with: record) { return true }
     guard let record, findings.trace != nil,
       let ours = cache.entry(subject.referenceOrderFingerprint).flatMap({ ProgramRecord($0) }),
-      Self.didTheSame(ours, as: record)
+      Self.didTheSame(ours, as: record), holds(ours)
     else { return false }
     note { $0.reference = .sameButForTies }
     return true
@@ -92,6 +92,11 @@ extension CaseExamination {
     report(difference(last))
   }
 
+  /// Whether a run does what the chapter says.
+  private func holds(_ record: ProgramRecord) -> Bool {
+    !subject.judge.judgements(record).contains(where: Self.isDoubt)
+  }
+
   /// Under how many schedules at least the order is looked for in which threads ran on CoreFoundation.
   private static let schedules = 32
 
@@ -104,9 +109,7 @@ extension CaseExamination {
     guard subject.task.hasVirtualClock, hasThreads else { return false }
     let program = await runner.compileAlone(because: "is run in other orders", on: bench)
     let schedules = (1..<max(subject.schedules, Self.schedules)).map(String.init)
-    let orders = await runner.records(of: program, under: schedules, on: bench).filter { ours in
-      !subject.judge.judgements(ours).contains(where: Self.isDoubt)
-    }
+    let orders = await runner.records(of: program, under: schedules, on: bench).filter(holds)
     var shown: (ours: ProgramRecord, theirs: ProgramRecord)?
     for theirs in records {
       guard let ours = orders.first(where: { Self.didTheSame($0, as: theirs) }) else { return false }

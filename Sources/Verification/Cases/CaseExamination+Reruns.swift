@@ -33,6 +33,7 @@ extension CaseExamination {
         }
       })
     judgeReruns { found[$0] ?? bench.cache.record($0) }
+    if needsReruns { note { $0.skipped = Self.comesLater } }
   }
 
   /// Compares each with itself as it stands; nothing is found out where one is not known.

@@ -90,7 +90,9 @@ extension CaseExamination {
   /// Whether it did what is asked of it, and not what is recorded, and that is to be recorded.
   var isToBeRecorded: Bool {
     terms.options.recordsChanges && subject.task.isVaried
-      && findings.judgements.contains { $0.outcome != nil && !$0.problems.isEmpty }
+      && findings.judgements.contains { judgement in
+        judgement.outcome != nil && !judgement.problems.allSatisfy(Self.isOfFurtherRuns)
+      }
   }
 
   /// Runs again what would be recorded: readers have other seeds, addresses and orders of threads.
@@ -101,5 +103,15 @@ extension CaseExamination {
     record.strays += await runner.strays(
       from: record, variations: Self.variations, schedules: hasOrders ? Self.schedules : [], on: bench)
     take(record, isFromCache: before.isFromCache)
+    // What further runs have shown stays.
+    note { findings in
+      for index in findings.judgements.indices {
+        findings.judgements[index].problems += before.judgements[index].problems.filter(Self.isOfFurtherRuns)
+      }
+    }
+  }
+
+  private static func isOfFurtherRuns(_ problem: Diagnostic) -> Bool {
+    ["depends-on-schedule", "rerun-differs"].contains(problem.id)
   }
 }

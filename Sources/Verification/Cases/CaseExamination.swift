@@ -45,8 +45,9 @@ final class CaseExamination: Sendable {
   func examples(with variants: [CaseExamination]) -> [VerifiedExample] {
     let findings = self.findings
     let varied = VariantFindings(variants.map { ($0.subject, $0.findings) })
-    return findings.judgements.map { judgement in
+    return findings.judgements.enumerated().map { index, judgement in
       var judgement = judgement
+      if index == 0, findings.skipped == nil, let useless = subject.useless { judgement.problems.append(useless) }
       judgement.problems += varied.problems(besides: judgement.problems)
       if findings.holds, let problem = unpredictable(judgement, findings, varied.verified) {
         judgement.problems.append(problem)
@@ -88,7 +89,7 @@ final class CaseExamination: Sendable {
     var needsRun = true
     if let record = cache.record(subject.task) {
       take(record, isFromCache: true)
-      if cache.isShared(subject.task.fingerprint) { note { $0.isFromSharedCache = true } }
+      if findings.isFromCache, cache.isShared(subject.task.fingerprint) { note { $0.isFromSharedCache = true } }
       // Where it fails, a program that shared its module has to be proved by itself; only that verdict counts.
       needsRun = record.aloneReason == nil && findings.judgements.contains(where: Self.isDoubt)
     }
@@ -153,12 +154,15 @@ final class CaseExamination: Sendable {
 
   // MARK: What it runs
 
+  /// Why nothing is known of it where the work ends at the first failure.
+  static let comesLater = "comes after the first failure"
+
   /// Its program, for the compiler; when it has been compiled, it is run and judged.
   func order(on bench: Workbench) -> ProgramBuilder.Order {
     order(runner, called: subject.name, on: bench) { [subject] record in
       subject.judge.judgements(record).contains(where: Self.isDoubt)
     } take: { [self] record in
-      guard let record else { return note { $0.skipped = "comes after the first failure" } }
+      guard let record else { return note { $0.skipped = Self.comesLater } }
       take(record, isFromCache: false)
       if findings.hasFailed { terms.failed() }
     }

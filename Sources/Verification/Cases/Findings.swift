@@ -62,6 +62,14 @@ struct Findings: Sendable {
       && !needsSchedules(of: subject) && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 
+  /// What becomes of one of its examples: nothing is known of a block whose session failed before it was done.
+  private func outcome(of judgement: Judgement, in program: Program) -> Verdict.Outcome {
+    if let skipped { return .skipped(skipped) }
+    if !judgement.problems.isEmpty { return .failed(judgement.problems) }
+    let isUnknown = hasFailed && judgement.outcome == nil && program.kind.isRun
+    return isUnknown ? .skipped("another block of its session failed") : .passed
+  }
+
   /// What is told of one of its examples.
   func verdict(on judgement: Judgement, in subject: Case) -> Verdict {
     let example = judgement.example
@@ -69,8 +77,7 @@ struct Findings: Sendable {
     var verdict = Verdict(
       chapter: subject.chapterPath, id: example.id, place: subject.chapter.file.place(example.fence.opening),
       session: program.session.map { Verdict.Session(name: $0, blocks: program.blocks.map(\.example.id)) },
-      kind: Verdict.Kind(example.attributes.kind),
-      outcome: skipped.map { .skipped($0) } ?? (judgement.problems.isEmpty ? .passed : .failed(judgement.problems)))
+      kind: Verdict.Kind(example.attributes.kind), outcome: outcome(of: judgement, in: program))
     verdict.compilation = record?.compilation ?? .zero
     verdict.warnings = judgement.warnings
     verdict.showsWarnings = subject.showsWarnings
@@ -81,7 +88,9 @@ struct Findings: Sendable {
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
     verdict.live = live
-    if holds { verdict.reruns = subject.reruns.filter { $0.asker == example.id }.map(\.name) }
+    if holds, sameReruns == subject.reruns.flatMap(\.fingerprints) {
+      verdict.reruns = subject.reruns.filter { $0.asker == example.id }.map(\.name)
+    }
     verdict.reference = subject.referenceOffReason.map { .off($0) } ?? reference
     verdict.output = String(decoding: judgement.outcome?.output ?? judgement.outcome?.error ?? [], as: UTF8.self)
     // Of one that failed there may be any amount.

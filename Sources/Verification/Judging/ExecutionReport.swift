@@ -30,7 +30,8 @@ struct ExecutionReport {
     case .process(.exited(let status)):
       return failure("failed-exit", "the example ended with status \(status)", execution, place)
     case .process(.signaled(let signal)) where isTrap(signal):
-      return program.kind == .crashes ? nil : trap(execution, place)
+      let isLast = execution.lastBlock >= program.blocks.count - 1
+      return program.kind == .crashes && isLast ? nil : trap(execution, place)
     case .process(.signaled(let signal)):
       return failure("killed", "the example was ended by signal \(signal) (\(name(signal)))", execution, place)
     case .process(.timedOut):

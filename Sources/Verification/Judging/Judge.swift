@@ -128,6 +128,11 @@ package struct Judge: Sendable {
 
   private func place(of example: Example) -> SourcePlace { file.place(example.fence.opening) }
 
+  /// A trace that stands below an example, whatever it holds.
+  private func untraced(_ example: Example) -> Recording? {
+    comparesRecordings ? example.recordings.first { $0.kind == .trace } : nil
+  }
+
   private func judge(_ record: ProgramRecord, withTraces: Bool, _ judgements: inout [Judgement]) {
     guard let execution = record.execution else { return }
     let report = ExecutionReport(program, file)
@@ -138,6 +143,15 @@ package struct Judge: Sendable {
       return
     }
     let traces = withTraces ? BlockMarks.split(record.trace, blocks: judgements.count) : nil
+    if withTraces, traces == nil, let index = judgements.firstIndex(where: { untraced($0.example) != nil }),
+      let recording = untraced(judgements[index].example)
+    {
+      judgements[index].problems.append(
+        Diagnostic(
+          id: "not-traced", "this `trace` cannot be compared: nothing of what the program did was recorded",
+          at: file.place(recording.fence.opening), cure: "import LoopEngine in the example, or remove the `trace`"))
+      return
+    }
     for (index, block) in program.blocks.enumerated() {
       var outcome = Outcome()
       if block.example.attributes.recordsOutput { outcome.output = execution.blocks[index] }

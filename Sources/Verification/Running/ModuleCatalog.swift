@@ -14,6 +14,8 @@ package struct ModuleCatalog: Sendable {
   /// By a module's name, what changes when the module does.
   private let identities: [String: String]
   private let referenceIdentity: String
+  /// What these were found out from.
+  package let files: LoadedFiles
 
   /// The modules that make a program recorded.
   package static let engineModules = ["LoopEngine", "LoopTracing"]
@@ -39,24 +41,24 @@ package struct ModuleCatalog: Sendable {
     let compiled = ["LoopEngine", "LoopTracing", "LoopEngineReference", "LoopTracingOnReference"].map {
       "\(installation.modules)/\($0).swiftmodule"
     }
+    let (ownFiles, ownMaps, ownFolders) = own.files
+    // Before any of them is read.
+    self.files = LoadedFiles(
+      [installation.runtime, installation.referenceRuntime] + compiled + ownFiles + ownMaps + ownFolders)
     let maps = installation.moduleMaps.map { ModuleMap($0).identity(files) }
     let engineIdentity = Fingerprint([files.identity(of: [installation.runtime] + compiled)] + maps).description
     var identities: [String: String] = [:]
     for module in Self.engineModules + ["CLinux", "CReference"] { identities[module] = engineIdentity }
-    if !ownModules.isEmpty {
-      // They may import one another, so that a change of one is taken for a change of all.
-      let paths =
-        Set(own.libraries.values.flatMap { $0 }).sorted()
-        + own.importFolders.flatMap { folder in
-          FileTree.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { "\(folder)/\($0)" }
-        }
-      let identity = files.identity(of: paths)
+    if !ownFiles.isEmpty {
+      // They may import one another, so that a change of one is taken for a change of all. What linkers write into a
+      // library to tell it from others may be anything.
+      let identity = files.contentIdentity(of: ownFiles)
       for module in ownModules { identities[module] = identity }
-      let (maps, folders) = own.headers
       // The names of C modules are known to the compiler only.
-      if !maps.isEmpty || !folders.isEmpty {
+      if !ownMaps.isEmpty || !ownFolders.isEmpty {
         identities[Self.anyImport] =
-          Fingerprint([identity, files.identity(of: folders)] + maps.map { ModuleMap($0).identity(files) }).description
+          Fingerprint([identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) })
+          .description
       }
     }
     self.identities = identities

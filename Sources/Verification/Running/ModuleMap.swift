@@ -9,6 +9,12 @@ struct ModuleMap {
     self.path = path
   }
 
+  /// Those that the compiler finds by itself in a folder that it looks for modules in.
+  static func inFolder(_ folder: String) -> [String] {
+    let folders = [folder] + FileTree.paths(in: folder).filter { Disk.kind(of: $0) == .folder }
+    return folders.flatMap { ["\($0)/module.modulemap", "\($0)/module.map"] }.filter(Disk.isReadable)
+  }
+
   /// What changes when the map does, or what lies in a folder that it names a header of; not the place of those
   /// folders, which is another one on another machine.
   func identity(_ files: FileIdentities) -> String {
@@ -32,6 +38,20 @@ struct ModuleMap {
 }
 
 extension ModuleSettings {
+  /// All that can change what programs do that import one of these modules: the modules, the libraries and what
+  /// programs find beside them; the maps of modules of C; and the folders of headers.
+  var files: (files: [String], maps: [String], folders: [String]) {
+    let shared = Set(libraries.values.flatMap { $0 }).sorted()
+    let folders = Set((shared + archives).flatMap { [BookPath.folder(of: $0), BookPath.folder(of: Disk.absolute($0))] })
+    let beside = folders.sorted().flatMap(LibraryFolder.filesForPrograms)
+    let modules = importFolders.flatMap(FileTree.paths).filter { $0.hasSuffix(".swiftmodule") }
+    let (maps, headerFolders) = headers
+    return (
+      Set(shared + archives + beside).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
+      headerFolders
+    )
+  }
+
   /// The maps of modules of C that the compiler is told of, and the folders that it looks for headers in, but for the
   /// machine's own.
   var headers: (maps: [String], folders: [String]) {

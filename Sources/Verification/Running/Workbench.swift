@@ -9,6 +9,7 @@ package final class Workbench: Sendable {
   package let cache: ResultCache
   private let supervisor: Supervisor
   private let hosts: HostSettings
+  private let loaded: LoadedFiles
   /// For programs that compute, and for those that sleep.
   private let slots: Slots
   private let sleepers: Slots
@@ -17,7 +18,11 @@ package final class Workbench: Sendable {
   /// So many programs that mostly sleep may run at once for each that computes.
   private static let sleepersPerJob = 16
 
-  package init(builder: ProgramBuilder, supervisor: Supervisor, hosts: HostSettings, cache: ResultCache, jobs: Int) {
+  package init(
+    builder: ProgramBuilder, supervisor: Supervisor, hosts: HostSettings, cache: ResultCache, loading: LoadedFiles,
+    jobs: Int
+  ) {
+    loaded = loading
     self.builder = builder
     self.supervisor = supervisor
     self.hosts = hosts
@@ -54,14 +59,17 @@ package final class Workbench: Sendable {
 
   /// Keeps a record on this machine alone.
   func keepHere(_ record: ProgramRecord, as fingerprint: Fingerprint) {
-    if record.isLasting, !Abandonment.isUnderWay { cache.keepHere(record.encoded(), as: fingerprint) }
+    if record.isLasting, isTrue { cache.keepHere(record.encoded(), as: fingerprint) }
   }
 
   /// Keeps something for later runs.
   func keep(_ content: [UInt8], as fingerprint: Fingerprint) {
-    // What becomes of children that are being ended means nothing.
-    if !Abandonment.isUnderWay { cache.keep(content, as: fingerprint) }
+    if isTrue { cache.keep(content, as: fingerprint) }
   }
+
+  /// Whether what was found out is what its fingerprint says: not where children are being ended, nor where something
+  /// else was loaded than what was looked at.
+  private var isTrue: Bool { !Abandonment.isUnderWay && loaded.changed == nil }
 }
 
 extension ResultCache {
@@ -99,8 +107,9 @@ extension ProgramRecord.Execution {
     var errors = result.errors
     var trace: [UInt8]?
     if let folder = result.traceFolder {
-      // A recording that never began has no journal, and its program told why.
-      if let reading = try? TraceJournal.read(folder: folder) {
+      // A recording that never began has no journal, and its program told why. One that ended early would be taken for
+      // all that happened.
+      if let reading = try? TraceJournal.read(folder: folder), reading.problems.isEmpty {
         trace = Array(TraceJSON.text(of: reading.trace).utf8)
       }
       output += Disk.bytes(of: "\(folder)/output.txt") ?? []

@@ -140,6 +140,11 @@ struct Workshop: Sendable {
     }
     await supervisor.stop()
     files.save()
+    if let path = catalog.files.changed {
+      throw MachineLack(
+        "\(path) was replaced while examples ran that may load it, so that nothing is known of them",
+        cure: "Do that again once nothing builds the modules any more.")
+    }
     if bench.lacksRoom {
       throw MachineLack(
         "the folder for temporary files is full, so that examples cannot be compiled: \(scratch.parent)",
@@ -174,7 +179,7 @@ struct Workshop: Sendable {
     }
     return Workbench(
       builder: ProgramBuilder(compiler: compiler, jobs: jobs, surveys: surveys), supervisor: supervisor,
-      hosts: hosts, cache: cache, jobs: jobs)
+      hosts: hosts, cache: cache, loading: catalog.files, jobs: jobs)
   }
 
   /// What is known of modules, by their contents.
