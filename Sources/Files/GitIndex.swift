@@ -65,7 +65,9 @@ package enum GitIndex {
       for _ in 0..<number(at: 8) {
         guard reading.takeEntry(version, &name) else { return .notUnderstood }
         // The folder itself is there where it is a link, or a repository of its own.
-        if name.starts(with: folder) || name.elementsEqual(folder.dropLast()) { return .read(String(decoding: name, as: UTF8.self)) }
+        if name.starts(with: folder) || name.elementsEqual(folder.dropLast()) {
+          return .read(String(decoding: name, as: UTF8.self))
+        }
       }
       return .read(nil)
     }

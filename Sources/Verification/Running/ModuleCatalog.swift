@@ -57,7 +57,9 @@ package struct ModuleCatalog: Sendable {
       // The names of C modules are known to the compiler only.
       if !ownMaps.isEmpty || !ownFolders.isEmpty {
         identities[Self.anyImport] =
-          Fingerprint([identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) })
+          Fingerprint(
+            [identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) }
+          )
           .description
       }
     }

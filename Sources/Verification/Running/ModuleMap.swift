@@ -42,7 +42,8 @@ extension ModuleSettings {
   /// programs find beside them; the maps of modules of C; and the folders of headers.
   var files: (files: [String], maps: [String], folders: [String]) {
     let shared = Set(libraries.values.flatMap { $0 }).sorted()
-    let folders = Set((shared + archives).flatMap { [BookPath.folder(of: $0), BookPath.folder(of: Disk.absolute($0))] })
+    let folders = Set(
+      (shared + archives).flatMap { [BookPath.folder(of: $0), BookPath.folder(of: Disk.absolute($0))] })
     let beside = folders.sorted().flatMap(LibraryFolder.filesForPrograms)
     let modules = importFolders.flatMap(FileTree.paths).filter { $0.hasSuffix(".swiftmodule") }
     let (maps, headerFolders) = headers
