@@ -156,23 +156,27 @@ struct LinkTests {
         public func run() {}
         public func go(_ x: Int) {}
         public func go(_ x: String) {}
+        /// In here ``go(_:)`` is one of the two, though there is a single one outside.
+        public func inside() {}
       }
+      public func go(_ x: Double) {}
       """
     ).reference()
     #expect(
       reference.diagnostics.map(\.message) == [
         "the symbol `Lop` is unknown", "`Loop` does not have a member `rnu()`", "`Loop` does not have a member `run`",
-        "`go(_:)` can be 2 symbols",
+        "`go(_:)` can be 2 symbols", "`go(_:)` can be 2 symbols",
       ])
     #expect(
       reference.diagnostics.map(\.cure) == [
         "did you mean ` ``Loop`` `?", "did you mean ` ``Loop/run()`` `?", "did you mean ` ``Loop/run()`` `?",
         "write one of ``Loop/go(_:)-(Int)``, ``Loop/go(_:)-(String)``",
+        "write one of ``go(_:)-(Int)``, ``go(_:)-(String)``",
       ])
     #expect(
       reference.diagnostics.map {
         "\($0.place?.position?.line ?? 0):\($0.place?.position?.column ?? 0)+\($0.place?.length ?? 0)"
-      } == ["1:12+3", "1:21+10", "1:37+8", "2:11+11"])
+      } == ["1:12+3", "1:21+10", "1:37+8", "2:11+11", "8:17+6"])
     #expect(reference.diagnostics.allSatisfy { $0.place?.path == "M/M.swift" && $0.severity == .error })
     #expect(
       reference.text("api/M/User.md").contains(

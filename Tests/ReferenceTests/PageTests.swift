@@ -246,6 +246,8 @@ struct PageTests {
       @available(macOS 15, iOS 18.1, *) public struct New {}
       @available(macOS, introduced: 12, deprecated: 13) public func since() {}
       @available(*, unavailable) public func gone() {}
+      @available(swift, deprecated: 5.0, obsoleted: 99.0, message: "Use the other.") public func both() {}
+      @available(macOS, unavailable, message: "Use *it*.", renamed: "since()") public func nowhere() {}
       public func _hidden() {}
       public struct _Hidden {}
       @_spi(Secret) public func secret() {}
@@ -259,6 +261,12 @@ struct PageTests {
         "> [!WARNING]\n> **Deprecated.** Use \\*New\\*. Renamed to `New`.\n"))
     #expect(reference.text("api/M/New.md").contains("Available since macOS 15, iOS 18.1.\n"))
     #expect(try section("since()", of: "api/M-Functions.md", reference).contains("**Deprecated since macOS 13.**"))
+    #expect(
+      try section("both()", of: "api/M-Functions.md", reference).contains(
+        "**Deprecated since Swift 5.0.** **Not available on Swift from version 99.0 on.** Use the other.\n"))
+    #expect(
+      try section("nowhere()", of: "api/M-Functions.md", reference).contains(
+        "**Not available on macOS.** Use \\*it\\*. Renamed to `since()`.\n"))
     let all = reference.pages.flatMap { $0.symbols.map(\.name) }
     #expect(all.contains("seen()"))
     for hidden in ["gone()", "_hidden()", "_Hidden", "secret()", "unseen()", "own()"] { #expect(!all.contains(hidden)) }

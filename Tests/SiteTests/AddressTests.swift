@@ -80,7 +80,7 @@ struct AddressTests {
     #expect(old.contains("<link rel=\"canonical\" href=\"https://example.org/guide/b.html\">"))
     #expect(old.contains("<a href=\"../guide/b.html\">b</a>"))
     #expect(pages["old/index.html"]?.contains("url=../index.html#part-1\"") == true)
-    #expect(pages["z.html"]?.contains("rel=\"canonical\" href=\"https://example.org/index.html\"") == true)
+    #expect(pages["z.html"]?.contains("rel=\"canonical\" href=\"https://example.org/\"") == true)
     #expect(pages["w.html"]?.contains("url=https://example.com/?a&amp;b\"") == true)
     #expect(sample.site.file("a/old.html").map { String(decoding: $0, as: UTF8.self) } == old)
   }

@@ -139,8 +139,9 @@ struct ChangingBook {
       let output = Array("\(variant.texts[0]), \(printed)\n".utf8)
       return VerifiedVariant(variant: variant, outcome: Outcome(output: output), trace: nil)
     }
-    let verdict = Verdict(
+    var verdict = Verdict(
       chapter: example.chapter, id: example.id, place: SourcePlace(path: example.chapter), kind: .run, outcome: .passed)
+    verdict.live = [nil, .same, .not("\(printed)")][printed % 3]
     return VerifiedExample(
       judgement: Judgement(example: example, problems: []), verdict: verdict, variants: variants)
   }

@@ -135,6 +135,27 @@ struct LiveInBrowserTests {
     #expect(seen["none told"] == "This is the recording." && seen["none address"] == "")
   }
 
+  @Test("while something stands there that cannot, nothing is run, whichever button is pressed")
+  func wrongAndScheduled() throws {
+    let seen = try LiveReader.looks(
+      """
+      id = "pair"; await open();
+      const [another, many] = inside(".live-another");
+      type(0, "2x"); await look("wrong");
+      another.click(); await new Promise((done) => setTimeout(done, 500)); await look("another");
+      many.click(); await new Promise((done) => setTimeout(done, 500)); await look("many");
+      seen.ends = inside(".live-ends button").length + "";
+      await after(() => type(0, "2")); await look("right");
+      """)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    for look in ["wrong", "another", "many"] {
+      #expect(seen["\(look) told"]?.contains("2x\u{2069} cannot stand in the place of") == true, "\(look)")
+      #expect(seen[look] == LiveReader.recorded && seen["\(look) address"] == "", "\(look)")
+    }
+    #expect(seen["ends"] == "0")
+    #expect(seen["right"] == "tick\ntick\n+schedule 1\nend\n" && seen["right address"] == "?live=pair;schedule=1")
+  }
+
   @Test("many schedules are tried, their ends counted, and one of each can be seen")
   func manySchedules() throws {
     let seen = try LiveReader.looks(

@@ -71,12 +71,20 @@ struct SearchAddressTests {
     #expect(seen.closed == "?edition=2#here")
   }
 
+  @Test("a change that the address carries is still there when the search has been closed")
+  func keepsChanges() throws {
+    let seen = try visit("?live=ticks:0=5,1=a%20b;schedule=7&q=timers")
+    #expect(seen.results == ["timers.html"])
+    #expect(seen.typed == "?live=ticks:0=5,1=a%20b;schedule=7&q=sources%20%26%20more")
+    #expect(seen.closed == "?live=ticks:0=5,1=a%20b;schedule=7")
+  }
+
   @Test("what is typed becomes the address, until the search is closed")
   func types() throws {
     let seen = try visit("")
     #expect(seen.query.isEmpty)
     #expect(seen.results == [])
-    #expect(seen.typed == "?q=sources+%26+more")
+    #expect(seen.typed == "?q=sources%20%26%20more")
     #expect(seen.closed.isEmpty)
     #expect(seen.searched == "sources.html")
   }

@@ -168,6 +168,23 @@ struct TypesInBrowserTests {
     """
 
   @Test(
+    "are not told of a trace whose lines are folded, though they have numbers, too", .enabled(if: Browser.isInstalled))
+  func trace() throws {
+    let seen = try Self.looks(
+      """
+      const line = find(".example-code [data-line='1']").textContent;
+      find(".example-results").insertAdjacentHTML("beforeend", `<div class="trace"><details class="hidden-lines" open>
+        <pre><samp><span class="line" data-line="1">${line}</span></samp></pre></details></div>`);
+      listing.focus(); key("Enter"); await wait(500); look("first");
+      seen.names = names().map((name) => name.textContent).join();
+      seen.inTrace = String(all(".example-results .type-name").length);
+      """)
+    #expect(seen["error"] == nil)
+    #expect(seen["first"] == "let é: String" && seen["names"] == "é,n,Int,hidden,Box,n,n")
+    #expect(seen["inTrace"] == "0")
+  }
+
+  @Test(
     "are told from the keyboard, of which a listing is one stop", .enabled(if: Browser.isInstalled))
   func keyboard() throws {
     let seen = try Self.looks(

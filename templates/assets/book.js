@@ -18,7 +18,13 @@ const element = (name, attributes, ...children) => {
   return made;
 };
 // What the end of an address names on this page.
-const named = (hash) => document.getElementById(decodeURIComponent(hash.slice(1)));
+const named = (hash) => {
+  let name = hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch { /* Its signs are its own. */ }
+  return document.getElementById(name);
+};
 const fill = (text = "", values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 // The form of words that goes with a number, filled.
 const counted = (forms = {}, count, values) =>
@@ -34,7 +40,7 @@ const onDemand = (src) => {
     },
   })));
 };
-globalThis.loopbookPage = { element, fill, counted, onDemand };
+globalThis.loopbookPage = { named, element, fill, counted, onDemand };
 
 // ---- Themes: the machine's, or one that the reader chose ----
 const themes = { "": words.colorsAuto, light: words.colorsLight, dark: words.colorsDark };
@@ -231,12 +237,12 @@ const showCited = ({ type, target }) => {
 
 // ---- The list of contents follows the reader ----
 const followReader = () => {
-  const links = new Map(all(".on-page a").map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
-  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  const links = new Map(all(".on-page a").map((link) => [named(link.hash), link]));
+  const headings = [...links.keys()].filter(Boolean);
   let current;
   const update = () => {
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 140);
-    const next = links.get(passed.at(-1)?.id);
+    const next = links.get(passed.at(-1));
     if (next === current) return;
     current?.removeAttribute("aria-current");
     next?.setAttribute("aria-current", "true");

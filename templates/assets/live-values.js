@@ -15,11 +15,20 @@ const integer = (text) => {
   const value = BigInt(digits.replaceAll("_", "")) * (sign ? -1n : 1n);
   return value < least || value > most ? undefined : value;
 };
-/** @param {string} text */
+/**
+ * A number with a point, as a program reads it: without an exponent, and with no more than the fifteen digits that it reads exactly.
+ * @param {string} text
+ */
 const decimal = (text) => {
-  if (!/^-?\d[\d_]*(\.\d[\d_]*)?(e[+-]?\d[\d_]*)?$/i.test(text)) return undefined;
-  const plain = text.replaceAll("_", "");
-  return Number.isFinite(Number(plain)) ? plain : undefined;
+  const [, sign, whole, , fraction = "", , exponent = "0"] =
+    /^(-?)(\d[\d_]*)(\.(\d[\d_]*))?(e([+-]?\d[\d_]*))?$/i.exec(text)?.map((part) => part?.replaceAll("_", "")) ?? [];
+  if (!whole) return undefined;
+  const all = (whole + fraction).replace(/^0+/, ""), digits = all.replace(/0+$/, "");
+  const places = fraction.length - Number(exponent) - (all.length - digits.length);
+  if (digits.length > 15 || places > 15 || digits.length - places > 15) return undefined;
+  const padded = digits.padEnd(digits.length - Math.min(places, 0), "0").padStart(Math.max(places, 0) + 1, "0");
+  const end = padded.length - Math.max(places, 0);
+  return `${sign}${padded.slice(0, end)}.${padded.slice(end) || "0"}`;
 };
 /** @param {string} text what stands between the quotes */
 const string = (text) => {
@@ -68,7 +77,7 @@ const stepInteger = (text, written, count, isSigned) => {
 };
 /** @param {string} text @param {string} written @param {number} count @param {boolean} isSigned */
 const stepDecimal = (text, written, count, isSigned) => {
-  const old = Number(decimal(written) ?? 0);
+  const old = Number(written.replaceAll("_", ""));
   const places = /e/i.test(written) ? 0 : (/\.([\d_]*)/.exec(written)?.[1] ?? "").replaceAll("_", "").length;
   const magnitude = old ? Math.floor(Math.log10(Math.abs(old))) - 1 : -places;
   const exponent = Math.max(-places, magnitude);

@@ -241,7 +241,14 @@ const begin = (button, entry) => {
   // A message is shown where what draws shows none, since the recording has none.
   const drawn = (outcome) => outcome.html === undefined ? printed(outcome)
     : outcome.html + (outcome.errors && !outcome.html.includes("is-error") ? printed({ errors: outcome.errors }) : "");
+  // Tells what cannot stand there, with which nothing is run.
+  const isWrong = () => {
+    const literal = literals.find(({ isValid }) => !isValid);
+    if (literal) told.textContent = fill(words.cannotStand, { text: code(literal.text), old: code(literal.written) });
+    return literal;
+  };
   const update = async () => {
+    if (isWrong()) return;
     if (!changed().length && !schedule) return reset();
     results.take(example, reset);
     showAddress(350);
@@ -261,6 +268,7 @@ const begin = (button, entry) => {
   // Runs the program under many schedules, and lists the ends that most of them led to: what it printed, and how it ended.
   const tryMany = async () => {
     forgetEnds();
+    if (isWrong()) return;
     const mine = trial, numbers = new Map();
     for (let number = 0; number < tries; number++) {
       const outcome = await runner.run(id + "#many", { arguments: request(number).arguments });
@@ -283,13 +291,9 @@ const begin = (button, entry) => {
     const argument = values.read(literal.kind, text);
     Object.assign(literal, { text, isValid: argument !== undefined });
     showValues();
-    if (!literal.isValid) {
-      turn++;
-      told.textContent = fill(words.cannotStand, { text: code(text), old: code(literal.written) });
-    } else if (literals.every(({ isValid }) => isValid)) {
-      if (isTyped) pause = setTimeout(update, 250);
-      else update();
-    }
+    if (isWrong()) turn++;
+    else if (isTyped) pause = setTimeout(update, 250);
+    else update();
   };
   const setSchedule = (value) => {
     schedule = Math.min(999999, Math.max(0, Math.trunc(value) || 0));
@@ -331,7 +335,7 @@ const begin = (button, entry) => {
   };
   examples.set(id, {
     close, restore,
-    change: () => changed().length || schedule
+    change: () => literals.every(({ isValid }) => isValid) && (changed().length || schedule)
       ? { id, schedule, values: new Map(changed().map(({ index, text }) => [index, text])) } : undefined,
   });
   showValues();

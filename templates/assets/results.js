@@ -3,7 +3,7 @@
 (() => {
 "use strict";
 const words = globalThis.loopbookWords ?? {};
-const { element, fill, counted } = loopbookPage;
+const { named, element, fill, counted } = loopbookPage;
 const all = (root, selector) => [...root.querySelectorAll(selector)];
 // Code keeps its own direction in any sentence.
 const code = (text) => `\u2066${text}\u2069`;
@@ -200,7 +200,7 @@ const giveBackAll = (isWanted) => {
 addEventListener("beforeprint", () => giveBackAll(() => true));
 addEventListener("click", (click) => {
   const link = click.target.closest?.("a[href^='#']");
-  const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const target = link && named(link.hash);
   const replaced = target?.closest(".is-replaced");
   if (replaced) giveBackAll((example) => example.contains(replaced));
 });

@@ -25,7 +25,8 @@ const load = (name) => {
   if (!scripts.has(name)) {
     scripts.set(name, new Promise((done, failed) => {
       const script = document.createElement("script");
-      script.src = `${folder}${name}.js?v=${version}`;
+      // Browsers keep what servers sent: an index for a minute, the rest as long as it is that of the index.
+      script.src = `${folder}${name}.js?v=${book?.hash ?? version + (Date.now() / 6e4 | 0)}`;
       script.onload = done;
       script.onerror = () => {
         scripts.delete(name);
@@ -443,15 +444,12 @@ const marked = (pieces) => pieces.map((piece) => typeof piece === "string" ? pie
 
 const input = element("input", {
   type: "search", id: "page.search", autocomplete: "off", spellcheck: false, placeholder: strings.searchField, enterKeyHint: "go",
+  ariaLabel: strings.searchField, autocapitalize: "off",
 });
-input.setAttribute("aria-label", strings.searchField);
-input.setAttribute("autocapitalize", "off");
-const status = element("p", { className: "search-status" });
-status.setAttribute("role", "status");
+const status = element("p", { className: "search-status", role: "status" });
 const list = element("ol", { className: "search-results" });
 const close = element("button", { type: "button", className: "search-close" }, strings.close);
-const dialog = element("dialog", { className: "search" }, element("div", { className: "search-head" }, input, close), status, list);
-dialog.setAttribute("aria-label", strings.search);
+const dialog = element("dialog", { className: "search", ariaLabel: strings.search }, element("div", { className: "search-head" }, input, close), status, list);
 document.body.append(dialog);
 
 const address = (path, anchor) => root + path + (anchor && `#${encodeURIComponent(anchor)}`);
@@ -490,12 +488,13 @@ const search = async () => {
 // A search has an address, `?q=` and the query, which can be sent to others and which the way back leads to.
 let noting;
 const note = () => {
-  const address = new URL(location), query = dialog.open ? input.value.trim() : "";
-  if (query) address.searchParams.set("q", query);
-  else address.searchParams.delete("q");
-  if (address.href === location.href) return;
+  // Other parts stay as they are written.
+  const query = dialog.open ? input.value.trim() : "", before = location.search.slice(1);
+  const others = before.split("&").filter((part) => part && !part.startsWith("q="));
+  const search = others.concat(query ? `q=${encodeURIComponent(query)}` : []).join("&");
+  if (search === before) return;
   try {
-    history.replaceState(history.state, "", address);
+    history.replaceState(history.state, "", (search ? "?" + search : location.pathname) + location.hash);
   } catch { /* A browser that does not allow this to a page from disk searches all the same. */ }
 };
 const links = () => [...list.querySelectorAll("a")];

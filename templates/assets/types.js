@@ -6,7 +6,7 @@ const { root, types: address, otherNames, renamed } = document.currentScript?.da
 const { element, onDemand } = loopbookPage;
 const words = globalThis.loopbookWords ?? {};
 const all = (root, selector) => [...root.querySelectorAll(selector)];
-const listings = ".example-code > pre, .hidden-lines > pre";
+const listings = ".example-code > pre, .example-code > .hidden-lines > pre";
 const listingAt = (target) => target.closest?.(".example")?.contains(target) ? target.closest(listings) : null;
 const nameAt = (target) => target.closest?.(".type-name");
 

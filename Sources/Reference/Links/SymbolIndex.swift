@@ -96,6 +96,7 @@ package struct SymbolIndex: Sendable {
       case .success(let usr):
         if let target = targets[usr] { return .success(target) }
       case .failure(let problem):
+        if problem.isAmbiguous { return .failure(problem) }
         // The innermost place that knows the beginning says best what is wrong.
         if best == nil { best = problem }
       case nil: break
@@ -106,7 +107,9 @@ package struct SymbolIndex: Sendable {
       switch find(path.dropFirst(module.count + 1), in: module)?.mapError({ $0.below(module) }) {
       case .success(let usr)?:
         if let target = targets[usr] { return .success(target) }
-      case .failure(let problem)?: best = best ?? problem
+      case .failure(let problem)?:
+        if problem.isAmbiguous { return .failure(problem) }
+        best = best ?? problem
       case nil: best = best ?? unknown(String(path.dropFirst(module.count + 1)), before: "\(module)/", in: [module])
       }
     }
@@ -164,7 +167,9 @@ package struct SymbolIndex: Sendable {
     if let usr = usrs.first, usrs.count == 1 { return .success(usr) }
     if !meant.isEmpty {
       let message = "`\(path)` can be \(usrs.count) symbols"
-      return .failure(UnknownSymbol(message: message, suggestions: Self.names(of: meant)))
+      var ambiguous = UnknownSymbol(message: message, suggestions: Self.names(of: meant))
+      ambiguous.isAmbiguous = true
+      return .failure(ambiguous)
     }
     if let problem { return .failure(problem) }
     guard let other = others.first else { return nil }

@@ -23,10 +23,20 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
   package var message: String
   /// What to write instead, nearest first; each of the candidates, where there are several.
   package var suggestions: [String]
+  /// Whether there are several, so that nothing is looked for elsewhere.
+  var isAmbiguous = false
+
+  /// What is wrong, and what to write instead.
+  package init(message: String, suggestions: [String]) {
+    self.message = message
+    self.suggestions = suggestions
+  }
 
   /// The same for a name that stands behind another one.
   func below(_ name: String) -> UnknownSymbol {
-    UnknownSymbol(message: message, suggestions: suggestions.map { "\(name)/\($0)" })
+    var unknown = UnknownSymbol(message: message, suggestions: suggestions.map { "\(name)/\($0)" })
+    unknown.isAmbiguous = isAmbiguous
+    return unknown
   }
 }
 

@@ -159,15 +159,19 @@ struct PageWriter {
     var platforms: [String] = []
     for entry in symbol.availability {
       let platform = entry.domain.flatMap { $0 == "*" ? nil : $0 }
+      var words: [String] = []
       if entry.isDeprecated || entry.deprecated != nil {
         let when = entry.deprecated.map { " since \(platform ?? "") \($0)" } ?? platform.map { " on \($0)" } ?? ""
-        var words = ["**Deprecated\(when.replacing("  ", with: " ")).**"]
+        words.append("**Deprecated\(when.replacing("  ", with: " ")).**")
+      }
+      if entry.isUnavailable || entry.obsoleted != nil {
+        let version = entry.obsoleted.map { " from version \($0) on" } ?? ""
+        words.append("**Not available on \(platform ?? "any platform")\(version).**")
+      }
+      if !words.isEmpty {
         if let message = entry.message { words.append(MarkdownEscaping.text(message)) }
         if let renamed = entry.renamed { words.append("Renamed to \(MarkdownEscaping.code(renamed)).") }
         text.add("> [!WARNING]\n> \(words.joined(separator: " ").replacing("\n", with: " "))\n\n")
-      } else if entry.isUnavailable || entry.obsoleted != nil {
-        let version = entry.obsoleted.map { " from version \($0) on" } ?? ""
-        text.add("> [!WARNING]\n> **Not available on \(platform ?? "any platform")\(version).**\n\n")
       }
       if let introduced = entry.introduced, let name = platform { platforms.append("\(name) \(introduced)") }
     }

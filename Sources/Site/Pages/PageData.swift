@@ -69,7 +69,7 @@ struct PageData: Sendable {
     var facts = PageFacts(.redirect, path: page.path)
     facts.title = page.title
     facts.target = page.address
-    facts.address = page.isWeb ? page.target : site.book.configuration.url.map { $0 + page.target }
+    facts.address = page.isWeb ? page.target : MachineFiles.address(of: page.file, site.book.configuration)
     return data(facts, sidebar: site.sidebar.value)
   }
 

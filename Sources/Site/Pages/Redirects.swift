@@ -13,6 +13,8 @@ struct Redirects: Sendable {
     var address: String
     /// The same, seen from the site's folder or in the web.
     var target: String
+    /// The file of the site that it leads to; nothing where it leads to the web.
+    var file: String
     /// Whether it leads to the web.
     var isWeb: Bool
     /// What is there.
@@ -119,25 +121,29 @@ struct Redirects: Sendable {
     guard !["assets", "traces"].contains(parts[0].lowercased()), !taken.contains(path.lowercased()) else {
       throw Problem(message: "'\(path)' is a page or file of the site, so it cannot lead elsewhere")
     }
-    let (target, title) = try destination(of: redirect, site)
+    let (target, file, title) = try destination(of: redirect, site)
     let isWeb = WebAddress.isExternal(redirect.target)
     return Page(
-      path: path, address: isWeb ? target : SiteAddress.root(of: path) + target, target: target, isWeb: isWeb,
-      title: title)
+      path: path, address: isWeb ? target : SiteAddress.root(of: path) + target, target: target, file: file,
+      isWeb: isWeb, title: title)
   }
 
-  /// Where a redirect leads, seen from the site's folder or in the web, and what is there.
-  private static func destination(of redirect: Redirect, _ site: SiteContext) throws(Problem) -> (String, String) {
+  /// Where a redirect leads, seen from the site's folder or in the web, in which file of the site that is, and what is
+  /// there.
+  private static func destination(
+    of redirect: Redirect, _ site: SiteContext
+  ) throws(Problem) -> (target: String, file: String, title: String) {
     do throws(LinkProblem) {
       // Old addresses are seen from the book's own folder.
       switch try site.index.target(of: redirect.target, from: "redirects.md") {
       case .chapter(let path, let fragment):
         guard let number = site.map.number(of: path) else { break }
         let suffix = site.anchor(fragment, in: path).map { "#" + SiteAddress.encoded($0) } ?? ""
-        return (SiteAddress.encoded(site.map.pages[number]) + suffix, site.book.chapters[number].title)
-      case .asset(let path, let suffix): return (SiteAddress.encoded(path) + suffix, path)
+        let page = site.map.pages[number]
+        return (SiteAddress.encoded(page) + suffix, page, site.book.chapters[number].title)
+      case .asset(let path, let suffix): return (SiteAddress.encoded(path) + suffix, path, path)
       case .external where ["https://", "http://"].contains(where: redirect.target.lowercased().hasPrefix):
-        return (WebLink.escaped(redirect.target), redirect.target)
+        return (WebLink.escaped(redirect.target), "", redirect.target)
       case .external: break
       }
     } catch {

@@ -1,3 +1,5 @@
+internal import Files
+
 /// The index of a book's search, as classic scripts: a page that is opened from disk may load nothing else.
 ///
 /// `index.js` is loaded when a reader opens the search. It tells the pages and all words. Which sections have a word is
@@ -20,7 +22,15 @@ struct SearchIndex {
     let postings = SearchPostings(pages: pages, bases: bases)
     var files: [SiteFile] = []
     let starts = Self.addWords(postings, to: &files)
-    files.insert(Self.index(pages, sectionCount: bases[pages.count], postings, starts), at: 0)
+    let index = Self.index(pages, sectionCount: bases[pages.count], postings, starts)
+    // What belongs to this index has its hash in its address: a browser may have kept what belongs to another.
+    let hash = ContentHash(of: [index] + files.map(\.bytes)).text.prefix(12)
+    var script = ScriptText()
+    script.raw("loopbookSearch.index({\"version\":2,\"hash\":\"")
+    script.raw(hash.utf8)
+    script.raw("\",")
+    script.raw(index)
+    files.insert(SiteFile(path: "\(Self.folder)index.js", bytes: script.bytes), at: 0)
     self.files = files
   }
 
@@ -74,9 +84,10 @@ struct SearchIndex {
     return starts
   }
 
+  /// The index behind its hash.
   private static func index(
     _ pages: [SearchPage], sectionCount: Int, _ postings: SearchPostings, _ starts: [Int]
-  ) -> SiteFile {
+  ) -> [UInt8] {
     var counts = PackedNumbers()
     var lengths = PackedNumbers()
     var headings = PackedNumbers()
@@ -90,7 +101,7 @@ struct SearchIndex {
       for length in page.headingLengths { headings.append(Int(length)) }
     }
     var script = ScriptText()
-    script.raw("loopbookSearch.index({\"version\":2,\"pagesPerText\":")
+    script.raw("\"pagesPerText\":")
     script.number(pagesPerText)
     script.raw(",\"meanLength\":")
     script.number(sectionCount == 0 ? 0 : (total + sectionCount / 2) / sectionCount)
@@ -115,7 +126,7 @@ struct SearchIndex {
       script.raw(page.entry)
     }
     script.raw("]})\n")
-    return SiteFile(path: "\(folder)index.js", bytes: script.bytes)
+    return script.bytes
   }
 
   /// The length of a section with two bits after the first: 4 times its binary logarithm, in whole numbers.

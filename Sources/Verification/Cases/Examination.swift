@@ -122,11 +122,11 @@ struct Examination: Sendable {
       terms.progress.finished(examination.subject.name)
     }
     let programs = await documented.concurrentMap { await $0.prepareProof(on: bench) }
-    await zip(documented, programs).map { (examination: $0, program: $1) }.concurrentForEach { [terms] proof in
-      if let program = proof.program {
-        await proof.examination.proveDocumentedDifference(of: program, on: bench)
-      }
-      terms.progress.finished(proof.examination.subject.name)
+    let isOpen = await zip(documented, programs).map { (examination: $0, program: $1) }.concurrentMap { [terms] proof in
+      defer { terms.progress.finished(proof.examination.subject.name) }
+      guard let program = proof.program else { return false }
+      return await proof.examination.proveDocumentedDifference(of: program, on: bench)
     }
+    for (examination, isOpen) in zip(documented, isOpen) where isOpen { await examination.proveReference(on: bench) }
   }
 }

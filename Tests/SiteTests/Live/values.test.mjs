@@ -17,8 +17,13 @@ test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
 });
 
 test("decimal numbers, truth and strings are read, and what is none of them is not", () => {
-  for (const [text, value] of [["1.5", "1.5"], ["2", "2"], ["1_000.25", "1000.25"], ["-1e-3", "-1e-3"]])
-    assert.equal(read("decimal", text), value, text);
+  for (const [text, value] of [
+    ["1.5", "1.5"], ["2", "2.0"], ["1_000.25", "1000.25"], ["-1e-3", "-0.001"], ["5e-1", "0.5"], ["1.25e+2", "125.0"], ["-0.0", "-0.0"],
+    ["100.500", "100.5"], ["0.123456789012345", "0.123456789012345"], ["123456789012345", "123456789012345.0"], ["1_0e1_0", "100000000000.0"],
+  ]) assert.equal(read("decimal", text), value, text);
+  // A program would read another number, or none.
+  for (const text of ["0.1234567890123456", "12345678901234567890.0", "1e15", "1e-16", "1.5e999999999999999999"])
+    assert.equal(read("decimal", text), undefined, text);
   for (const text of ["", ".5", "1.", "1e999", "NaN", "Infinity", "0x1p3", "1.5.5"]) assert.equal(read("decimal", text), undefined, text);
   assert.deepEqual(["true", "false", "True", ""].map((text) => read("flag", text)), ["true", "false", undefined, undefined]);
   for (const [text, value] of [
