@@ -119,7 +119,7 @@ install: ## install what `make build` built: sudo make install PREFIX=/usr/local
 	@scripts/install
 
 uninstall: export PREFIX := $(PREFIX)
-install: export DESTDIR := $(DESTDIR)
+uninstall: export DESTDIR := $(DESTDIR)
 uninstall: ## remove what `make install` installed
 	@scripts/install --remove
 

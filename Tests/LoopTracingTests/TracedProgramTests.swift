@@ -54,6 +54,13 @@ struct TracedProgramTests {
     #expect(probe.reading.trace.steps.count == 5)
   }
 
+  @Test("Runs on the virtual clock leave nothing behind, nor the main thread's loop on their clock")
+  func runsBefore() throws {
+    let probe = try ProbeProcess("runs", clock: "real")
+    #expect(probe.exitStatus == 0, "\(probe.passedOn)")
+    #expect(probe.reading.trace.steps.last == "output: stopped")
+  }
+
   @Test("Eight threads under the virtual clock leave the same bytes fifty times", arguments: ["0", "7", "4711"])
   func threads(_ schedule: String) throws {
     let first = try ProbeProcess("threads", schedule: schedule)

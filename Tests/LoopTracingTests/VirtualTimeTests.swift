@@ -41,6 +41,69 @@ struct VirtualTimeTests {
     #expect(outcome.ending == .finished)
   }
 
+  @Test("A date that is past counts from now, also later in a turn that has slept")
+  func pastDate() throws {
+    let seconds = Mutex<[Int64]>([])
+    @Sendable func note(_ time: LoopInstant) { seconds.withLock { $0.append(time.nanoseconds / 1_000_000_000) } }
+    _ = try VirtualRun().run { loop in
+      let start = LoopInstant.now
+      loop.perform {
+        // Added at the beginning of the turn in which it fires.
+        loop.add(
+          LoopTimer(at: start + .seconds(10)) { _ in
+            let late = LoopTimer(at: start + .seconds(5), interval: .seconds(3)) { _ in note(.now) }
+            if let date = late.nextFireDate { note(date) }
+            loop.add(late)
+          })
+      }
+      loop.run(mode: .default, for: .seconds(18))
+    }
+    #expect(seconds.withLock { $0 } == [10, 10, 13, 16])
+  }
+
+  @Test("In a nested run a timer without tolerance is not late for another one that may be")
+  func toleranceInNestedRun() throws {
+    let seen = Mutex<[String]>([])
+    @Sendable func note(_ text: String) {
+      seen.withLock { $0.append("\(text) \(LoopInstant.now.nanoseconds / 1_000_000_000)") }
+    }
+    _ = try VirtualRun().run { loop in
+      loop.add(
+        LoopTimer(after: .milliseconds(500), tolerance: .seconds(3)) { _ in
+          note("outer")
+          loop.run(mode: .default, for: .seconds(1))
+        })
+      loop.add(LoopTimer(after: .seconds(1), tolerance: .seconds(5)) { _ in note("tolerant") })
+      loop.add(LoopTimer(after: .seconds(2)) { _ in note("exact") })
+      loop.run(mode: .default, for: .seconds(10))
+    }
+    #expect(seen.withLock { $0 } == ["outer 2", "tolerant 2", "exact 2"])
+  }
+
+  @Test("A source tells its hooks of a loop that has ended meanwhile")
+  func hookAfterEnd() throws {
+    let seen = Mutex<[String]>([])
+    _ = try VirtualRun().run { loop in
+      let (ready, own) = (LoopSemaphore(), loop.handle)
+      let source = SignalSource(
+        cancel: { loop, _ in
+          seen.withLock { $0.append(loop.name) }
+          // Meanwhile the other loop ends, and nothing but the source has known it.
+          if loop == own { LoopThread.sleep(for: .seconds(1)) }
+        }
+      ) {}
+      loop.add(source)
+      _ = try LoopThread(name: "other") { other in
+        other.add(source)
+        ready.signal()
+        other.run(mode: .default, for: .milliseconds(100))
+      }
+      ready.wait()
+      source.invalidate()
+    }
+    #expect(seen.withLock { $0 } == ["main", "other"])
+  }
+
   @Test("Threads post to each other in one order")
   func threads() throws {
     func once(_ schedule: Schedule) throws -> ([String], VirtualRun.Outcome<Void>) {

@@ -141,7 +141,8 @@ struct ChangingBook {
     }
     var verdict = Verdict(
       chapter: example.chapter, id: example.id, place: SourcePlace(path: example.chapter), kind: .run, outcome: .passed)
-    verdict.live = [nil, .same, .not("\(printed)")][printed % 3]
+    // As it is told of a program by what it imports.
+    verdict.live = example.lines.contains { $0.text.contains("2") } ? .not("it says 2") : .same
     return VerifiedExample(
       judgement: Judgement(example: example, problems: []), verdict: verdict, variants: variants)
   }

@@ -5,7 +5,7 @@ import LoopTracing
 
 /// What the program can be asked to do.
 enum Scenario: String, CaseIterable {
-  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing, limited
+  case prints, trap, killed, endless, threads, deadlock, snapshot, silent, forked, passing, limited, runs
 
   func run() throws {
     if self == .limited {
@@ -18,6 +18,7 @@ enum Scenario: String, CaseIterable {
       pthread_sigmask(SIG_SETMASK, &signals, nil)
       precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, "limits can be lowered")
     }
+    if self == .runs { try virtualRuns() }
     if self == .passing {
       // Not nil: the tests set it.
       try TracedProgram.begin(folder: String(cString: getenv("LOOPBOOK_TRACE")!), passesOn: true)
@@ -39,6 +40,7 @@ enum Scenario: String, CaseIterable {
     case .snapshot: try snapshot()
     case .forked: forked()
     case .limited: limited()
+    case .runs: try stopFromOutside()
     case .passing: steps { print(" in the middle") }
     case .silent: print("nothing but a line, and no end to it", terminator: "")
     }
@@ -115,6 +117,27 @@ enum Scenario: String, CaseIterable {
         }, nil)
     }
     loop.run(mode: .default, for: .zero)
+  }
+
+  /// More runs on the virtual clock than there may be descriptors; in the last one the main thread's loop is used for
+  /// the first time.
+  private func virtualRuns() throws {
+    var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+    precondition(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, "limits can be lowered")
+    for _ in 0..<200 { _ = try VirtualRun().run { _ in LoopThread.sleep(for: .seconds(1)) } }
+    _ = try VirtualRun().run { loop in precondition(loop.handle != Loop.main, "a run has loops of its own") }
+  }
+
+  /// The main thread's loop is on the real clock, and wakes at once when it is told to.
+  private func stopFromOutside() throws {
+    let loop = Loop.current
+    loop.add(MessagePort<Never> { _ in })
+    let worker = try LoopThread(name: "worker") { _ in
+      LoopThread.sleep(for: .milliseconds(50))
+      Loop.main.stop()
+    }
+    print(loop.run(mode: .default, for: .seconds(60)))
+    worker.join()
   }
 
   /// More events than fit into the files that the process may write.

@@ -158,8 +158,8 @@ public final class Loop {
   /// CoreFoundation calls it `CFRunLoopGetMain`.
   public static var main: LoopHandle { LoopHandle(mainCore) }
 
-  /// Made on first use by any thread; the main thread's loop takes it over.
-  static let mainCore = LoopCore(name: "main")
+  /// Made on first use by any thread, which may have another scheduler; the main thread's loop takes it over.
+  static let mainCore = LoopCore(name: "main", scheduler: Kernel.schedulerOfMain)
 
   static func ofThisThread() -> Loop {
     if let known = cl_thread().pointee.loop { return Unmanaged<Loop>.fromOpaque(known).takeUnretainedValue() }
@@ -179,6 +179,7 @@ public final class Loop {
     ThreadEnd.arrange()
     Forks.watch()
     let made = Loop(core: core, isMain: isMain)
+    if isMain { core.scheduler = Kernel.scheduler }
     core.loop = made
     cl_thread().pointee.loop = Unmanaged.passRetained(made).toOpaque()
     if isRecording { LoopRecording.report(.loopMade, loop: core) }

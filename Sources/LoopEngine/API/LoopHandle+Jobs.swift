@@ -4,6 +4,7 @@ extension LoopHandle {
     let extras = BlockExtras(label: "job", onDrop: nil, isJob: true)
     let here = SourceLocation(file: #fileID, line: #line)
     let scheduler = core.scheduler
+    Kernel.point(owner: scheduler)
     scheduler?.scheduling.jobs(1)
     let queued = core.post(ModeSet(.common), location: here.packed, extras: extras) {
       scheduler?.scheduling.jobs(-1)

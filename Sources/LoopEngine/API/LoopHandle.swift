@@ -143,6 +143,8 @@ public struct LoopHandle: Sendable, Hashable, CustomStringConvertible {
     _ body: @escaping @Sendable () -> Void
   ) -> PostResult {
     let extras = label == nil && onDrop == nil ? nil : BlockExtras(label: label, onDrop: onDrop, isJob: false)
+    // Before it is told that the block is queued: another thread may go first.
+    Kernel.point(owner: core.scheduler)
     let isRecorded = isRecording
     if isRecorded {
       LoopRecording.report(.blockQueued, loop: core, label: label, location: location, isDone: false)

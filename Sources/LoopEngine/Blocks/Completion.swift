@@ -9,9 +9,11 @@ final class Completion: @unchecked Sendable {
   }
 
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
-  private let scheduler = Kernel.scheduler
+  private let scheduler: ThreadScheduler?
 
-  init() {
+  /// One that threads of a scheduler wait for: the calling thread's, unless another is named.
+  init(scheduler: ThreadScheduler? = Kernel.scheduler) {
+    self.scheduler = scheduler
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(0))
   }

@@ -62,6 +62,7 @@ extension Loop {
 
   private func post(_ modes: ModeSet, _ label: String?, _ location: SourceLocation, _ body: @escaping () -> Void) {
     checkThread()
+    Kernel.point(owner: core.scheduler)
     let extras = label.map { BlockExtras(label: $0, onDrop: nil, isJob: false) }
     let isRecorded = isRecording
     if isRecorded { report(.blockQueued, label: label, location: location, isDone: false) }

@@ -73,9 +73,9 @@ final class LoopCore: @unchecked Sendable {
   /// Who schedules the loop's thread.
   ///
   /// Written only by that thread before others know of it.
-  var scheduler = Kernel.scheduler
+  var scheduler: ThreadScheduler?
   /// Complete when the loop has ended.
-  let ending = Completion()
+  let ending: Completion
   /// In order of creation; never shrinks.
   var modes: [ModeState] = []
   /// Modes marked common, whether they exist yet or not.
@@ -95,8 +95,10 @@ final class LoopCore: @unchecked Sendable {
   // unowned(unsafe): set while the thread retains it, by the thread; read for a `LoopWatcher` only.
   unowned(unsafe) var loop: Loop?
 
-  init(name: String) {
+  init(name: String, scheduler: ThreadScheduler? = Kernel.scheduler) {
     self.name = name
+    self.scheduler = scheduler
+    ending = Completion(scheduler: scheduler)
     words = .allocate(capacity: 1)
     words.initialize(to: CoreWords())
     words.pointee.state.store(LoopState.ignoring, ordering: .relaxed)
@@ -199,12 +201,11 @@ final class LoopCore: @unchecked Sendable {
 
   /// Queues a block; false when the loop has ended, and the block with what it holds is let go.
   ///
-  /// Wakes no thread.
+  /// Wakes no thread. Its callers let others go first.
   @inline(__always)
   func post(
     _ modes: ModeSet, location: UInt64, extras: BlockExtras?, _ body: @escaping () -> Void
   ) -> Bool {
-    Kernel.point(owner: scheduler)
     let (node, chunk) = BlockChunk.take()
     node.initialize(
       to: BlockNode(

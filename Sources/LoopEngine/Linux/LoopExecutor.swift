@@ -70,7 +70,8 @@ extension LoopHandle {
       // Nothing else sets it.
       if let lasting = core.lastingExecutor { return unsafeDowncast(lasting, to: LoopExecutor.self) }
       let made = LoopExecutor(self)
-      core.lastingExecutor = made
+      // A loop that has ended lets go of nothing any more.
+      if !core.hasEnded { core.lastingExecutor = made }
       return made
     }
   }

@@ -189,16 +189,18 @@ public final class SourceCore: @unchecked Sendable {
     isInvalid = true
     isSignaled = false
     let left = memberships
+    // Held: once the source is out of their modes, their threads may end without asking it.
+    let loops = Self.distinctLoops(left)
     for membership in left { membership.loop.detach(self, from: membership.mode) }
     memberships = []
     let unsent = messages.removeAll()
     lock.unlock()
-    for loop in Self.distinctLoops(left) { loop.forgetCommon(self) }
+    for loop in loops { loop.forgetCommon(self) }
     if isRecording { record(.itemInvalidated) }
     cancelled(left)
     ended?()
     // What the messages held is let go with no lock held: their deinitialisers may use loops.
-    withExtendedLifetime(unsent) {}
+    withExtendedLifetime((loops, unsent)) {}
   }
 
   static func distinctLoops(_ memberships: [Membership]) -> [LoopCore] {

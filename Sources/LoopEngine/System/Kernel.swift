@@ -83,6 +83,7 @@ package enum Kernel {
   /// under none.
   package static func adopt(_ scheduler: ThreadScheduler?, ticket: UInt64) {
     if scheduler != nil { cl_set_virtual() }
+    if cl_is_main_thread() { ofMain.withLock { $0 = scheduler } }
     let thread = cl_thread()
     thread.pointee.scheduler = scheduler.map { Unmanaged.passUnretained($0).toOpaque() }
     thread.pointee.ticket = ticket
@@ -94,6 +95,10 @@ package enum Kernel {
       }
     }
   }
+
+  /// The scheduler of the thread that the process started with.
+  static var schedulerOfMain: ThreadScheduler? { ofMain.withLock { $0 } }
+  private static let ofMain = Mutex<ThreadScheduler?>(nil)
 
   /// What the calling thread's scheduler calls it.
   package static var ticket: UInt64 { cl_thread().pointee.ticket }

@@ -296,10 +296,10 @@ extension Loop {
   /// The time, or now if it is past.
   @inline(__always)
   func notPast(_ time: Int64) -> Int64 {
-    // One look at the clock a turn: a time after that is usually still ahead; if it has passed since, the timer is due
-    // at once either way.
+    // One look at the real clock a turn: a time after that is usually still ahead; if it has passed since, the timer is
+    // due at once either way. On the virtual clock a turn may have slept for long.
     if turnClock == .min { turnClock = clockNow() }
-    if time > turnClock { return time }
+    if time > turnClock, _fastPath(Kernel.scheduler == nil) { return time }
     return max(time, clockNow())
   }
 

@@ -83,6 +83,8 @@ extension TimerTable {
     entry.timer = isFirst ? timer : timer | Self.secondary
     let table = self
     heaps[heap].insert(entry) { table.setPosition($0, $1, heap) }
+    // Where it is alone, what was noted of others is forgotten.
+    heaps[heap].noteTolerance(record(timer).pointee.tolerance)
   }
 
   /// Takes it out of the heaps for its callout.

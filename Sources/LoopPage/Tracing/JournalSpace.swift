@@ -9,7 +9,7 @@ struct JournalSpace: ~Copyable {
   private let number: Int32
 
   private static let step = 1 << 16
-  static let isOurs = true
+  static let generation = 0
 
   /// Makes an empty one, the process's recording or the states beside it (1); all its bytes are zero.
   init(_ number: Int32 = 0) {

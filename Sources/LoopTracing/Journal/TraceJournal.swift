@@ -27,6 +27,8 @@ public final class TraceJournal: @unchecked Sendable {
   private let lock = Lock()
   private let captures: OutputCapture?
   private var space: JournalSpace
+  /// The process that the journal is of.
+  private let generation: Int
   private var length = JournalFormat.headerWords * 8
   private var lastTime: Int64 = 0
   private var seen = OutputLengths()
@@ -39,6 +41,7 @@ public final class TraceJournal: @unchecked Sendable {
   /// Begins the journal in an empty space; the captures' lengths go into each record.
   init(_ space: consuming JournalSpace, clock: Trace.Clock, captures: OutputCapture?) {
     self.space = space
+    generation = JournalSpace.generation
     self.captures = captures
     let base = self.space.base
     base.storeBytes(of: JournalFormat.magic, as: UInt64.self)
@@ -100,7 +103,8 @@ public final class TraceJournal: @unchecked Sendable {
 
   @inline(__always)
   private func append(at time: Int64, _ make: () -> RecordHead) -> Bool {
-    if !JournalSpace.isOurs { return false }
+    // In the child of a fork, which has the space, but neither the threads nor a say in the order.
+    if JournalSpace.generation != generation { return false }
     lock.lock()
     var wasPrinted = false
     if let captures {

@@ -12,8 +12,7 @@ struct JournalSpace: ~Copyable {
 
   private static let step = 1 << 20
   private static let largestStep = 1 << 24
-  /// Set in the child of a fork, which has the mapping, but neither the threads nor a say in the order.
-  private static let isInForkedChild = Atomic<Bool>(false)
+  private static let forks = Atomic<Int>(0)
 
   /// Makes the journal of a folder, in place of one that is there; all its bytes are zero.
   init(folder: String) throws(SystemError) {
@@ -28,8 +27,7 @@ struct JournalSpace: ~Copyable {
     }
     self.descriptor = descriptor
     capacity = Self.step
-    // It fails without memory only, at the beginning of a process.
-    _ = pthread_atfork(nil, nil) { JournalSpace.isInForkedChild.store(true, ordering: .relaxed) }
+    _ = Self.countsForks
   }
 
   deinit {
@@ -38,9 +36,14 @@ struct JournalSpace: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// Whether this process may write to it.
+  /// How many forks lie between this process and the one that made the first journal.
   @inline(__always)
-  static var isOurs: Bool { !isInForkedChild.load(ordering: .relaxed) }
+  static var generation: Int { forks.load(ordering: .relaxed) }
+
+  /// It fails without memory only, at the beginning of a process.
+  private static let countsForks: Void = {
+    _ = pthread_atfork(nil, nil) { JournalSpace.forks.add(1, ordering: .relaxed) }
+  }()
 
   /// Makes room for `size` bytes more, which are zero; what was written may lie elsewhere then.
   mutating func grow(by size: Int) throws(SystemError) {

@@ -36,12 +36,19 @@ public struct VirtualRun: Sendable {
   /// that thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks
   /// do elsewhere is done on threads called "tasks", first come first served, whatever its priority.
   ///
-  /// Loops, threads and semaphores made outside of it must not be used in it.
+  /// Loops, threads and semaphores made outside of it must not be used in it. A thread that waits in the kernel for
+  /// another one of the run, as at a `Mutex` that is locked while its owner sleeps or signals, is not known to wait:
+  /// the run then hangs.
   ///
+  /// - Precondition: The calling thread is not on the virtual clock itself.
   /// - Parameter body: The program, which gets the loop of its thread.
   /// - Returns: How it ended, and what it took.
   /// - Throws: What the body throws, and a `SystemError` when the system has no thread or descriptor to give.
   public func run<Value>(_ body: @escaping @Sendable (Loop) throws -> sending Value) throws -> Outcome<Value> {
+    require(
+      Kernel.scheduler == nil,
+      "a VirtualRun cannot begin on a thread that is on the virtual clock: it has one of its own"
+    )
     let progress = Progress<Value>()
     let schedule = schedule
     let thread = try LoopThread(name: "main") { loop in

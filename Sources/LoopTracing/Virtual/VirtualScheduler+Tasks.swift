@@ -67,6 +67,8 @@ extension VirtualScheduler {
     let loop = mainLoop
     if loop == nil { tasks.handedOn += 1 }
     lock.unlock()
+    // Its thread has ended; so does the job.
+    if loop == nil, hasMainLoop { return }
     let work = TaskQueue.Work(call: call, argument: job)
     if let loop {
       // Where the loop has ended the job stays handed on, and is told of.

@@ -37,9 +37,11 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   let beforeSwitch: @Sendable () -> Void
   var tasks = TaskQueue()
   var workers: [Worker] = []
-  /// The loop that is the main actor's; nil: it is Dispatch's main queue.
+  /// Whether the first thread's loop is the main actor's; if not, that is Dispatch's main queue.
   ///
   /// Written before other threads know of the scheduler.
+  private(set) var hasMainLoop = false
+  /// That loop, until its thread has ended: it holds the scheduler.
   private(set) var mainLoop: LoopHandle?
 
   /// What there is to say when the first thread has ended; others may go on.
@@ -79,6 +81,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
       records.append(first)
       running = first
       self.mainLoop = mainLoop
+      hasMainLoop = mainLoop != nil
     }
     TaskHooks.add(self)
     let scheduler = ThreadScheduler(self)
@@ -101,7 +104,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   var own: ThreadRecord? { Kernel.scheduler?.scheduling === self ? ThreadRecord.of(Kernel.ticket) : nil }
 
   /// Whether the calling thread is the first, and its loop the main actor's.
-  var isOnMain: Bool { mainLoop != nil && own === lock.withLock { records.first } }
+  var isOnMain: Bool { hasMainLoop && own === lock.withLock { records.first } }
 
   // MARK: Blocking and waking
 
@@ -327,6 +330,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
       lock.unlock()
       onEnd(end)
       lock.lock()
+      mainLoop = nil
     }
     let next = chooseNext()
     running = next

@@ -140,11 +140,6 @@ extension ExampleBlock {
     hash.add([example.id, outcome.rawValue, comparison.rawValue, differenceName ?? "", referenceOff ?? ""])
     hash.add(verified?.steadyEventCount ?? 0)
     hash.add(verdict?.schedulesTried ?? 0)
-    switch verdict?.live {
-    case nil: hash.add("")
-    case .same: hash.add("same")
-    case .not(let reason): hash.add("not: " + reason)
-    }
     hash.add(verdict?.reruns ?? [])
     hash.add(verdict?.variants.count ?? 0)
     for variant in verified?.variants ?? [] {

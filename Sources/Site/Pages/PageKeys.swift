@@ -171,6 +171,16 @@ struct PageKeys: Sendable {
     return key
   }
 
+  /// What readers' browsers do with an example; it follows from the text of its chapter, which the key of that one's
+  /// page has.
+  private func addLive(of example: Example, to key: inout ContentHash) {
+    switch site.verified[example.name]?.verdict.live {
+    case nil: key.add("")
+    case .same: key.add("same")
+    case .not(let reason): key.add("not: \(reason)")
+    }
+  }
+
   /// A page that the program adds; `nil` where it is to be made each time.
   func addedPage(_ path: String) -> ContentHash? {
     var key = shared
@@ -186,7 +196,10 @@ struct PageKeys: Sendable {
         if let quotes = examples.quotes {
           for quote in quotes { key.add(["\(examples.chapter)#\(quote.id)", quote.infoString]) }
         } else {
-          for example in examples.examples { key.add([example.name, example.fence.infoString]) }
+          for example in examples.examples {
+            key.add([example.name, example.fence.infoString])
+            addLive(of: example, to: &key)
+          }
         }
       }
       return key
