@@ -54,6 +54,12 @@ struct PageTests {
     #expect(there.status == TracedProgram.deadlockStatus)
   }
 
+  @Test("a page's program traps where others would have to run within a deinit, which cannot be unwound")
+  func waitWhileLettingGo() throws {
+    let failure = #expect(throws: PageModule.Failure.self) { try PageModule.built.get().run(6) }
+    #expect(failure?.description.contains("unreachable") == true)
+  }
+
   @Test("a page's program whose threads all wait for locks has not ended well")
   func lockedTwice() throws {
     let there = try PageModule.built.get().run(4)

@@ -182,15 +182,18 @@ package struct PageCompiler: Sendable {
     try await succeed(
       "\(toolchain.folder)/bin/wasm-ld",
       [
-        "--no-entry", "--gc-sections", "--strip-all", "-O2", "--stack-first", "-z", "stack-size=1048576",
-        "\(folder)/programs.o",
+        "--no-entry", "--gc-sections", "--strip-debug", "-O2", "--stack-first", "-z", "stack-size=1048576",
+        "--wrap=swift_release", "\(folder)/programs.o",
       ] + engine + [library, "-o", "\(folder)/linked.wasm"], "linked", in: folder)
     // Nothing may be optimized before: what the optimizer then knows of the stack pointer is wrong once fibers are
     // rewound.
     try await succeed(
       parts.optimizer,
       [
-        "--asyncify", "-O1", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+        "--asyncify", "--pass-arg=asyncify-ignore-imports",
+        // Names a function by what Swift's runtime calls it; Fibers.c sees to it that none unwinds through it.
+        "--pass-arg=asyncify-removelist@_swift_embedded_invoke_heap_object_destroy",
+        "-O1", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
         "--enable-nontrapping-float-to-int", "\(folder)/linked.wasm", "-o", path,
       ], "made ready for fibers", in: folder)
   }

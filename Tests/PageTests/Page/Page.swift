@@ -14,6 +14,7 @@ public func program(_ number: Int32) {
   case 3: SharedPrograms.deadlock()
   case 4: lockTwice()
   case 5: states()
+  case 6: waitWhileLettingGo()
   default: fatalError("the module does not have a program of that number")
   }
 }
@@ -24,6 +25,24 @@ private func lockTwice() {
   print("once")
   lock.withLock { _ in lock.withLock { $0 += 1 } }
   print("never")
+}
+
+/// A wait that no page can unwind for: it is for the last owner of an object that has one more thing to do.
+private func waitWhileLettingGo() {
+  final class Waiting {
+    deinit { Loop.current.run(mode: .default, for: .seconds(3)) }
+  }
+  Loop.current.add(SignalSource(label: "mail") {}, to: .default)
+  let worker = try? LoopThread(name: "worker") { own in
+    own.add(LoopTimer(every: .seconds(1), label: "tick") { _ in print("tick") })
+    own.run(mode: .default, for: .seconds(5))
+  }
+  // Let go by hand, so that no optimizer makes a plain call of it.
+  let held = Unmanaged.passRetained(Waiting() as AnyObject)
+  print("held")
+  held.release()
+  print("never")
+  worker?.join()
 }
 
 /// Two loops that tell of themselves, in what they print and by snapshots that are recorded.
