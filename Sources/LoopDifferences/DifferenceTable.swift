@@ -41,8 +41,8 @@ extension Difference {
         A turn counts as having handled a source if it performed any. The blocks run, and the turn does not wait.
         """,
       reason: """
-        The documented rule is that the loop does not sleep in a turn that handled a source. Which source came last is an \
-        accident of the order, and it can leave queued work asleep.
+        A loop is meant not to sleep in a turn that handled a source. Which source came last is an accident of the order, \
+        and it can leave queued work asleep.
         """),
     Difference(
       "missed-fires-constant", "6.5",
