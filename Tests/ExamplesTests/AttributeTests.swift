@@ -63,7 +63,11 @@ struct AttributeTests {
       ("swift compare=#a", "18: attribute-value"), ("swift compare=a b", "20: unknown-attribute"),
       ("swift compare=a/b", "18: attribute-value"), ("swift fails compare=a", "16: contradicting-attributes"),
       ("swift clock=real compare=a", "21: contradicting-attributes"),
-      ("swift session=a compare=a", "20: contradicting-attributes"), ("swift predikt", "10: unknown-attribute"),
+      ("swift session=a compare=a", "20: contradicting-attributes"),
+      ("swift session=a live=off", "20: contradicting-attributes"),
+      ("swift crashes live=off", "18: contradicting-attributes"),
+      ("swift crashes reference=off reason=\"x\"", "18: contradicting-attributes"),
+      ("swift predikt", "10: unknown-attribute"),
       ("swift hidelines=#", "10: unknown-attribute"), ("Swift", "4: misspelt-language"),
       ("swfit", "4: misspelt-language"),
     ])
@@ -96,7 +100,8 @@ struct AttributeTests {
     arguments: [
       ("swift predikt", "did you mean `predict`?"), ("swift compared=a", "did you mean `compare`?"),
       ("swift norum", "did you mean `norun`?"), ("swift clock=reel", "did you mean `real`?"),
-      ("swift session", "for instance `session=some-name`"), ("Swift", "did you mean `swift`?"),
+      ("swift session", "for instance `session=some-name`"), ("swift norun timeout=1s", "remove `timeout` or `norun`"),
+      ("swift clock=real schedules=2", "remove `schedules` or `clock`"), ("Swift", "did you mean `swift`?"),
     ])
   func cures(info: String, cure: String) {
     #expect(chapter("```\(info)\n```\n").diagnostics.map(\.cure) == [cure])

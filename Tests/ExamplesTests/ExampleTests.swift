@@ -175,11 +175,20 @@ struct ExampleTests {
       ("session=a", "session=a norun"), ("session=a crashes", "session=a"),
       ("session=a clock=real", "session=a clock=virtual"),
       ("session=a timeout=1s", "session=a timeout=2s"), ("session=a schedules=4", "session=a clock=real"),
+      ("session=a schedules=4", "session=a crashes"),
+      ("session=a reference=off reason=x", "session=a crashes"),
     ])
   func contradictions(first: String, second: String) {
     let chapter = chapter("```swift \(first)\n```\n\n```swift \(second)\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["contradicting-session"])
     #expect(chapter.programs.map(\.hasErrors) == [true])
+  }
+
+  @Test("what a session on the real clock prints is not drawn, whichever block names the clock")
+  func drawnSession() {
+    let chapter = chapter(
+      "```swift session=a clock=real\n```\n\n```swift session=a draws=stack\n```\n\n```trace\n```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["contradicting-session"])
   }
 
   @Test("quotes are in no program, and what does not compile is one of its own")

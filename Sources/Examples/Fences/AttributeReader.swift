@@ -273,47 +273,47 @@ struct AttributeReader {
     let kind = attributes.kind
     if !kind.isRun {
       for name in ["clock", "timeout", "schedules", "reference", "draws", Self.predict, "compare", "live"] {
-        guard let word = words[name] else { continue }
-        reportUseless(word, "`\(name)` has no effect on an example that is not run")
+        reportUseless(name, beside: "kind", "`\(name)` has no effect on an example that is not run")
       }
     }
-    if kind == .crashes, let word = words["schedules"] {
-      reportUseless(word, "only an example that runs to its end is tried under several schedules")
+    if kind == .crashes {
+      reportUseless(
+        "schedules", beside: "kind", "only an example that runs to its end is tried under several schedules")
+      reportUseless("reference", beside: "kind", "`reference` has no effect: what crashes is never compared")
+      reportUseless("live", beside: "kind", "`live` has no effect: readers can never change what crashes")
     }
-    if kind == .norun || kind == .quote, let word = words["output"] {
-      reportUseless(word, "`output` has no effect on an example that is not run")
+    if kind == .norun || kind == .quote {
+      reportUseless("output", beside: "kind", "`output` has no effect on an example that is not run")
     }
-    if kind == .fails || kind == .quote, let word = words["warnings"] {
-      reportUseless(word, "`warnings` has no effect on an example that is not to compile")
-    }
-    if kind == .fails || kind == .quote, let word = words["session"] {
-      reportUseless(word, "an example that is `\(words["kind"]?.name ?? kind.rawValue)` cannot be part of a session")
+    if kind == .fails || kind == .quote {
+      reportUseless("warnings", beside: "kind", "`warnings` has no effect on an example that is not to compile")
+      let word = words["kind"]?.name ?? kind.rawValue
+      reportUseless("session", beside: "kind", "an example that is `\(word)` cannot be part of a session")
     }
     if kind != .norun, let word = words["reruns"] {
       report(
         "contradicting-attributes", "`reruns` is for an example that has declarations only, and is not run itself",
         word.range, cure: "add `norun`")
     }
-    if attributes.clock == .real, let word = words["draws"] {
-      reportUseless(word, "what goes by the real clock is not drawn")
+    if attributes.clock == .real {
+      reportUseless("draws", beside: "clock", "what goes by the real clock is not drawn")
+      reportUseless(Self.predict, beside: "clock", "what goes by the real clock cannot be predicted")
+      reportUseless("compare", beside: "clock", "runs are only compared on the virtual clock")
+      reportUseless("schedules", beside: "clock", "interleavings can only be chosen under the virtual clock")
     }
-    if attributes.clock == .real, let word = words[Self.predict] {
-      reportUseless(word, "what goes by the real clock cannot be predicted")
-    }
-    if attributes.clock == .real, let word = words["compare"] {
-      reportUseless(word, "runs are only compared on the virtual clock")
-    }
-    for name in [Self.predict, "compare"] {
-      guard let word = words[name], words["session"] != nil else { continue }
-      reportUseless(word, "`\(name)` has no effect on an example that is only a part of a session's program")
-    }
-    if attributes.clock == .real, let word = words["schedules"] {
-      reportUseless(word, "interleavings can only be chosen under the virtual clock")
+    if words["session"] != nil {
+      for name in [Self.predict, "compare", "live"] {
+        reportUseless(
+          name, beside: "session", "`\(name)` has no effect on an example that is only a part of a session's program")
+      }
     }
   }
 
-  private mutating func reportUseless(_ word: InfoString.Word, _ message: String) {
-    report("contradicting-attributes", message, word.range, cure: "remove one of the two")
+  /// Reports an attribute, if it was given, that has no effect for what another word says, or the book does.
+  private mutating func reportUseless(_ name: String, beside other: String, _ message: String) {
+    guard let word = words[name] else { return }
+    let cure = "remove `\(name)`" + (words[other].map { " or `\($0.name)`" } ?? "")
+    report("contradicting-attributes", message, word.range, cure: cure)
   }
 
   /// How many problems of one info string are told: one that is a stranger's may have any number.

@@ -70,9 +70,26 @@ struct SessionReader {
     check(blocks, "schedules", \.schedules) { "\($0)" }
     check(blocks, "warnings", \.warnings) { "`\($0.rawValue)`" }
     check(blocks, "reason", \.referenceOffReason) { "\"\($0)\"" }
-    let real = blocks.first { $0.attributes.clock == .real }
-    if let real, let other = blocks.first(where: { $0.attributes.schedules != nil && $0.attributes.clock != .real }) {
-      report("interleavings can only be chosen under the virtual clock, but the session has the real one", other, real)
+    guard let last = blocks.last else { return }
+    if last.attributes.kind == .crashes {
+      // What the block that crashes says itself is told at its own words.
+      for block in blocks.dropLast() {
+        for (name, isSaid) in [
+          ("schedules", block.attributes.schedules != nil), ("reference", block.attributes.referenceOffReason != nil),
+        ] where isSaid {
+          report("`\(name)` has no effect on a session that crashes", block, last)
+        }
+      }
+    }
+    guard let real = blocks.first(where: { $0.attributes.clock == .real }) else { return }
+    for block in blocks where block.attributes.clock != .real {
+      if block.attributes.schedules != nil {
+        report(
+          "interleavings can only be chosen under the virtual clock, but the session has the real one", block, real)
+      }
+      if block.attributes.draws != nil {
+        report("what goes by the real clock is not drawn, and the session goes by it", block, real)
+      }
     }
   }
 
