@@ -143,8 +143,8 @@ package struct Verifier: Sendable {
     return (book, problems + (try await opened.workshop(book.configuration)).diagnostics)
   }
 
-  /// What is wrong with what the book says about itself.
-  package mutating func configurationMistakes() -> [Diagnostic] { opened.configuration().1 }
+  /// What the book says about itself, if it can be read, and what is wrong with that.
+  package mutating func configuration() -> (Configuration?, mistakes: [Diagnostic]) { opened.configuration() }
 
   /// What the results depend on besides the book's own files; `nil` where something is wrong, which verifying tells.
   ///

@@ -5,6 +5,15 @@ import Verification
 
 /// What is wrong with a book besides its examples: what would keep it from being built.
 enum BookCheck {
+  /// What is wrong with the configuration, and with the theme where the whole book is meant: what can be told before
+  /// examples take their time.
+  static func mistakes(_ work: inout ExampleWork) -> [Diagnostic] {
+    let (configuration, mistakes) = work.configuration()
+    // What cannot be read is told when it is to be verified.
+    guard let configuration else { return [] }
+    return mistakes + (work.options.location.isWholeBook ? Theme(of: configuration).diagnostics : [])
+  }
+
   /// The report of a verification with the problems of links, names and templates, as far as they are about what was
   /// meant.
   static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {

@@ -56,9 +56,12 @@ struct ExampleWork {
     return book
   }
 
+  /// What the book says about itself, if it can be read, and what is wrong with that.
+  mutating func configuration() -> (Configuration?, mistakes: [Diagnostic]) { verifier.configuration() }
+
   /// Ends if the configuration has mistakes: a verb that then writes nothing need not run examples first.
   mutating func demandConfiguration() throws(Ending) {
-    let mistakes = verifier.configurationMistakes()
+    let mistakes = verifier.configuration().mistakes
     if mistakes.contains(where: { $0.severity == .error }) { throw Self.told(mistakes, .bookHasErrors, console) }
   }
 

@@ -63,6 +63,14 @@ struct ReportDelivery {
     }
   }
 
+  /// Tells a person problems that the report will have, too, before the work that leads to it.
+  mutating func tellFirst(_ problems: [Diagnostic], _ console: Console) {
+    let report = VerificationReport(verdicts: [], diagnostics: problems, duration: .zero)
+    console.message(
+      ReportSummary(report, isColored: console.colorsMessages, width: console.width, detail: detail).problems)
+    detail.told.formUnion(problems)
+  }
+
   /// Writes the reports, the problems and the summary.
   ///
   /// The summary stands on standard output, unless a report does.

@@ -23,13 +23,12 @@ package struct ReportSummary: Sendable {
     self.detail = detail
   }
 
-  /// All messages, sorted; many of one kind are one block.
+  /// All messages that have not been told yet, sorted; many of one kind are one block.
   package var problems: String {
     let limit = detail.isVerbose ? nil : ProblemBlocks.usualLimit
-    return ProblemBlocks(
-      detail.isVerbose ? report.allProblems : report.problems, limit: limit, accepting: detail.target, width: width
-    )
-    .diagnostics.map(style.text).joined()
+    let problems = (detail.isVerbose ? report.allProblems : report.problems).filter { !detail.told.contains($0) }
+    return ProblemBlocks(problems, limit: limit, accepting: detail.target, width: width)
+      .diagnostics.map(style.text).joined()
   }
 
   /// The counts and the time, and what else was asked for; each line ends with a line feed.

@@ -1,3 +1,5 @@
+package import Text
+
 /// What a person is told besides the counts.
 package struct SummaryDetail: Sendable {
   /// Whether every problem is shown on its own, and how examples were compiled.
@@ -8,6 +10,9 @@ package struct SummaryDetail: Sendable {
 
   /// What `accept` would have to be given to mean the same examples; `nil` where nothing is to be accepted.
   package var target: String?
+
+  /// What has been told already, and is only counted.
+  package var told: Set<Diagnostic> = []
 
   package init(isVerbose: Bool = false, slowest: Int = 0, target: String? = nil) {
     self.isVerbose = isVerbose

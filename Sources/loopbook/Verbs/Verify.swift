@@ -70,6 +70,7 @@ struct Verify: Verb {
         options.demandsDocs = demandsDocs
       }
       delivery.detail.target = work.options.location.argument
+      delivery.tellFirst(BookCheck.mistakes(&work), console)
       return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)
     } catch {
       return delivery.deliver(error.problems, endingWith: error.code, to: console)
