@@ -53,15 +53,18 @@ package struct ShownRecording {
     .flag("isOutput", "Whether it is what was printed.") { $0.kind == .output },
     .flag("isError", "Whether it is the compiler's or the trap's message.") { $0.kind == .error },
     .flag("isTrace", "Whether it is what the loop did.") { $0.kind == .trace },
-    .flag("isLong", "Whether it is better folded at first.") {
+    .flag("isLong", "Whether it should be folded at first.") {
       $0.lines.count > ($0.kind == .trace ? longTrace : longOutput)
     },
-    .flag("isEmpty", "Whether there is nothing in it.") { $0.lines.isEmpty },
+    .flag("isEmpty", "Whether it is empty.") { $0.lines.isEmpty },
     .number("count", "How many lines it has.") { $0.lines.count },
     .text("linesInWords", "The same in words: `12 lines`.") { $0.words.count($0.lines.count, .lines) },
     .optionalText("filter", "Which events a trace shows, as the author wrote it.") { $0.filter },
-    .html("html", "The text, to stand in `pre`.") { $0.html },
-    .list("pieces", of: "piece", "A trace's lines, cut where those begin and end that never matter; else none.") {
+    .html("html", "The text, to be placed in `pre`.") { $0.html },
+    .list(
+      "pieces", of: "piece",
+      "A trace's lines, divided where those begin and end that never matter; empty for other recordings."
+    ) {
       $0.pieces
     },
     .flag("hasSteps", "Whether there are steps to explain.") { !$0.newSteps.isEmpty },

@@ -9,7 +9,7 @@ package struct ToldStep {
 
   /// What templates may ask about it.
   package static let keys = DataKeys<ToldStep>(
-    .text("name", "What the trace calls the step, or its callouts.") { $0.step.name },
+    .text("name", "The trace's name for the step, or for its callouts.") { $0.step.name },
     .number("number", "The step's number in the pictures.") { $0.step.number },
     .text("meaning", "What happens in it.") { $0.step.meaning(in: $0.words) })
 }

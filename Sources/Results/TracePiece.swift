@@ -12,11 +12,11 @@ package struct TracePiece {
 
   /// What templates may ask about it.
   package static let keys = DataKeys<TracePiece>(
-    .flag("isFolded", "Whether the lines never matter, and are better folded.") { $0.isFolded },
-    .number("count", "How many lines they are.") { $0.lines.count },
-    .text("foldedInWords", "How many lines they are, as what opens folded ones says it.") {
+    .flag("isFolded", "Whether the lines never matter and should be folded.") { $0.isFolded },
+    .number("count", "The number of lines.") { $0.lines.count },
+    .text("foldedInWords", "The number of lines, as text for the control that shows folded ones.") {
       $0.words.count($0.lines.count, .foldedLines)
     },
     .number("first", "The number of the first of them in the trace.") { $0.lines.lowerBound + 1 },
-    .html("html", "The lines, each an element `span` with `data-line`, to stand in `pre`.") { $0.html })
+    .html("html", "The lines, each a `span` element with `data-line`, to be placed in `pre`.") { $0.html })
 }

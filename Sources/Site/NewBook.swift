@@ -204,7 +204,7 @@ package struct NewBook: Sendable {
   }
 
   private var liveSentence: String {
-    isLive ? " Readers of its page change it with **Change it**, and it runs in their browser." : ""
+    isLive ? " Readers can change it, too: **Change it** on its page runs it in their browser." : ""
   }
 
   private var library: String {

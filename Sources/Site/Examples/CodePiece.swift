@@ -10,11 +10,11 @@ struct CodePiece {
   let words: InterfaceWords
 
   static let keys = DataKeys<CodePiece>(
-    .flag("isHidden", "Whether the lines are shown on demand only.") { $0.isHidden },
-    .number("count", "How many lines they are.") { $0.lines.count },
-    .text("hiddenInWords", "How many lines they are, as what opens hidden ones says it.") {
+    .flag("isHidden", "Whether the lines are shown only on demand.") { $0.isHidden },
+    .number("count", "The number of lines.") { $0.lines.count },
+    .text("hiddenInWords", "The number of lines, as text for the control that shows hidden ones.") {
       $0.words.count($0.lines.count, .hiddenLines)
     },
     .number("first", "The number of the first of them in the example.") { $0.lines.lowerBound + 1 },
-    .html("html", "The lines, each an element `span` with `data-line`, to stand in `pre` and `code`.") { $0.html })
+    .html("html", "The lines, each a `span` element with `data-line`, to be placed in `pre` and `code`.") { $0.html })
 }

@@ -12,49 +12,49 @@ internal import Words
 extension ExampleBlock {
   /// What is told about an example.
   static let keys = DataKeys<ExampleBlock>(
-    .text("id", "The example's name, as the author knows it: `timers-1`.") { $0.example.id },
-    .text("anchor", "The name of the block on the page, to stand behind `#`; no heading has it.") {
+    .text("id", "The example's name in its chapter: `timers-1`.") { $0.example.id },
+    .text("anchor", "The name of the block on the page, to follow `#`; no heading has the same.") {
       $0.prefix + anchor(of: $0.example.id)
     },
     .text("name", "The example's name in the book: `guide/timers#timers-1`.") { $0.example.name },
-    .optionalText("session", "The session that it is a block of.") { $0.example.attributes.session },
-    .list("code", of: "code", "Its lines, cut where hidden ones begin and end.") { $0.code },
+    .optionalText("session", "The session to which it belongs.") { $0.example.attributes.session },
+    .list("code", of: "code", "Its lines, divided where hidden ones begin and end.") { $0.code },
     .flag("hasNumbers", "Whether its lines have numbers.") { $0.hasNumbers },
     .optionalRecord("changes", "changes", "How it differs from the example that it changes.") { block in
       block.changed.map {
         ShownChanges.keys.record(of: ShownChanges(from: $0, to: block.example, prefix: block.prefix))
       }
     },
-    .list("recordings", of: "recording", "What it did, in the author's order.") {
+    .list("recordings", of: "recording", "Its recordings, in the author's order.") {
       ShownRecording.all(of: $0).map(ShownRecording.keys.record)
     },
     .optionalText("choices", "The values that readers can choose, for the script `choices.js`; only on pages.") {
       $0.choices
     },
     .flag("isLive", "Whether readers can change it and run it again; only on pages.") { $0.isLive },
-    .flag("hasSchedules", "With it: whether its threads can take turns otherwise.") { $0.hasSchedules },
+    .flag("hasSchedules", "With it: whether its threads can run in other orders.") { $0.hasSchedules },
     .optionalText("questions", "What readers are asked first, for the script `predict.js`; only on pages.") {
       $0.questions
     },
     .optionalText("comparedName", "The name of the example that its run is compared with.") { $0.compared?.name },
     .optionalHTML("compared", "Both runs, one below the other.") { $0.comparedHTML },
-    .optionalText("trace", "The path of its trace as JSON, to stand behind `root`.") {
+    .optionalText("trace", "The path of its trace as JSON, to follow `root`.") {
       $0.hasTrace && !$0.isAlone ? $0.tracePath : nil
     },
-    .text("root", "What leads from the page to the site's folder.") { $0.root },
+    .text("root", "The path from the page to the site's folder.") { $0.root },
     .optionalHTML("picture", "The picture of its trace.") { $0.picture },
     .flag("runs", "Whether it was compiled, run and compared.") { $0.hasPassed(as: .runs) },
     .flag("isCompiled", "Whether it was compiled and not run.") { $0.hasPassed(as: .norun) },
-    .flag("fails", "Whether it was shown that it does not compile.") { $0.hasPassed(as: .fails) },
-    .flag("crashes", "Whether it was shown that it traps.") { $0.hasPassed(as: .crashes) },
+    .flag("fails", "Whether it was confirmed that it does not compile.") { $0.hasPassed(as: .fails) },
+    .flag("crashes", "Whether it was confirmed that it traps.") { $0.hasPassed(as: .crashes) },
     .flag("isQuoted", "Whether it is only shown.") { $0.kind == .quote },
-    .flag("isUnverified", "Whether nothing was verified: only in `loopbook render`.") {
+    .flag("isUnverified", "Whether it was not verified; only in `loopbook render`.") {
       !$0.hasPassed && $0.kind != .quote
     },
-    .text("outcome", "What was done with it: `runs`, `compiled`, `fails`, `crashes`, `quoted` or `unverified`.") {
+    .text("outcome", "Its result: `runs`, `compiled`, `fails`, `crashes`, `quoted` or `unverified`.") {
       $0.outcome.rawValue
     },
-    .text("comparison", "What came of comparing it with CoreFoundation: `same`, `different`, `off` or `none`.") {
+    .text("comparison", "The result of the comparison with CoreFoundation: `same`, `different`, `off` or `none`.") {
       $0.comparison.rawValue
     },
     .optionalNumber("events", "The number of events in its trace.") {
@@ -63,7 +63,7 @@ extension ExampleBlock {
     .optionalText("eventsInWords", "The same in words: `12 events`.") { block in
       block.eventCount.map { block.words.words.count($0, .events) }
     },
-    .flag("isSame", "Whether it had the same order of activities and callouts on CoreFoundation.") { $0.isSame },
+    .flag("isSame", "Whether activities and callouts came in the same order on CoreFoundation.") { $0.isSame },
     .optionalText("difference", "The name of the documented difference that it shows.") { $0.differenceName },
     .optionalText("engineDoes", "With it: what LoopEngine does.") { $0.difference?.loopEngine },
     .optionalText("referenceDoes", "With it: what CoreFoundation does.") { $0.difference?.coreFoundation },
@@ -78,21 +78,21 @@ extension ExampleBlock {
     .list("reruns", of: "rerun", "The examples that did the same with its declarations.") { block in
       (block.verdict?.reruns ?? []).map { RerunLink.keys.record(of: RerunLink($0, in: block)) }
     },
-    .number("rerunCount", "How many these are.") { $0.verdict?.reruns.count ?? 0 },
+    .number("rerunCount", "How many there are.") { $0.verdict?.reruns.count ?? 0 },
     .text("rerunsInWords", "The same in words: `2 examples do the same with it`.") { block in
       block.words.words.count(block.verdict?.reruns.count ?? 0, .rerunsInWords)
     },
     .flag("hasReruns", "Whether there are any.") { $0.verdict?.reruns.isEmpty == false },
-    .flag("hasVariants", "Whether it was run with other values than it is written with.") {
+    .flag("hasVariants", "Whether it was run with values other than those it is written with.") {
       $0.verdict?.variants.isEmpty == false
     },
     .text("variantsInWords", "How many such runs there were: `9 runs with other values`.") { block in
       block.words.words.count(block.verdict?.variants.count ?? 0, .variantsInWords)
     },
-    .flag("isSameInBrowser", "Whether it did the same in a page's runtime as where it was verified.") {
+    .flag("isSameInBrowser", "Whether it did the same in a page's runtime as in its verification.") {
       $0.verdict?.live == .same
     },
-    .optionalText("notInBrowser", "Why it cannot run in a page, where the book asks for that.") { block in
+    .optionalText("notInBrowser", "Why it cannot run in a page, if the book asks for that.") { block in
       if case .not(let reason) = block.verdict?.live { reason } else { nil }
     },
     .flag("isRealTime", "Whether it runs in real time.") { $0.example.attributes.clock == .real },

@@ -16,5 +16,5 @@ struct RerunLink {
 
   static let keys = DataKeys<RerunLink>(
     .text("name", "The name of an example in the book: `timers#once`.") { $0.name },
-    .optionalText("address", "Where it stands.") { $0.address })
+    .optionalText("address", "Its address.") { $0.address })
 }

@@ -25,7 +25,7 @@ struct ShownChanges {
 
   static let keys = DataKeys<ShownChanges>(
     .text("name", "The name of the example that is changed.") { $0.name },
-    .text("address", "Where it stands.") { $0.address },
+    .text("address", "Its address.") { $0.address },
     .html("html", "The lines of both, with `del` and `ins` around what is gone and what is new.") { $0.html })
 
   private var html: [UInt8] {

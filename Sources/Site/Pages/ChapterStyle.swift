@@ -50,19 +50,19 @@ struct ChapterStyle: Sendable {
   }
 
   static let keys = DataKeys<ChapterStyle>(
-    .list("citations", of: "citation", "The lines of traces that the book's text leads to.") { $0.citations },
-    .flag("hasFocus", "Whether a trace has lines that its author calls attention to.") { $0.hasFocus },
+    .list("citations", of: "citation", "The lines of traces that the book's text links to.") { $0.citations },
+    .flag("hasFocus", "Whether a trace has lines to which its author calls attention.") { $0.hasFocus },
     .flag("hasChanges", "Whether an example is a change of another.") { $0.hasChanges },
     .flag("hasNumbers", "Whether the lines of an example have numbers.") { $0.hasNumbers },
     .flag("hasChoices", "Whether an example has values that readers can choose.") { $0.hasChoices },
-    .flag("hasTypes", "Whether listings tell readers what the names in them mean.") { $0.hasTypes },
+    .flag("hasTypes", "Whether listings show what the names in them mean.") { $0.hasTypes },
     .flag("hasLive", "Whether readers can change an example and run it again.") { $0.hasLive },
-    .flag("hasRuns", "Whether an example can show other runs in the place of its recording.") {
+    .flag("hasRuns", "Whether an example can show other runs in place of its recording.") {
       $0.hasChoices || $0.hasLive
     },
-    .flag("hasComparisons", "Whether the run of an example is compared with that of another.") { $0.hasComparisons },
+    .flag("hasComparisons", "Whether an example's run is compared with that of another.") { $0.hasComparisons },
     .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions },
-    .flag("hasSymbols", "Whether it has the declarations of symbols.") { $0.hasSymbols })
+    .flag("hasSymbols", "Whether it contains the declarations of symbols.") { $0.hasSymbols })
 
   /// Whether there is nothing in it.
   var isEmpty: Bool {
@@ -88,14 +88,15 @@ struct CitationFacts {
 
   static let keys = DataKeys<CitationFacts>(
     .html(
-      "from", "Selectors of the links to them that are pointed at, and of their place where it is the page's target."
+      "from",
+      "Selectors of their links while these are pointed at, and of their place while it is the page's target."
     ) {
       let anchor = $0.prefix + $0.citation.anchor
       return Array(
         "[href=\"#\(SiteAddress.encoded(anchor))\"]:is(:hover,:focus-visible),[id=\"\(anchor)\"]:target".utf8)
     },
     .text(
-      "number", "What the last part of their place's name is; `data-cites` of the block has it while they are shown."
+      "number", "The last part of the name of their place; it is in the block's `data-cites` while they stand out."
     ) {
       $0.citation.number
     },
@@ -105,7 +106,7 @@ struct CitationFacts {
     .html("lines", "Selectors of the lines in it.") { facts in
       Array(facts.citation.lines.map { "[data-cited=\"\($0)\"]" }.joined(separator: ",").utf8)
     },
-    .optionalHTML("marks", "Selectors of their places in its pictures; nothing where there are none.") { facts in
+    .optionalHTML("marks", "Selectors of their places in its pictures, if there are any.") { facts in
       guard !facts.events.isEmpty else { return nil }
       let own = facts.events.map { "[data-event=\"\($0.event)\"]" }
       let shared = Set(facts.events.compactMap(\.mark)).subtracting(facts.events.map(\.event)).sorted()

@@ -39,7 +39,7 @@ struct PageContents {
 
     static let keys = DataKeys<Section>(
       .text("title", "What the heading says.") { $0.title },
-      .text("id", "The heading's name, to stand behind `#`.") { $0.id },
+      .text("id", "The heading's name, to follow `#`.") { $0.id },
       .flag("hasSections", "Whether there are sections in it.") { !$0.sections.isEmpty },
       .list("sections", of: "section", "The sections in it.") { $0.sections })
   }

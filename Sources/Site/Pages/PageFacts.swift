@@ -13,10 +13,11 @@ struct PageRecords {
 
   static let keys = DataKeys<PageRecords>(
     .record("site", "site", "The book as a whole.") { $0.site },
-    .record("page", "page", "The page at hand.") { $0.page },
-    .record("sidebar", "sidebar", "The table of contents, as far as this page shows it.") { $0.sidebar },
+    .record("page", "page", "The current page.") { $0.page },
+    .record("sidebar", "sidebar", "The part of the table of contents that this page shows.") { $0.sidebar },
     .record("words", "words", "The site's own words.") { $0.words },
-    .list("assets", of: "inline", "What a page that is to stand alone holds itself; empty for others.") { $0.assets })
+    .list("assets", of: "inline", "The style sheets and scripts that a self-contained page includes; empty for others.")
+    { $0.assets })
 }
 
 /// What is told about the book on each of its pages.
@@ -36,7 +37,7 @@ struct BookFacts {
     },
     .texts("authors", "Who wrote it.") { $0.configuration.authors },
     .optionalText("repository", "The address of the book's sources.") { $0.configuration.repository },
-    .text("version", "Changes with every file in `assets/`, for `?v=` behind their addresses.") {
+    .text("version", "Changes whenever a file in `assets/` does; append it to their addresses as `?v=`.") {
       $0.context.theme.version
     },
     .text("generator", "The program that made the page.") { _ in "Loopbook \(LoopbookVersion.text)" },
@@ -108,45 +109,49 @@ struct PageFacts {
     .flag("isChapter", "Whether it is a chapter.") { $0.kind == .chapter },
     .flag("isContents", "Whether it lists the whole table of contents.") { $0.kind == .contents },
     .flag("isVerification", "Whether it lists the examples.") { $0.kind == .verification },
-    .flag("isPrint", "Whether it is the whole book, to be printed.") { $0.kind == .print },
-    .flag("isNotFound", "Whether a web server shows it for what is not there.") { $0.kind == .notFound },
-    .flag("isSingleFile", "Whether it is the whole book in one file that needs no other.") { $0.kind == .singleFile },
-    .flag("holdsAssets", "Whether it holds its style sheets itself, since it cannot know where the site is.") {
+    .flag("isPrint", "Whether it is the whole book, for printing.") { $0.kind == .print },
+    .flag("isNotFound", "Whether it is the page that web servers show for addresses that do not exist.") {
+      $0.kind == .notFound
+    },
+    .flag("isSingleFile", "Whether it is the whole book in a single file.") { $0.kind == .singleFile },
+    .flag("holdsAssets", "Whether it includes its style sheets, because it cannot know where the site is.") {
       $0.kind == .singleFile || $0.kind == .notFound && $0.root == nil
     },
-    .optionalText("title", "The chapter's title; none on pages that the program adds.") { $0.title },
+    .optionalText("title", "The chapter's title; none on pages that loopbook adds.") { $0.title },
     .optionalText("number", "The chapter's number, such as `1.2.`.") { $0.number },
     .optionalText("part", "The title of the part that the chapter is in.") { $0.part },
     .optionalText("description", "One sentence about the page.") { $0.description },
-    .text("path", "The page's own path in the site, as addresses have it.") { SiteAddress.encoded($0.path) },
+    .text("path", "The page's path in the site, as it appears in addresses.") { SiteAddress.encoded($0.path) },
     .optionalText("canonical", "The path of the page that this one repeats.") { $0.canonical.map(SiteAddress.encoded) },
-    .optionalText("address", "The page's whole address, or that of the page that it repeats; only with `url`.") {
+    .optionalText("address", "The page's full address, or that of the page that it repeats; only with `url`.") {
       $0.address
     },
     .optionalText("markdown", "The path of the chapter as Markdown.") { $0.markdown.map(SiteAddress.encoded) },
     .optionalText("target", "On a page at an old address: where it leads.") { $0.target },
-    .text("root", "What leads from the page to the site's folder: `../` or the like; often nothing.") {
+    .text("root", "The path from the page to the site's folder: `../` or the like; often empty.") {
       $0.root ?? SiteAddress.root(of: $0.path)
     },
     .optionalText("editLink", "Where the chapter can be edited.") { $0.editLink },
-    .optionalText("style", "The address of the chapter's own style sheet, to stand behind `page.root`.") { $0.style },
+    .optionalText("style", "The address of the chapter's own style sheet, to follow `page.root`.") { $0.style },
     .optionalText(
-      "runs", "The address of what its examples did with values that readers can choose, to stand behind `page.root`."
+      "runs", "The address of its examples' runs with the values that readers can choose, to follow `page.root`."
     ) { $0.runs },
-    .optionalText("types", "The address of what tells of the names in its listings, to stand behind `page.root`.") {
+    .optionalText("types", "The address of the declarations of the names in its listings, to follow `page.root`.") {
       $0.types
     },
     .optionalText("otherNames", "Whose names its listings can show: `CoreFoundation`.") { $0.otherNames },
-    .optionalText("renamed", "With it: the examples that have such names, with spaces between them.") { $0.renamed },
+    .optionalText("renamed", "With it: the examples that have such names, separated by spaces.") { $0.renamed },
     .optionalText(
-      "uses", "The address of what tells of all examples that use its symbols, to stand behind `page.root`."
+      "uses", "The address of the list of all examples that use its symbols, to follow `page.root`."
     ) { $0.uses },
     .optionalText(
-      "live", "The address of what tells of its examples that readers can change, to stand behind `page.root`."
+      "live", "The address of the data about its examples that readers can change, to follow `page.root`."
     ) { $0.live },
     .optionalText("programs", "With it: the address of the module with their programs, likewise.") { $0.programs },
-    .optionalText("pictures", "With it: the address of what draws what they do, likewise.") { $0.pictures },
-    .flag("hasRuns", "Whether its examples can show other runs in the place of their recordings.") {
+    .optionalText("pictures", "With it: the address of the program that draws their pictures, likewise.") {
+      $0.pictures
+    },
+    .flag("hasRuns", "Whether its examples can show other runs in place of their recordings.") {
       $0.runs != nil || $0.live != nil
     },
     .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions },
@@ -156,7 +161,7 @@ struct PageFacts {
     .list("breadcrumbs", of: "link", "The chapters above this one, outermost first.") { $0.breadcrumbs },
     .optionalRecord("previous", "link", "The chapter before it.") { $0.previous },
     .optionalRecord("next", "link", "The chapter after it.") { $0.next },
-    .list("contents", of: "section", "The sections of the page; empty where there are not two.") { $0.contents },
+    .list("contents", of: "section", "The sections of the page; empty if there are fewer than two.") { $0.contents },
     .optionalHTML("body", "The chapter, or on other pages nothing.") { $0.body },
     .list("chapters", of: "chapter", "On pages with the whole book: its chapters; empty on others.") { $0.chapters },
     .list("outline", of: "part", "On the page of contents: all of it; empty on others.") { $0.outline },
@@ -188,7 +193,7 @@ struct InlineFacts {
 
   static let keys = DataKeys<InlineFacts>(
     .flag("isStyle", "Whether it is a style sheet, not a script.") { $0.isStyle },
-    .html("text", "What is in it.") { $0.text })
+    .html("text", "Its contents.") { $0.text })
 }
 
 extension SiteOutline.Entry {
@@ -196,5 +201,5 @@ extension SiteOutline.Entry {
   static let linkKeys = DataKeys<SiteOutline.Entry>(
     .text("title", "The chapter's title.") { $0.title },
     .optionalText("number", "The chapter's number.") { $0.number },
-    .optionalText("path", "Its page, to stand behind `page.root`; none for a draft.") { $0.path })
+    .optionalText("path", "Its page, to follow `page.root`; none for a draft.") { $0.path })
 }

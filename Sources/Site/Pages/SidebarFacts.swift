@@ -25,11 +25,11 @@ extension Sidebar {
 
     static let keys = DataKeys<Part>(
       .optionalText("title", "The part's title.") { $0.title },
-      .optionalText("path", "The page of its first chapter, to stand behind `page.root`.") { $0.path },
-      .flag("isCurrent", "Whether the page at hand is in it.") { $0.isCurrent },
-      .flag("isGap", "Whether it stands for parts that are left out here; it has nothing else then.") { $0.isGap },
+      .optionalText("path", "The page of its first chapter, to follow `page.root`.") { $0.path },
+      .flag("isCurrent", "Whether the current page is in it.") { $0.isCurrent },
+      .flag("isGap", "Whether it stands for parts that are left out here; then it has no other values.") { $0.isGap },
       .flag("hasItems", "Whether there are chapters to show.") { !$0.items.isEmpty },
-      .list("items", of: "item", "Its chapters; empty where the part is folded.") { $0.items })
+      .list("items", of: "item", "Its chapters; empty if the part is folded.") { $0.items })
   }
 
   /// What is told about a line of the table of contents.
@@ -61,11 +61,13 @@ extension Sidebar {
     static let keys = DataKeys<Item>(
       .optionalText("title", "The chapter's title.") { $0.title },
       .optionalText("number", "Its number, such as `1.2.`.") { $0.number },
-      .optionalText("path", "Its page, to stand behind `page.root`; none for a draft.") { $0.path },
+      .optionalText("path", "Its page, to follow `page.root`; none for a draft.") { $0.path },
       .optionalText("id", "Its name on a page with the whole book.") { $0.id },
-      .flag("isCurrent", "Whether it is the page at hand.") { $0.isCurrent },
-      .flag("isSeparator", "Whether it is a line between chapters; it has nothing else then.") { $0.isSeparator },
-      .flag("isGap", "Whether it stands for chapters that are left out here; it has nothing else then.") { $0.isGap },
+      .flag("isCurrent", "Whether it is the current page.") { $0.isCurrent },
+      .flag("isSeparator", "Whether it is a line between chapters; then it has no other values.") { $0.isSeparator },
+      .flag("isGap", "Whether it stands for chapters that are left out here; then it has no other values.") {
+        $0.isGap
+      },
       .flag("hasMore", "Whether there are chapters in it that are left out here.") { $0.hasMore },
       .flag("hasItems", "Whether there are chapters to show in it.") { !$0.items.isEmpty },
       .list("items", of: "item", "The chapters in it.") { $0.items })

@@ -11,25 +11,26 @@ struct VerificationPage {
 
   static let keys = DataKeys<VerificationPage>(
     .list("chapters", of: "verified", "The chapters that have examples.") { $0.chapters },
-    .optionalText("imports", "The modules that every example imports without saying so, with commas between them.") {
+    .optionalText("imports", "The modules that every example imports automatically, separated by commas.") {
       let imports = $0.site.book.configuration.examples.imports
       return imports.isEmpty ? nil : imports.joined(separator: ", ")
     },
-    .optionalText("compiler", "What the compiler that all examples were compiled with says of itself.") {
+    .optionalText("compiler", "The version line of the compiler that compiled all examples.") {
       $0.site.compiler
     },
-    .optionalText("commit", "The commit that the book is of, where `build` was told it.") { $0.site.commit },
-    .list("outcomes", of: "sum", "What was done with the examples, and with how many: together these are all.") {
+    .optionalText("commit", "The commit of the book, if `build` was given it.") { $0.site.commit },
+    .list("outcomes", of: "sum", "The results of the examples, each with a count; together these are all examples.") {
       $0.sums(ExampleBlock.Outcome.self, \.outcome)
     },
-    .list("comparisons", of: "sum", "What came of the comparison with CoreFoundation: together these are all examples.")
-    {
+    .list(
+      "comparisons", of: "sum", "The results of the comparison with CoreFoundation; together these are all examples."
+    ) {
       $0.sums(ExampleBlock.Comparison.self, \.comparison)
     },
-    .text("count", "The number of examples, its thousands apart.") { $0.words.number($0.blocks.count) },
-    .text("events", "The number of events in all traces, its thousands apart.") { $0.words.number($0.eventCount) },
+    .text("count", "The number of examples, with separated thousands.") { $0.words.number($0.blocks.count) },
+    .text("events", "The number of events in all traces, with separated thousands.") { $0.words.number($0.eventCount) },
     .text("eventsInWords", "A sentence with that number.") { $0.words.count($0.eventCount, .tracesHave) },
-    .flag("hasVariants", "Whether an example was run with other values than it is written with.") {
+    .flag("hasVariants", "Whether an example was run with values other than those it is written with.") {
       $0.variantCount > 0
     },
     .text("variantsInWords", "How many such runs there are in all: `27 runs with other values`.") {
@@ -89,8 +90,8 @@ struct VerificationSum {
     }
     return DataKeys(
       [
-        .text("kind", "The kind, as examples have it in `outcome` or `comparison`.") { $0.kind },
-        .text("count", "How many, the thousands apart.") { $0.count },
+        .text("kind", "The kind, as in an example's `outcome` or `comparison`.") { $0.kind },
+        .text("count", "How many, with separated thousands.") { $0.count },
       ] + flags)
   }()
 }

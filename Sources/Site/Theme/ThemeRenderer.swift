@@ -70,6 +70,8 @@ final class ThemeRenderer: Sendable {
     .flag("isImportant", "Whether it is an `[!IMPORTANT]`.") { $0.kind == .important },
     .flag("isWarning", "Whether it is a `[!WARNING]`.") { $0.kind == .warning },
     .flag("isCaution", "Whether it is a `[!CAUTION]`.") { $0.kind == .caution },
-    .flag("isAnswer", "Whether it is an `[!ANSWER]`, which is opened by what is made here.") { $0.kind == .answer },
+    .flag("isAnswer", "Whether it is an `[!ANSWER]`, which readers open by clicking this title.") {
+      $0.kind == .answer
+    },
     .record("words", "words", "The site's own words.") { $0.words })
 }

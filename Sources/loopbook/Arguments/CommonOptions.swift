@@ -28,23 +28,23 @@ struct CommonOptions {
   /// Their declarations.
   static var options: [OptionDeclaration<Self>] {
     [
-      .value("--jobs", "N", \.jobs, .count, "run N programs at once; without it, one for each processor"),
-      .value("--timeout", "D", \.timeout, .duration, "stop an example after a time such as 500ms or 2s"),
+      .value("--jobs", "N", \.jobs, .count, "run N programs at once; without it, one per processor"),
+      .value("--timeout", "D", \.timeout, .duration, "stop an example after this time, such as 500ms or 2s"),
       .value(
         "--compile-timeout", "D", \.compileTimeout, .duration,
-        "give up on what the compiler takes longer over than this"),
+        "stop the compiler if it takes longer over an example"),
       .value(
         "--filter", "GLOB", \.filter, .glob,
         "only examples whose chapter#id matches: * ? ** {a,b}; without a #, whole chapters"),
       .flag("--no-cache", \.ignoresCache, "compile and run everything again"),
       .value(
         "--remote-cache", "URL", \.remoteCache, .remoteCache,
-        "take results from a cache that machines share; or off"),
+        "take results from a cache that machines share; off turns it off"),
       .flag(
-        "--remote-cache-upload", \.uploadsToRemoteCache, "put results there, too; only where you trust the examples"),
-      .flag("--no-sandbox", \.isUnconfined, "let examples do what you may do; only for a book you trust"),
-      .value("--output", "DIR", \.output, .folder, "the folder of the site; without it, what loopbook.yml says"),
-      .flag("--draft", \.includesDrafts, "take chapters along that are drafts"),
+        "--remote-cache-upload", \.uploadsToRemoteCache, "also upload results there; only if you trust the examples"),
+      .flag("--no-sandbox", \.isUnconfined, "let examples do whatever you can do; only for books that you trust"),
+      .value("--output", "DIR", \.output, .folder, "the folder of the site; without it, the one in loopbook.yml"),
+      .flag("--draft", \.includesDrafts, "include chapters that are drafts"),
     ] + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }
 }

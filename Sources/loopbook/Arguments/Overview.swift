@@ -10,10 +10,11 @@ enum Overview {
       \(help.heading("Verbs:"))
       \(help.table(verbs))
       \(help.heading("Otherwise:"))
-      \(help.table([("help VERB", "what a verb does, with its flags and an example"), ("--version", "the version")]))
-      A BOOK is the folder that holds loopbook.yml; left out, it is ./content or else
-      the current folder. Exit codes: 0 fine, 1 the book has errors, 2 wrong usage,
-      3 the machine lacks something.
+      \(help.table([("help VERB", "what a verb does, with its flags and examples"), ("--version", "the version")]))
+      A BOOK is the folder that holds loopbook.yml. Without one, loopbook uses
+      ./content if that is a book, and otherwise the current folder. Exit codes:
+      0 all is well, 1 the book has errors, 2 wrong usage, 3 the machine is missing
+      something.
 
       """
   }

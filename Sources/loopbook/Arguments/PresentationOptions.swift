@@ -8,8 +8,8 @@ struct PresentationOptions {
     [
       .choice(
         "--color", "WHEN", \.color, .colorChoice,
-        "color the output: auto, always or never; auto looks at the terminal, NO_COLOR and CLICOLOR_FORCE"),
-      .flag("--quiet", \.isQuiet, "say nothing but what is wrong"),
+        "color the output: auto, always or never; auto depends on the terminal, NO_COLOR and CLICOLOR_FORCE"),
+      .flag("--quiet", \.isQuiet, "show only problems"),
     ]
   }
 }

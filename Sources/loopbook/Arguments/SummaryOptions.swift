@@ -12,8 +12,8 @@ struct SummaryOptions {
   /// Their declarations.
   static var options: [OptionDeclaration<Self>] {
     [
-      .flag("--verbose", \.isVerbose, "tell how examples were compiled, and every problem on its own"),
-      .value("--durations", "N", \.slowest, .count, "tell what took longest, N programs"),
+      .flag("--verbose", \.isVerbose, "show which examples were compiled alone, and every problem separately"),
+      .value("--durations", "N", \.slowest, .count, "show the N programs that took longest"),
     ]
   }
 

@@ -9,15 +9,15 @@ struct Accept: Verb {
   static let name = "accept"
   static let summary = "run, show the diff, record"
   static let details = """
-    Runs the examples and writes what they did into the output, trace and error fences below them. Only these fences \
-    change, and only where they do not hold; '...' stays where it still fits. What is written is shown as a diff. What \
-    would be recorded anew is run again, with other hash seeds, at other addresses and under other orders of threads: \
-    what then comes out differently is refused.
+    Runs the examples and writes what they did into the output, trace and error fences below them, and shows the diff. \
+    Only these fences change, and only where they are wrong; '...' stays where it still fits. An example whose recording \
+    would change runs again, with other hash seeds, at other addresses and under other orders of its threads; if that \
+    gives something else, nothing is recorded for it.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook accept --dry-run", "show what would be recorded"),
     ("loopbook accept content/timers.md#first", "record one example"),
-    ("loopbook accept --interactive", "be asked about each example"),
+    ("loopbook accept --interactive", "decide for each example"),
   ]
 
   /// What is recorded; `nil` means the usual book.

@@ -10,14 +10,14 @@ struct Build: Verb {
   static let name = "build"
   static let summary = "verify, then write the site; nothing is written if anything fails"
   static let details = """
-    Compiles and runs every example of the book and compares what it prints with what the chapters say. If all of it \
-    holds, the site is written, all at once: a reader sees the old site or the new one. The same book gives the same \
-    bytes on every machine.
+    Compiles and runs every example of the book and compares what it does with what the chapters say. If all examples \
+    hold, writes the site, all at once: readers see the old site or the new one. The same book gives the same bytes on \
+    every machine.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook build", "the book in ./content, its site where loopbook.yml says"),
-    ("loopbook build guide --output public", "the book in guide, its site in public"),
-    ("loopbook build --list-links", "what a link checker is to look at; this program asks no network"),
+    ("loopbook build", "the book in ./content; its site goes where loopbook.yml says"),
+    ("loopbook build guide --output public", "the book in guide; its site goes to public"),
+    ("loopbook build --list-links", "the links out of the book, for a link checker"),
   ]
 
   /// The book's folder; `nil` means the usual one.
@@ -45,10 +45,10 @@ struct Build: Verb {
 
   static var options: [OptionDeclaration<Self>] {
     [
-      .value("--single-file", "FILE", \.singleFile, .file, "write the whole book into one HTML file, too"),
-      .value("--commit", "REV", \.commit, .commit, "name the commit that the book is of on the page of examples"),
-      .flag("--strict-docs", \.demandsDocs, "each public declaration without a doc comment is an error"),
-      .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; no site is written"),
+      .value("--single-file", "FILE", \.singleFile, .file, "also write the whole book as one HTML file"),
+      .value("--commit", "REV", \.commit, .commit, "name the book's commit on the page of examples"),
+      .flag("--strict-docs", \.demandsDocs, "report public declarations without a doc comment as errors"),
+      .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; write no site"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
   }

@@ -5,9 +5,10 @@ import Verification
 /// Removes what earlier runs left.
 struct Clean: Verb {
   static let name = "clean"
-  static let summary = "remove what is kept from earlier runs"
+  static let summary = "remove the cache of earlier runs"
   static let details = """
-    Removes the cache of compiled examples and of their results. The site and the book stay as they are.
+    Removes the cached results of examples, and whatever else is kept to save work. The site and the book stay as they \
+    are.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook clean", "the next verification compiles and runs everything")

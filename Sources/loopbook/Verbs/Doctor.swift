@@ -5,18 +5,17 @@ import Verification
 /// Looks at everything that verifying a book needs, and tells what is missing.
 struct Doctor: Verb {
   static let name = "doctor"
-  static let summary = "look whether this machine has all that a book needs"
+  static let summary = "check whether this machine has everything that a book needs"
   static let details = """
-    Looks at the parts of loopbook, the Swift toolchain, the sandbox, the folders for temporary files and results, and the \
-    book if there is one; then compiles an example and runs it. What is missing is told with the command that brings it, and \
-    the exit code is 3.
-
-    With --prepare, it first builds what is otherwise built when a book first needs it: the libraries for examples, if this copy \
-    was made with another Swift, and the engine for examples that readers can change.
+    Checks the parts of loopbook, the Swift toolchain, the sandbox, the folders for temporary files and results, and the \
+    book if there is one; then compiles an example and runs it. If anything is missing, names the command that installs \
+    it, and exits with 3.
+    With --prepare, first builds what is otherwise built when a book first needs it: the libraries for examples, if this \
+    copy was built with another Swift, and the engine for examples that readers can change.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook doctor", "before the first book, and when examples do not run for a reason that is not theirs"),
-    ("loopbook doctor --prepare", "in an image that others start from"),
+    ("loopbook doctor", "before the first book, and when the machine may be to blame for a failure"),
+    ("loopbook doctor --prepare", "in a container image"),
   ]
 
   /// Which book; `nil` means the usual one, if there is one.
@@ -30,8 +29,8 @@ struct Doctor: Verb {
 
   static var options: [OptionDeclaration<Self>] {
     [
-      .flag("--json", \.writesJSON, "write what was found as JSON"),
-      .flag("--prepare", \.prepares, "first build what is built once for all books of this machine"),
+      .flag("--json", \.writesJSON, "write the findings as JSON"),
+      .flag("--prepare", \.prepares, "first build what all books of this machine share"),
     ]
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }

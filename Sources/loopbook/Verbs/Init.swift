@@ -5,18 +5,18 @@ import Verification
 /// Makes a new book.
 struct Init: Verb {
   static let name = "init"
-  static let summary = "a new book that builds and verifies at once"
+  static let summary = "make a new book, which verifies and builds right away"
   static let details = """
     Writes a small book into a folder that does not exist yet or is empty: its configuration, its table of contents \
-    and chapters with examples. Beside a Package.swift, the examples may import the package's libraries.
-    With --reference it is the smallest book about the package beside it: the pages of its API, made from its doc \
-    comments, whose examples are verified, and its README as the first page.
-    Where this machine has what that needs, which 'loopbook doctor' tells, readers can change the examples on their \
-    pages and run them again.
+    and chapters with examples. Next to a Package.swift, the examples can import the package's libraries.
+    With --reference, makes the smallest book about that package: the pages of its API, made from its doc comments, \
+    whose examples are verified, and its README as the first page.
+    If this machine has what live examples need ('loopbook doctor' checks that), readers can change the examples on \
+    their pages and run them again.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook init content", "a book in ./content, where the other verbs look for it"),
-    ("loopbook init --reference content", "the API of the package in this folder, for 'loopbook build'"),
+    ("loopbook init --reference content", "a book about the API of the package in this folder"),
   ]
 
   var folder: String?
@@ -34,8 +34,8 @@ struct Init: Verb {
 
   static var options: [OptionDeclaration<Self>] {
     [
-      .flag("--reference", \.isReference, "the smallest book with the API of the package around the folder"),
-      .flag("--no-live", \.isStatic, "without examples that readers can change"),
+      .flag("--reference", \.isReference, "make the smallest book about the API of the package around the folder"),
+      .flag("--no-live", \.isStatic, "make no examples that readers can change"),
     ]
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }

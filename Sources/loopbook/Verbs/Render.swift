@@ -5,13 +5,13 @@ import Text
 /// Makes HTML of Markdown, as a filter.
 struct Render: Verb {
   static let name = "render"
-  static let summary = "Markdown on standard input, HTML body on standard output"
+  static let summary = "turn Markdown on standard input into HTML on standard output"
   static let details = """
-    Renders Markdown as the book's pages do, without a page around it. Examples are shown, not run.
+    Renders Markdown as on the pages of a book, without the page around it. Examples are shown, not run.
     """
   static let examples: [(command: String, effect: String)] = [
-    ("loopbook render < timers.md", "what a page has of the chapter"),
-    ("loopbook render --plain < README.md", "what GitHub's own renderer makes of it"),
+    ("loopbook render < timers.md", "the HTML that a page would contain"),
+    ("loopbook render --plain < README.md", "the HTML of cmark-gfm, GitHub's renderer"),
   ]
 
   var isPlain = false
@@ -20,7 +20,7 @@ struct Render: Verb {
   static var operands: [OperandDeclaration<Self>] { [] }
 
   static var options: [OptionDeclaration<Self>] {
-    [.flag("--plain", \.isPlain, "GFM's own HTML, with nothing of the book's")]
+    [.flag("--plain", \.isPlain, "write the HTML of cmark-gfm, with nothing added by loopbook")]
       + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }
 

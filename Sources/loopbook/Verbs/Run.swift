@@ -4,15 +4,15 @@ import Verification
 /// Runs one example in the terminal.
 struct Run: Verb {
   static let name = "run"
-  static let summary = "one example in the terminal, its trace live and colored"
+  static let summary = "run one example in the terminal, with its trace as it happens"
   static let details = """
-    Compiles and runs one example and shows what it prints and what its loops do while it does. Nothing is compared \
-    and nothing is written.
-    An example that is a block of a session brings the whole session along.
+    Compiles and runs one example, and shows what it prints and what its loops do as it happens. Compares nothing and \
+    writes nothing.
+    If the example is a block of a session, the whole session runs.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook run content/timers.md#first", "the example 'first' of the chapter"),
-    ("loopbook run content/timers.md#race --schedule 17", "in the order of threads that 'verify' named"),
+    ("loopbook run content/timers.md#race --schedule 17", "with its threads in the order that 'verify' named"),
   ]
 
   var example: ExampleTarget?
@@ -29,7 +29,7 @@ struct Run: Verb {
     [
       .value(
         "--schedule", "S", \.schedule, .schedule,
-        "let the threads take turns as S says: 0, a number such as 17, or @12:1,40:2"),
+        "run the threads in the order S: a number such as 17, or @12:1,40:2; the usual one is 0"),
       .flag("--reference", \.isOnReference, "run it on CoreFoundation, in real time"),
     ] + CommonOptions.options.map { $0.lifted(to: \.common) }
   }

@@ -8,23 +8,23 @@ import Verification
 /// Shows a book in the browser while it is written.
 struct Serve: Verb {
   static let name = "serve"
-  static let summary = "build, serve on loopback, rebuild and reload on change"
+  static let summary = "verify and show the book while you write; reload on change"
   static let details = """
-    Verifies the book and serves its site to this machine only, from memory: the site on disk is what 'loopbook build' \
-    made of it. When a file of the book, its templates or its package changes, what depends on it is verified and laid \
-    out again, and open pages load it and keep their place. What is wrong stands on the page, new output beside the old \
-    with a button that records it; here only what is new or mended is told. Live examples and types follow when they \
-    are made. Ctrl-C ends it.
-    With --edit a reader can change a listing on the page and run it, as the same example, in the sandbox and within its \
-    limits: the page shows what it does and what then differs from the book, and nothing is written.
-    With --host it listens on another address of this machine, as a container needs: then anyone who can reach that \
-    address reads the book, and may use the page's buttons. It answers under the addresses of machines and the names \
-    given with --allow-host, and no others.
+    Verifies the book and serves its site from memory, to this machine only; the site on disk stays as 'loopbook build' \
+    left it. When a file of the book, its templates or its package changes, verifies and renders again what depends on \
+    it; open pages reload and keep their place. Problems appear on the page, and new output next to the old, with a \
+    button that records it. The terminal lists only problems that are new or fixed. Live examples and types follow as \
+    soon as they are made. Ctrl-C ends it.
+    With --edit, readers can change a listing on the page and run it like the example, in the sandbox and within the \
+    same limits. The page shows what it does and how that differs from the book; nothing is written.
+    With --host, it listens on another address of this machine, for instance in a container. Anyone who can reach that \
+    address can read the book and use the buttons on its pages. It answers only requests for numeric addresses, \
+    localhost and the names given with --allow-host.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook serve --open", "the book in ./content, in the browser"),
     ("loopbook serve guide --port 8080", "the book in guide, at http://127.0.0.1:8080/"),
-    ("loopbook serve --host 0.0.0.0", "in a container, for those who can reach it"),
+    ("loopbook serve --host 0.0.0.0", "in a container, for anyone who can reach it"),
   ]
 
   /// The port that is taken when none is named and it is free.
@@ -57,11 +57,11 @@ struct Serve: Verb {
     [
       .value(
         "--port", "N", \.port, .number(0...65_535),
-        "listen on this port; 0 takes any that is free; without it, \(usualPort) if it is"),
+        "listen on this port; 0 means any free port; without it, \(usualPort) if that is free"),
       .value(
         "--host", "ADDRESS", \.host, .address,
-        "listen on this address, such as 0.0.0.0 in a container; without it, for this machine only"),
-      .values("--allow-host", "NAME", \.names, .hostName, "answer under this name, too"),
+        "listen on this address, such as 0.0.0.0 in a container; without it, only this machine can connect"),
+      .values("--allow-host", "NAME", \.names, .hostName, "also answer requests for this host name"),
       .flag("--edit", \.isEditable, "let readers change listings on the page and run them, in the sandbox"),
       .flag("--open", \.opensBrowser, "open the first page in the browser"),
     ] + CommonOptions.options.map { $0.lifted(to: \.common) }

@@ -8,13 +8,13 @@ struct Verify: Verb {
   static let summary = "compile, run, compare; changes no file of the book"
   static let details = """
     Compiles every example, runs it, and compares what it printed and what its loops did with what the chapter says. \
-    All problems are told at once, with their line of Markdown, those of links and names, too. What did not change since \
-    it last held is not run again.
+    Reports all problems in one run, each with its line of Markdown, including those with links and names. Examples that \
+    have not changed since they last passed are not run again.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook verify", "the book in ./content"),
     ("loopbook verify content/timers.md#first", "one example"),
-    ("loopbook verify --report junit=report.xml --report github", "on a CI system"),
+    ("loopbook verify --report junit=report.xml --report github", "in CI"),
   ]
 
   /// What is verified; `nil` means the usual book.
@@ -42,11 +42,11 @@ struct Verify: Verb {
         "write a report: junit=FILE, json=FILE, sarif=FILE or github; the file - is standard output"),
       .value(
         "--schedules", "N", \.schedules, .count,
-        "run each example with several threads under N orders of their steps"),
-      .value("--repeat", "N", \.repetitions, .count, "run each example N times and tell which lines differ"),
+        "run each example with several threads under N orders of these"),
+      .value("--repeat", "N", \.repetitions, .count, "run each example N times and name the lines that differ"),
       .flag("--no-reference", \.leavesOutReference, "do not compare with CoreFoundation"),
-      .value("--shard", "I/N", \.shard, .shard, "only the I-th of N equal parts, to share among machines"),
-      .flag("--strict-docs", \.demandsDocs, "each public declaration without a doc comment is an error"),
+      .value("--shard", "I/N", \.shard, .shard, "verify only part I of N equal parts, one for each machine"),
+      .flag("--strict-docs", \.demandsDocs, "report public declarations without a doc comment as errors"),
       .flag("--fail-fast", \.stopsAtFirstFailure, "stop at the first example that fails"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
