@@ -69,7 +69,11 @@ package struct Verifier: Sendable {
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics
     let examination = Examination(selection.cases, options: options, progress: progress)
-    try await examination.examine(in: workshop, knowing: before?.known ?? [:])
+    let engine = engine(for: book.configuration.examples, workshop)
+    try await examination.examine(in: workshop, knowing: before?.known ?? [:]) { bench in
+      // What keeps it from being built is told when it is needed.
+      if let engine { _ = try? await engine.folder(bench.builder.compiler.supervisor, UnseenProgress()) }
+    }
     try await examination.adviseOnImports(in: workshop)
     let made = before?.pages ?? PageMemory()
     let pages = try await pages(examination, book.configuration.examples, workshop, made)
@@ -101,13 +105,22 @@ package struct Verifier: Sendable {
     return .verified(result)
   }
 
+  /// The engine that examples in pages will need, where it has to be built before any of them is made.
+  private func engine(for wishes: ExampleDefaults, _ workshop: Workshop) -> PageEngine? {
+    guard wantsLivePages(wishes), !options.postponesPages else { return nil }
+    return (try? workshop.pageTools(UnseenProgress())).flatMap { $0.engine.place == nil ? $0.engine : nil }
+  }
+
+  /// Whether pages with examples that readers can change are to be made.
+  private func wantsLivePages(_ wishes: ExampleDefaults) -> Bool { wishes.isLive && options.makesPages && isWhole }
+
   /// What is made for pages: all of it, or what is known already where the rest is left for later.
   private func pages(
     _ examination: Examination, _ wishes: ExampleDefaults, _ workshop: Workshop, _ memory: PageMemory
   ) async throws(MachineLack) -> (live: LiveBook, types: [String: ExampleTypes], needs: PageNeeds) {
     var live = LiveBook()
     var needs = PageNeeds()
-    if wishes.isLive, options.makesPages, isWhole {
+    if wantsLivePages(wishes) {
       do throws(MachineLack) {
         let stage = LiveStage(
           examination.groups, workshop, try workshop.pageTools(progress), memory, progress: progress)

@@ -5,6 +5,8 @@ package struct WordForms: Sendable, Equatable, ExpressibleByStringLiteral {
   private let forms: [PluralForm: String]
 
   /// A word; the forms that are left out are as the last.
+  // Hundreds of calls stand in one table: inlined, they take the compiler a minute.
+  @inline(never)
   package init(
     zero: String? = nil, one: String? = nil, two: String? = nil, few: String? = nil, many: String? = nil, other: String
   ) {
@@ -19,6 +21,7 @@ package struct WordForms: Sendable, Equatable, ExpressibleByStringLiteral {
   }
 
   /// A word that is not counted.
+  @inline(never)
   package init(stringLiteral text: String) { self.init([:], other: text) }
 
   /// The text for a form.

@@ -29,8 +29,14 @@ struct Examination: Sendable {
 
   /// Asks what is known, and finds out the rest.
   ///
-  /// - Parameter known: By a program's fingerprint, what was found out earlier in this process.
-  func examine(in workshop: Workshop, knowing known: [Fingerprint: Findings]) async throws(MachineLack) {
+  /// - Parameters:
+  ///   - known: By a program's fingerprint, what was found out earlier in this process.
+  ///   - besides: What else is done meanwhile, if there is anything to find out: comparing in real time leaves
+  ///     processors idle.
+  func examine(
+    in workshop: Workshop, knowing known: [Fingerprint: Findings],
+    besides: @escaping @Sendable (Workbench) async -> Void
+  ) async throws(MachineLack) {
     let unknown = cases.map(\.subject).filter { known[$0.task.fingerprint]?.stillHold(for: $0) != true }
     workshop.cache.fetch(unknown.flatMap(\.wanted))
     // Recordings are read by all processors.
@@ -41,7 +47,11 @@ struct Examination: Sendable {
     // What was uploaded may be the package alone.
     defer { workshop.cache.finishUploads() }
     guard isWork || terms.options.repetitions > 0 else { return }
-    try await workshop.withWorkbench { await work(on: $0) }
+    try await workshop.withWorkbench { bench in
+      async let other: Void = besides(bench)
+      await work(on: bench)
+      await other
+    }
     workshop.cache.removeOld()
   }
 
