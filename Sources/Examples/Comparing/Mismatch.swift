@@ -80,11 +80,12 @@ package struct Mismatch: Sendable {
   ///
   /// - Parameters:
   ///   - file: The chapter's file.
-  ///   - accept: The command that records what came: `loopbook accept content/timers#stopping`.
-  package func diagnostic(in file: SourceFile, accept: String) -> Diagnostic {
+  ///   - accept: The command that records what came: `loopbook accept content/timers#stopping`; `nil` where it cannot
+  ///     be recorded.
+  package func diagnostic(in file: SourceFile, accept: String?) -> Diagnostic {
     let id: String
     var notes: [Diagnostic.Note] = []
-    var cure = "if this is right, record it: \(accept)"
+    var cure = accept.map { "if this is right, record it: \($0)" } ?? Self.cure(ofUnrecordable: file.place(range))
     switch problem {
     case .differs(let difference):
       id = "\(kind.rawValue)-differs"
@@ -97,6 +98,15 @@ package struct Mismatch: Sendable {
       cure = "remove the fence"
     }
     return Diagnostic(id: id, sentence, at: file.place(range), notes: notes, cure: cure)
+  }
+
+  /// What to do about what cannot be written where it belongs without changing what else stands there.
+  private static func cure(ofUnrecordable place: SourcePlace) -> String {
+    let isComment = place.path.hasSuffix(".swift")
+    let line = place.lineText.drop { $0 == " " || $0 == "\t" }
+    return isComment && !line.hasPrefix("///")
+      ? "a comment in `/** … */` cannot hold this: write the comment with `///`"
+      : "it cannot be recorded here without changing what else stands there: write it yourself"
   }
 }
 

@@ -42,12 +42,23 @@ package struct Judge: Sendable {
     for index in judgements.indices where comparesRecordings {
       guard let outcome = judgements[index].outcome else { continue }
       let example = judgements[index].example
-      judgements[index].problems += example.mismatches(with: outcome, in: file).map {
-        $0.diagnostic(in: file, accept: "loopbook accept '\(book)/\(example.name)'")
-      }
+      judgements[index].problems += problems(of: example, outcome)
     }
     judgeStrays(record, withTraces: withTraces, &judgements)
     return judgements
+  }
+
+  /// What is wrong with an example's recordings; to record what came is offered where that can be written.
+  private func problems(of example: Example, _ outcome: Outcome) -> [Diagnostic] {
+    let mismatches = example.mismatches(with: outcome, in: file)
+    // What stands in a Swift file has to stay a comment there.
+    let mayBeRefused = !mismatches.isEmpty && !file.pieces.isEmpty
+    let refused =
+      mayBeRefused ? Acceptance(of: chapter, outcomes: [example.id: outcome]).unresolved.map(\.kind) : []
+    return mismatches.map { mismatch in
+      let accept = refused.contains(mismatch.kind) ? nil : "loopbook accept '\(book)/\(example.name)'"
+      return mismatch.diagnostic(in: file, accept: accept)
+    }
   }
 
   /// Judges the runs that came out differently: where the first holds what the chapter says, they have to, too.

@@ -39,7 +39,8 @@ struct ProblemBlocks {
       whole.notes.append(
         Diagnostic.Note("the same at \(group.count - 1) other places:\n" + Self.places(group.dropFirst(), width: width))
       )
-      if Self.recordable.contains(problem.id), let target {
+      let isOffered = group.allSatisfy { $0.cure?.contains("loopbook accept") ?? false }
+      if Self.recordable.contains(problem.id), isOffered, let target {
         let besides = alsoDiffers ? "; with --dry-run it shows what else it would change" : ""
         whole.cure = "if they are right, `loopbook accept \(target)` records all \(group.count)\(besides)"
       }

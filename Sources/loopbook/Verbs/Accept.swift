@@ -81,8 +81,7 @@ struct Accept: Verb {
         continue
       }
       problems += offer.refusals
-      let accept = "loopbook accept '\(verified.book.folder)/\(chapter.chapter)'"
-      problems += offer.unresolved.map { $0.diagnostic(in: offer.file, accept: accept) }
+      problems += offer.unresolved.map { $0.diagnostic(in: offer.file, accept: nil) }
       guard let chosen = questions == nil ? offer : questions?.choose(from: offer), !chosen.changes.isEmpty else {
         continue
       }
