@@ -13,6 +13,8 @@ package struct Reference: Sendable {
   /// By their paths in the book, the files of the pictures that pages show.
   package let assets: [String: String]
   /// Examples in doc comments of extensions, which are on no page.
+  /// By the paths of those for light pages, the paths of their forms for dark ones.
+  package let darkPictures: [String: String]
   package let unshown: [SourcePlace]
 
   /// Makes the pages.
@@ -40,4 +42,5 @@ package struct Reference: Sendable {
     assets = maker.assets
     unshown = sources.unshown(tree)
   }
+    darkPictures = maker.darkPictures
 }

@@ -74,8 +74,11 @@ struct CatalogTests {
     #expect(
       reference.assets == [
         "api/M/images/sloth@2x.png": "M.docc/Resources/sloth@2x.png", "api/M/images/claws.jpg": "M.docc/claws.jpg",
+        "api/M/images/sloth~dark@3x.png": "M.docc/sloth~dark@3x.png",
         "api/M/images/my sloth.png": "M.docc/my sloth.png",
       ])
+    // On dark pages, its own form is shown.
+    #expect(reference.darkPictures == ["api/M/images/sloth@2x.png": "api/M/images/sloth~dark@3x.png"])
     #expect(
       reference.text("api/M/S.md").contains(
         "![Its claws](<images/claws.jpg> \"Three\") and ![all](<images/sloth@2x.png>)"))

@@ -2,6 +2,8 @@
 struct CatalogPictures {
   /// By the path that a picture has in the book, the file that it is.
   private(set) var files: [String: String] = [:]
+  /// By the path of a picture for light pages, the path of its form for dark ones.
+  private(set) var dark: [String: String] = [:]
 
   /// The paths of those that pages show.
   final class Shown {
@@ -17,14 +19,21 @@ struct CatalogPictures {
   ///   - files: The files, as they can be opened.
   ///   - folder: Where the pictures are to be in the book.
   init(_ files: [String], in folder: String) {
-    var best: [String: Picture] = [:]
-    for picture in files.sorted().map(Picture.init) where best[picture.name].map(picture.isBetter) ?? true {
-      best[picture.name] = picture
+    var best: [Form: Picture] = [:]
+    for picture in files.sorted().map(Picture.init) where best[picture.form].map(picture.isSharper) ?? true {
+      best[picture.form] = picture
     }
-    for (name, picture) in best.sorted(by: { $0.key < $1.key }) {
+    for name in Set(best.keys.map(\.name)).sorted() {
+      let (light, dark) = (best[Form(name: name, isDark: false)], best[Form(name: name, isDark: true)])
+      // One that has no form for light pages is shown on both.
+      guard let picture = light ?? dark else { continue }
       let path = "\(folder)/\(picture.fileName)"
       self.files[path] = picture.file
       paths[name] = path
+      if let dark, light != nil {
+        self.dark[path] = "\(folder)/\(dark.fileName)"
+        self.files["\(folder)/\(dark.fileName)"] = dark.file
+      }
       // Of those that differ in their endings only, the first is meant.
       if paths[picture.stem] == nil { paths[picture.stem] = path }
     }
@@ -60,6 +69,12 @@ struct CatalogPictures {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// For which pages the picture of a name is.
+  private struct Form: Hashable {
+    var name: String
+    var isDark: Bool
+  }
+
   /// A file that is one of the forms of a picture: `sloth~dark@2x.png`.
   private struct Picture {
     var file: String
@@ -87,7 +102,9 @@ struct CatalogPictures {
     private static let marks = [("~dark", 1), ("~light", 1), ("@1x", 1), ("@2x", 2), ("@3x", 3)]
       .map { (text: $0.0, scale: $0.1) }
 
-    /// Whether it is rather shown than another form: on light pages, as sharp as can be.
-    func isBetter(than other: Picture) -> Bool { (other.isDark ? 1 : 0, scale) > (isDark ? 1 : 0, other.scale) }
+    var form: Form { Form(name: name, isDark: isDark) }
+
+    /// Whether it has more pixels than another one of its form.
+    func isSharper(than other: Picture) -> Bool { scale > other.scale }
   }
 }

@@ -8,6 +8,8 @@ struct PageMaker {
   /// By their paths in the book, the files of the pictures that pages show.
   private(set) var assets: [String: String] = [:]
   let index: SymbolIndex
+  /// By the paths of those for light pages, the paths of their forms for dark ones.
+  private(set) var darkPictures: [String: String] = [:]
 
   private let tree: SymbolTree
   private let layout: PageLayout
@@ -80,7 +82,12 @@ struct PageMaker {
       extensions: extensions, snippets: snippets[page.module] ?? [:],
       pictures: pictures[page.module] ?? CatalogPictures())
     pages.append(writer.write())
-    for path in writer.shownPictures.paths { assets[path] = pictures[page.module]?.files[path] }
+    for path in writer.shownPictures.paths {
+      assets[path] = pictures[page.module]?.files[path]
+      guard let dark = pictures[page.module]?.dark[path] else { continue }
+      assets[dark] = pictures[page.module]?.files[dark]
+      darkPictures[path] = dark
+    }
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented
   }

@@ -53,6 +53,7 @@ struct PageKeys: Sendable {
     for (path, size) in site.imageSizes.sorted(by: { $0.key < $1.key }) {
       shared.add([path, String(reflecting: size)])
     }
+    for (light, dark) in site.reference.darkPictures.sorted(by: { $0.key < $1.key }) { shared.add([light, dark]) }
     self.shared = shared
     texts = ParallelMap.of(site.book.chapters) { chapter in
       var text = chapter.textHash

@@ -26,6 +26,12 @@ extension SiteContext: ChapterSurroundings {
 
   func imageSize(of file: String) -> ImageSize? { imageSizes[file] }
 
+  func darkForm(of file: String, on target: RenderTarget) -> String? {
+    // Paper is light.
+    if target.isForPaper { return nil }
+    return reference.darkPictures[file].map { target.address(ofFile: $0, suffix: "", self) }
+  }
+
   func citation(of link: Int, in chapter: Chapter) -> TraceCitation? {
     map.number(of: chapter.path).flatMap { citations.citation(of: link, in: $0) }
   }

@@ -218,6 +218,12 @@ extension ChapterHooks {
       return
     }
     let picture = resolved(destination, .picture)
+    let dark = picture.file.flatMap { surroundings.darkForm(of: $0, on: target) }
+    if let dark {
+      output.html("<picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"")
+      output.text(dark)
+      output.html("\">")
+    }
     output.html("<img src=\"")
     output.text(picture.address)
     output.html("\" alt=\"")
@@ -227,7 +233,7 @@ extension ChapterHooks {
     if let size = picture.file.flatMap(surroundings.imageSize) {
       output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
     }
-    output.html(" loading=\"lazy\">")
+    output.html(dark == nil ? " loading=\"lazy\">" : " loading=\"lazy\"></picture>")
   }
 
   /// Browsers save what a link holds itself, but do not open it.

@@ -40,6 +40,8 @@ package struct LoneText {
 
     func imageSize(of file: String) -> ImageSize? { nil }
 
+    func darkForm(of file: String, on target: RenderTarget) -> String? { nil }
+
     func citation(of link: Int, in chapter: Chapter) -> TraceCitation? { nil }
 
     func address(of citation: TraceCitation, on target: RenderTarget) -> String { "#" + citation.anchor }

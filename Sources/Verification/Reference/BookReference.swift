@@ -13,6 +13,8 @@ package struct BookReference: Sendable {
   /// Where symbols are; `nil` in a book without such pages.
   package private(set) var symbols: SymbolIndex?
   /// What is wrong with the modules, and with the comments.
+  /// By the paths of pictures for light pages, the paths of their forms for dark ones.
+  package private(set) var darkPictures: [String: String] = [:]
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Of a book that has none.
@@ -57,6 +59,7 @@ package struct BookReference: Sendable {
     symbols = reference.symbols
     diagnostics =
       problems + modules.catalogs.problems + reference.diagnostics
+    darkPictures = reference.darkPictures
       + reference.unshown.map { Self.unshown(at: $0, isStrict: isStrict) }
       + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
   }
