@@ -86,7 +86,7 @@ let package = Package(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
-    .target(name: "Reference", dependencies: ["LoopTracing", "Markdown", "Text"], swiftSettings: strict),
+    .target(name: "Reference", dependencies: ["LoopTracing", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
       name: "Examples", dependencies: ["LoopTracing", "Markdown", "Recordings", "Text"], swiftSettings: strict),
@@ -98,7 +98,7 @@ let package = Package(
       name: "Verification",
       dependencies: [
         "Book", "CSystem", "Examples", "Execution", "Files", "Highlighting", "LoopDifferences", "LoopEngine",
-        "LoopTracing", "Markdown", "Recordings", "Reference", "RemoteCache", "Text",
+        "LoopTracing", "Markdown", "Recordings", "Reference", "RemoteCache", "Text", "Words",
       ],
       swiftSettings: strict + swiftSyntax.settings),
     // The cache that machines share.
@@ -225,7 +225,8 @@ let package = Package(
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),
     .testTarget(
-      name: "ReferenceTests", dependencies: ["LoopTracing", "Markdown", "Reference", "TestSupport", "Text"],
+      name: "ReferenceTests",
+      dependencies: ["LoopTracing", "Markdown", "Reference", "TestSupport", "Text", "Words"],
       swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(

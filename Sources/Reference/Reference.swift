@@ -1,4 +1,5 @@
 package import Text
+package import Words
 
 /// The pages of modules' APIs, made from what the compiler says of them and from their comments.
 package struct Reference: Sendable {
@@ -12,9 +13,9 @@ package struct Reference: Sendable {
   package let undocumented: [UndocumentedSymbol]
   /// By their paths in the book, the files of the pictures that pages show.
   package let assets: [String: String]
-  /// Examples in doc comments of extensions, which are on no page.
   /// By the paths of those for light pages, the paths of their forms for dark ones.
   package let darkPictures: [String: String]
+  /// Examples in doc comments of extensions, which are on no page.
   package let unshown: [SourcePlace]
 
   /// Makes the pages.
@@ -24,23 +25,24 @@ package struct Reference: Sendable {
   ///   - catalogs: What was written for DocC beside the sources.
   ///   - files: The modules' source files, by the paths that the graphs would have, where they are known.
   ///   - folder: The book's folder that the pages are for: `api`.
+  ///   - words: What pages say themselves.
   ///   - name: How pages name a source file, by the path that the graphs have: `Sources/LoopEngine/API/Loop.swift`.
   ///     `nil` for one that readers cannot look at.
   ///   - source: The text of a source file, by the path that the graphs have; its own path is what messages name.
   ///     `nil` for one that cannot be read.
   package init(
     graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], files: [String] = [], folder: String,
-    name: (String) -> String?, source: (String) -> SourceFile?
+    words: InterfaceWords = InterfaceWords(), name: (String) -> String?, source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
     let sources = SourceFiles(tree, others: files, name: name, source: source)
-    let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources)
+    let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources, words: words)
     pages = maker.pages
     symbols = maker.index
     diagnostics = maker.diagnostics.sorted()
     undocumented = maker.undocumented
     assets = maker.assets
+    darkPictures = maker.darkPictures
     unshown = sources.unshown(tree)
   }
-    darkPictures = maker.darkPictures
 }

@@ -8,6 +8,27 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case previous, next, editPage, wholeBook, notFound, noSuchPage, noSuchPageWhy, toBeginning, toContents, moved
   // The reference.
   case apiReference, usedInExamples, moreExamples
+  // The reference: kinds of declarations.
+  case kindModule, kindArticle, kindProtocol, kindClass, kindActor, kindStructure, kindEnumeration, kindCase
+  case kindAssociatedType, kindInitializer, kindDeinitializer, kindInstanceProperty, kindInstanceMethod
+  case kindInstanceSubscript, kindTypeProperty, kindTypeMethod, kindTypeSubscript, kindOperator, kindMacro
+  case kindFunction, kindVariable, kindTypeAlias, kindType
+  // The reference: kinds of what another module declares.
+  case extendedProtocol, extendedClass, extendedActor, extendedStructure, extendedEnumeration, extendedType
+  // The reference: what is together below a heading.
+  case protocols, classes, actors, structures, enumerations, macros, functions, operators, variables, typeAliases
+  case associatedTypes, cases, initializers, deinitializers, instanceProperties, instanceMethods, subscripts
+  case typeProperties, typeMethods, typeSubscripts, otherMembers, defaultImplementations, inheritedMembers
+  case extendedTypes, articles, topics, inheritsFrom, inheritedBy, conformsTo, conformingTypes
+  // The reference: what is said of a declaration.
+  case membersFrom, ofModule, extensionOf, labeled, available, availableWhen, presentWhen, conformsIf, inheritsIf
+  case isIf, bothConditions, deprecated, deprecatedOn, deprecatedSince, unavailable, unavailableOn
+  case unavailableFrom, renamed, required, defaultIs, defaultOf, overrides, documentedAt
+  // The reference: fields of doc comments.
+  case fieldParameters, fieldParameter, fieldReturns, fieldThrows, fieldComplexity, fieldPrecondition
+  case fieldPostcondition, fieldRequires, fieldInvariant, fieldSeeAlso, fieldAuthor, fieldAuthors, fieldCopyright
+  case fieldDate, fieldSince, fieldVersion, fieldMutatingVariant, fieldNonmutatingVariant, fieldAttention
+  case fieldBug, fieldExperiment, fieldRemark, fieldToDo
   // Callouts and footnotes.
   case note, tip, important, warning, caution, answer, backToText
   // Examples.

@@ -50,6 +50,13 @@ package struct InterfaceWords: Sendable, Equatable {
     WordForms.filled(self[word]) { name in values.first { $0.key == name }?.value }
   }
 
+  /// The same where the sentence is text within a markup that `escaped` writes text in, and the values are markup.
+  package func text(
+    _ word: InterfaceWord, _ values: KeyValuePairs<String, String>, escaped: (String) -> String
+  ) -> String {
+    WordForms.filled(self[word], text: escaped) { name in values.first { $0.key == name }?.value }
+  }
+
   /// The words for a number of things: `{count}` is the number.
   package func count(
     _ number: Int, _ word: InterfaceWord, _ values: KeyValuePairs<String, String> = [:]

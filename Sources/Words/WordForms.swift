@@ -46,14 +46,18 @@ package struct WordForms: Sendable, Equatable, ExpressibleByStringLiteral {
   }
 
   /// A text with values in place of their names in braces; a value is not looked at again.
-  static func filled(_ text: String, _ value: (Substring) -> String?) -> String {
+  ///
+  /// - Parameter written: Makes of a piece between values what stands in the result.
+  static func filled(
+    _ text: String, text written: (String) -> String = { $0 }, _ value: (Substring) -> String?
+  ) -> String {
     var result = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      result += value(rest[rest.index(after: open)..<close]) ?? String(rest[open...close])
+      result += written(String(rest[..<open]))
+      result += value(rest[rest.index(after: open)..<close]) ?? written(String(rest[open...close]))
       rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+    return result + written(String(rest))
   }
 }

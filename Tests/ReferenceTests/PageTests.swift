@@ -228,7 +228,7 @@ struct PageTests {
     #expect(try section("m()", of: "api/M/Sub.md", reference).contains("Overrides [`m()`](<Base.md#m()>)."))
     #expect(try section("Inherited By", of: "api/M/Base.md", reference) == "- [`Sub`](<Sub.md>)\n")
     let requirement = try section("f()", of: "api/M/P.md", reference)
-    #expect(requirement.contains("**Required**, with a default implementation: [`f()`](<#f()-"))
+    #expect(requirement.contains("**Required.** Default implementation: [`f()`](<#f()-"))
     #expect(reference.text("api/M/P.md").contains("### f() {#f()}\n"))
     #expect(try section("Item", of: "api/M/P.md", reference).contains("**Required.**"))
     #expect(reference.text("api/M/P.md").contains("## Default Implementations"))
@@ -259,7 +259,7 @@ struct PageTests {
     #expect(
       reference.text("api/M/Old.md").contains(
         "> [!WARNING]\n> **Deprecated.** Use \\*New\\*. Renamed to `New`.\n"))
-    #expect(reference.text("api/M/New.md").contains("Available since macOS 15, iOS 18.1.\n"))
+    #expect(reference.text("api/M/New.md").contains("Available since macOS 15 and iOS 18.1.\n"))
     #expect(try section("since()", of: "api/M-Functions.md", reference).contains("**Deprecated since macOS 13.**"))
     #expect(
       try section("both()", of: "api/M-Functions.md", reference).contains(

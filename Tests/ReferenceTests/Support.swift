@@ -1,6 +1,7 @@
 internal import Foundation
 import TestSupport
 import Text
+import Words
 
 @testable import Reference
 
@@ -67,12 +68,16 @@ struct DescribedModule {
   }
 
   /// The reference of what was described.
-  func reference(catalogs: [DocumentationCatalog] = []) -> Reference { reference(of: graphs, catalogs: catalogs) }
+  func reference(catalogs: [DocumentationCatalog] = [], words: InterfaceWords = InterfaceWords()) -> Reference {
+    reference(of: graphs, catalogs: catalogs, words: words)
+  }
 
   /// The reference of other graphs of the same files.
-  func reference(of graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = []) -> Reference {
+  func reference(
+    of graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], words: InterfaceWords = InterfaceWords()
+  ) -> Reference {
     Reference(
-      graphs: graphs, catalogs: catalogs, folder: "api",
+      graphs: graphs, catalogs: catalogs, folder: "api", words: words,
       name: { $0.hasPrefix(folder.path) ? String($0.dropFirst(folder.path.count + 1)) : nil },
       source: { path in
         (try? Data(contentsOf: URL(filePath: path))).map {

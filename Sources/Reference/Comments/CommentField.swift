@@ -1,3 +1,5 @@
+internal import Words
+
 /// A word that DocC knows at the beginning of a list's item or of a quote: `- Returns: …`, `> Note: …`.
 struct CommentField: Equatable {
   /// What becomes of it.
@@ -5,7 +7,7 @@ struct CommentField: Equatable {
     /// A box, by its name in Markdown.
     case callout(String)
     /// A word in bold.
-    case term(String)
+    case term(InterfaceWord)
     /// The list of parameters.
     case parameters
     /// One parameter, with its name.
@@ -16,7 +18,7 @@ struct CommentField: Equatable {
   /// How many bytes it takes up, with its colon and the blanks after that.
   var length: Int
   /// What the box is about, where its own title does not say so.
-  var title: String?
+  var title: InterfaceWord?
 
   /// Reads the field that a text begins with.
   init?(_ text: ArraySlice<UInt8>) {
@@ -44,17 +46,17 @@ struct CommentField: Equatable {
     }
   }
 
-  private static let callouts: [String: (kind: String, title: String?)] = [
+  private static let callouts: [String: (kind: String, title: InterfaceWord?)] = [
     "note": ("NOTE", nil), "tip": ("TIP", nil), "important": ("IMPORTANT", nil), "warning": ("WARNING", nil),
-    "attention": ("WARNING", "Attention"), "bug": ("CAUTION", "Bug"), "experiment": ("TIP", "Experiment"),
-    "remark": ("NOTE", "Remark"), "todo": ("NOTE", "To do"),
+    "attention": ("WARNING", .fieldAttention), "bug": ("CAUTION", .fieldBug), "experiment": ("TIP", .fieldExperiment),
+    "remark": ("NOTE", .fieldRemark), "todo": ("NOTE", .fieldToDo),
   ]
 
-  private static let terms: [String: String] = [
-    "returns": "Returns", "return": "Returns", "throws": "Throws", "complexity": "Complexity",
-    "precondition": "Precondition", "postcondition": "Postcondition", "requires": "Requires",
-    "invariant": "Invariant", "seealso": "See also", "author": "Author", "authors": "Authors",
-    "copyright": "Copyright", "date": "Date", "since": "Since", "version": "Version",
-    "mutatingvariant": "Mutating variant", "nonmutatingvariant": "Nonmutating variant",
+  private static let terms: [String: InterfaceWord] = [
+    "returns": .fieldReturns, "return": .fieldReturns, "throws": .fieldThrows, "complexity": .fieldComplexity,
+    "precondition": .fieldPrecondition, "postcondition": .fieldPostcondition, "requires": .fieldRequires,
+    "invariant": .fieldInvariant, "seealso": .fieldSeeAlso, "author": .fieldAuthor, "authors": .fieldAuthors,
+    "copyright": .fieldCopyright, "date": .fieldDate, "since": .fieldSince, "version": .fieldVersion,
+    "mutatingvariant": .fieldMutatingVariant, "nonmutatingvariant": .fieldNonmutatingVariant,
   ]
 }

@@ -1,5 +1,6 @@
 internal import Markdown
 internal import Text
+internal import Words
 
 /// A comment, ready for a page: what of it is said otherwise there, and what it says of the page's order.
 struct DocComment {
@@ -17,6 +18,7 @@ struct DocComment {
   private(set) var closing = ""
 
   private let document: MarkdownDocument
+  private let words: InterfaceWords
   /// What it says about each of the topics, as parts of it.
   private var topicParts: [[Range<Int>]] = []
 
@@ -27,10 +29,12 @@ struct DocComment {
   /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name;
   /// `picture` has the address of what an author calls so, and `resolve` where links to symbols lead.
   init(
-    _ text: CommentText, level: Int, mark: String, names: HeadingNames, picture: @escaping (String) -> String?,
+    _ text: CommentText, level: Int, mark: String, names: HeadingNames, words: InterfaceWords,
+    picture: @escaping (String) -> String?,
     resolve: (SymbolLink) -> SymbolLink.Destination
   ) {
     self.text = text
+    self.words = words
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     // Only what a page is about has members to order.
@@ -160,14 +164,28 @@ struct DocComment {
       guard let (start, field) = field(in: item) else { continue }
       let range = start..<start + field.length
       switch field.form {
-      case .term(let term): edits.replace(range, by: "**\(term):** ")
-      case .parameter(let name): edits.replace(range, by: "**Parameter** \(MarkdownEscaping.code(name)): ")
+      case .term(let term): edits.replace(range, by: "\(label(term)) ")
+      case .parameter(let name):
+        let words = "**\(sentence(.fieldParameter))** \(MarkdownEscaping.code(name))"
+        edits.replace(range, by: "\(sentence(.labeled, ["name": words])) ")
       case .parameters:
-        edits.replace(range, by: "**Parameters**")
+        edits.replace(range, by: "**\(sentence(.fieldParameters))**")
         editParameters(item)
       case .callout(let kind): box(item, range, kind, field.title)
       }
     }
+  }
+
+  private func sentence(_ word: InterfaceWord, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    words.text(word, values, escaped: MarkdownEscaping.text)
+  }
+
+  /// The name of a field, as it stands before what the author says.
+  private func label(_ word: InterfaceWord) -> String { "**\(sentence(.labeled, ["name": sentence(word)]))**" }
+
+  /// What a box that has no title of its own is about.
+  private func boxTitle(_ word: InterfaceWord?) -> String {
+    word.map { "**\(sentence(.sentence, ["what": sentence($0)]))** " } ?? ""
   }
 
   /// The field that a list's item or a quote begins with, and where.
@@ -195,13 +213,13 @@ struct DocComment {
   }
 
   /// Makes an item of a list a box.
-  private mutating func box(_ item: Int, _ field: Range<Int>, _ kind: String, _ title: String?) {
+  private mutating func box(_ item: Int, _ field: Range<Int>, _ kind: String, _ title: InterfaceWord?) {
     guard let lines = document.lines(of: item), let range = document.range(of: item) else { return }
     let first = file.lineRange(lines.lowerBound).lowerBound
     // What stands before an item's text is the marker, and as many blanks begin its other lines.
     let indentation = field.lowerBound - first
     edits.replace(
-      first..<field.upperBound, by: "\n> [!\(kind)]\n> " + (title.map { "**\($0).** " } ?? ""))
+      first..<field.upperBound, by: "\n> [!\(kind)]\n> " + boxTitle(title))
     var last = min(lines.upperBound, file.line(at: max(range.lowerBound, range.upperBound - 1)))
     while last > lines.lowerBound, file.lineText(last).allSatisfy({ $0 == " " || $0 == "\t" }) { last -= 1 }
     for line in lines.lowerBound + 1..<max(lines.lowerBound + 1, last + 1) {
@@ -218,8 +236,8 @@ struct DocComment {
     let range = start..<start + field.length
     switch field.form {
     case .callout(let kind):
-      edits.replace(range, by: "[!\(kind)]\n> " + (field.title.map { "**\($0).** " } ?? ""))
-    case .term(let term): edits.replace(range, by: "**\(term):** ")
+      edits.replace(range, by: "[!\(kind)]\n> " + boxTitle(field.title))
+    case .term(let term): edits.replace(range, by: "\(label(term)) ")
     case .parameter, .parameters: break
     }
   }
@@ -258,7 +276,7 @@ struct DocComment {
   /// What stands below no heading of its own stands below the section's.
   private mutating func beginTopic() {
     guard topics.isEmpty else { return }
-    topics.append(Topic(title: "Topics"))
+    topics.append(Topic(title: words[.topics]))
     topicParts.append([])
   }
 

@@ -97,7 +97,7 @@ package struct GraphSymbol: Sendable {
   package var usr: String
   /// `swift.struct` and so on.
   package var kind: String
-  /// What people call its kind: `Structure`.
+  /// What the compiler calls its kind, in English: `Structure`.
   package var kindName: String
   /// Its name with those of the types around it, such as `Loop`, `run(until:)`.
   package var path: [String]
@@ -129,10 +129,9 @@ package struct GraphSymbol: Sendable {
   /// Its own name, with labels.
   package var name: String { path.last ?? title }
 
-  /// What people call its kind; the compiler has none for actors.
-  package var shownKind: String {
+  /// Whether it is an actor, which the compiler calls a class.
+  var isActor: Bool {
     kind == "swift.class" && declaration.contains { $0.kind == "keyword" && $0.spelling == "actor" }
-      ? "Actor" : kindName
   }
 
   /// Whether the compiler put it there for a member that the type inherits.

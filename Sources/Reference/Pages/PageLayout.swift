@@ -1,3 +1,5 @@
+internal import Words
+
 /// Which pages there are, and where on them each symbol stands.
 struct PageLayout {
   /// What a page is about.
@@ -22,6 +24,11 @@ struct PageLayout {
     var module: String
     var parent: String?
     var subject: Subject
+
+    /// Whether it is about a module as a whole.
+    var isOfModule: Bool {
+      if case .module = subject { true } else { false }
+    }
   }
 
   private(set) var pages: [Page] = []
@@ -36,9 +43,11 @@ struct PageLayout {
   private let tree: SymbolTree
   private let folder: String
   private let articles: [Article]
+  private let words: InterfaceWords
   private var names = PageNames()
 
-  init(_ tree: SymbolTree, _ articles: [Article], folder: String) {
+  init(_ tree: SymbolTree, _ articles: [Article], folder: String, _ words: InterfaceWords) {
+    self.words = words
     self.articles = articles
     self.tree = tree
     self.folder = folder
@@ -57,12 +66,14 @@ struct PageLayout {
 
   private mutating func add(module: String) {
     let path = self.path(module, in: folder, usr: module)
-    pages.append(Page(path: path, title: module, kind: "Module", module: module, subject: .module))
+    pages.append(Page(path: path, title: module, kind: words[.kindModule], module: module, subject: .module))
     for article in articles where article.module == module {
       guard case .page(let title) = article.subject else { continue }
       let own = self.path(article.name, in: "\(folder)/\(module)", usr: article.usr)
       pages.append(
-        Page(path: own, title: title, kind: "Article", module: module, parent: path, subject: .article(article)))
+        Page(
+          path: own, title: title, kind: words[.kindArticle], module: module, parent: path,
+          subject: .article(article)))
     }
     let top = tree.top[module] ?? []
     // In the order of the module's own page.
@@ -74,10 +85,10 @@ struct PageLayout {
       let members = top.filter { tree[$0].map { group.has($0.symbol) } ?? false }
       guard !members.isEmpty else { continue }
       // No module is called so: names of modules have no hyphen.
-      let name = "\(module)-\(group.title.replacing(" ", with: ""))"
+      let name = "\(module)-\(group.title.inAddresses.replacing(" ", with: ""))"
       let page = Page(
-        path: self.path(name, in: folder, usr: name), title: group.title, kind: group.title, module: module,
-        parent: path, subject: .group(members))
+        path: self.path(name, in: folder, usr: name), title: words[group.title], kind: words[group.title],
+        module: module, parent: path, subject: .group(members))
       pages.append(page)
       place(members, on: page.path)
     }
@@ -90,7 +101,7 @@ struct PageLayout {
     let path = self.path(title, in: "\(folder)/\(entry.module)", usr: usr)
     pages.append(
       Page(
-        path: path, title: title, kind: entry.symbol.shownKind, module: entry.module, parent: parent,
+        path: path, title: title, kind: entry.symbol.kind(in: words), module: entry.module, parent: parent,
         subject: .type(usr)))
     places[usr] = (path, nil)
     add(members: entry.members, on: path)
@@ -107,7 +118,7 @@ struct PageLayout {
       pages.append(
         Page(
           path: path, title: entry.symbol.path.joined(separator: "."),
-          kind: "Extended \(entry.symbol.extendedKindName)", module: module, parent: parent, subject: .extended(usrs)))
+          kind: entry.symbol.extendedPage(in: words), module: module, parent: parent, subject: .extended(usrs)))
       for usr in usrs { places[usr] = (path, nil) }
       add(members: usrs.flatMap { tree[$0]?.members ?? [] }, on: path)
     }

@@ -1,4 +1,5 @@
 internal import Text
+internal import Words
 
 /// Writes the pages, one after the other.
 struct PageMaker {
@@ -7,21 +8,25 @@ struct PageMaker {
   private(set) var undocumented: [UndocumentedSymbol] = []
   /// By their paths in the book, the files of the pictures that pages show.
   private(set) var assets: [String: String] = [:]
-  let index: SymbolIndex
   /// By the paths of those for light pages, the paths of their forms for dark ones.
   private(set) var darkPictures: [String: String] = [:]
+  let index: SymbolIndex
 
   private let tree: SymbolTree
   private let layout: PageLayout
   private let sources: SourceFiles
   private let comments: Comments
   private let snippets: [String: [String: SourceFile]]
+  private let words: InterfaceWords
   /// By module, the pictures of its catalogs.
   private let pictures: [String: CatalogPictures]
   /// What catalogs say about symbols.
   private var extensions: [String: [Article]] = [:]
 
-  init(tree: SymbolTree, catalogs: [DocumentationCatalog], folder: String, sources: SourceFiles) {
+  init(
+    tree: SymbolTree, catalogs: [DocumentationCatalog], folder: String, sources: SourceFiles, words: InterfaceWords
+  ) {
+    self.words = words
     self.tree = tree
     self.sources = sources
     let pictures = Dictionary(grouping: catalogs, by: \.module).map { module, catalogs in
@@ -36,7 +41,7 @@ struct PageMaker {
       }
     }
     snippets = Dictionary(catalogs.map { ($0.module, $0.snippets) }) { first, _ in first }
-    layout = PageLayout(tree, written, folder: folder)
+    layout = PageLayout(tree, written, folder: folder, words)
     comments = Comments(tree, sources)
     diagnostics = comments.diagnostics + written.flatMap(\.diagnostics)
     var targets: [String: SymbolTarget] = [:]
@@ -44,13 +49,13 @@ struct PageMaker {
       guard let entry = tree[usr] else { continue }
       targets[usr] = SymbolTarget(
         usr: usr, name: entry.symbol.name, path: ([entry.module] + entry.symbol.path).joined(separator: "/"),
-        kind: entry.symbol.shownKind, page: place.page, anchor: place.anchor,
+        kind: entry.symbol.kind(in: words), page: place.page, anchor: place.anchor,
         declaration: Declaration(entry.symbol), summary: comments.summary(usr))
     }
     for page in layout.pages {
       guard case .module = page.subject else { continue }
       targets[page.module] = SymbolTarget(
-        usr: page.module, name: page.module, path: page.module, kind: "Module", page: page.path)
+        usr: page.module, name: page.module, path: page.module, kind: page.kind, page: page.path)
     }
     var articles: [String: SymbolTarget] = [:]
     for page in layout.pages {
@@ -69,7 +74,7 @@ struct PageMaker {
   /// Puts the text of an extension file to its symbol.
   private mutating func attach(_ article: Article) {
     guard case .symbol(let link) = article.subject else { return }
-    let module = layout.pages.first { $0.kind == "Module" && $0.module == article.module }
+    let module = layout.pages.first { $0.isOfModule && $0.module == article.module }
     switch index.resolve(link.name, from: module?.path) {
     case .success(let target): extensions[target.usr, default: []].append(article)
     case .failure(let problem): diagnostics.append(problem.diagnostic(at: link.place))
@@ -80,7 +85,7 @@ struct PageMaker {
     var writer = PageWriter(
       page: page, tree: tree, layout: layout, sources: sources, comments: comments, index: index,
       extensions: extensions, snippets: snippets[page.module] ?? [:],
-      pictures: pictures[page.module] ?? CatalogPictures())
+      pictures: pictures[page.module] ?? CatalogPictures(), words: words)
     pages.append(writer.write())
     for path in writer.shownPictures.paths {
       assets[path] = pictures[page.module]?.files[path]

@@ -1,4 +1,5 @@
 internal import Text
+internal import Words
 
 extension PageWriter {
   /// The members of a type: as its comment orders them, then by kind.
@@ -15,24 +16,24 @@ extension PageWriter {
     }
     let known = SymbolGroup.ofTypes.reduce(into: Set<String>()) { $0.formUnion($1.kinds) }
     addGroup(
-      "Others",
+      .otherMembers,
       members.filter {
         layout.places[$0]?.anchor != nil && tree[$0].map { !known.contains($0.symbol.kind) } ?? false
       })
-    addGroup("Default Implementations", defaults)
+    addGroup(.defaultImplementations, defaults)
     addInherited(all.filter { tree[$0]?.isInherited == true })
   }
 
-  private mutating func addGroup(_ title: String, _ usrs: [String]) {
+  private mutating func addGroup(_ title: InterfaceWord, _ usrs: [String]) {
     guard !usrs.isEmpty else { return }
     heading(title)
     for usr in usrs { addSection(usr, level: 3) }
   }
 
   /// A heading of the page's own; no symbol's heading is called so.
-  mutating func heading(_ title: String) {
-    let name = title.lowercased().replacing(" ", with: "-")
-    text.add("## \(title) {#section-\(name)}\n\n")
+  mutating func heading(_ title: InterfaceWord) {
+    let name = title.inAddresses.lowercased().replacing(" ", with: "-")
+    text.add("## \(sentence(title)) {#section-\(name)}\n\n")
   }
 
   /// The types among the members, which have pages of their own.
@@ -59,7 +60,7 @@ extension PageWriter {
       words = MarkdownEscaping.code(symbol.path.joined(separator: "."))
     }
     let link = MarkdownEscaping.link(words, to: target.address(from: page.path))
-    text.add("- \(link)\(target.summary.map { ": \($0)" } ?? "")\n")
+    text.add("- \(target.summary.map { "\(sentence(.labeled, ["name": link])) \($0)" } ?? link)\n")
   }
 
   mutating func addTopic(_ topic: Topic, _ own: [String], _ placed: inout Set<String>) {
@@ -101,12 +102,13 @@ extension PageWriter {
       names[from, default: []].append(name)
     }
     guard !names.isEmpty else { return }
-    heading("Inherited Members")
+    heading(.inheritedMembers)
     for (from, list) in names.sorted(by: { $0.key < $1.key }) {
       // Overloads have one name.
       var seen: Set<String> = []
       let list = list.filter { seen.insert($0).inserted }
-      text.add("- From \(MarkdownEscaping.code(from)): \(list.joined(separator: ", "))\n")
+      let label = sentence(.membersFrom, ["type": MarkdownEscaping.code(from)])
+      text.add("- \(sentence(.labeled, ["name": label])) \(list.joined(separator: ", "))\n")
     }
     text.add("\n")
   }

@@ -1,16 +1,18 @@
+internal import Words
+
 extension PageWriter {
   /// What a module has: a list for each kind, with a link to each symbol's own place.
   mutating func addContents() {
     symbols.append(
-      PageSymbol(usr: page.module, anchor: nil, name: page.module, kind: "Module", level: 1, source: nil))
+      PageSymbol(usr: page.module, anchor: nil, name: page.module, kind: page.kind, level: 1, source: nil))
     var topics: [Topic] = []
     for article in extensions[page.module] ?? [] { topics += add(article.text, level: 2, of: article.usr) }
     var placed: Set<String> = []
     for topic in topics { addTopic(topic, [], &placed) }
-    let articles = layout.pages.filter { $0.kind == "Article" && $0.module == page.module }
     addArticles(
-      articles.filter { page in
-        if case .article(let article) = page.subject { !placed.contains(article.usr) } else { false }
+      layout.pages.filter { other in
+        guard case .article(let article) = other.subject, other.module == page.module else { return false }
+        return !placed.contains(article.usr)
       })
     let top = (tree.top[page.module] ?? []).filter { !placed.contains($0) }
     let byName = top.sorted { (tree[$0]?.symbol.name ?? "", $0) < (tree[$1]?.symbol.name ?? "", $1) }
@@ -25,20 +27,20 @@ extension PageWriter {
       if case .extended = other.subject { other.module == page.module } else { false }
     }
     guard !extended.isEmpty else { return }
-    heading("Extended Types")
+    heading(.extendedTypes)
     for other in extended {
       guard case .extended(let usrs) = other.subject, let usr = usrs.first, let link = link(to: usr, other.title) else {
         continue
       }
-      let module = tree[usr]?.symbol.extendedModule
-      text.add("- \(link)\(module.map { ", of \(MarkdownEscaping.code($0))" } ?? "")\n")
+      let module = tree[usr]?.symbol.extendedModule.map(MarkdownEscaping.code)
+      text.add("- \(module.map { sentence(.ofModule, ["name": link, "module": $0]) } ?? link)\n")
     }
     text.add("\n")
   }
 
   private mutating func addArticles(_ pages: [PageLayout.Page]) {
     guard !pages.isEmpty else { return }
-    heading("Articles")
+    heading(.articles)
     for case .article(let article) in pages.map(\.subject) { addItem(article.usr) }
     text.add("\n")
   }
@@ -53,9 +55,12 @@ extension PageWriter {
   /// The extensions of a type of another module.
   mutating func addExtensions(_ usrs: [String]) {
     guard let first = usrs.first, let symbol = tree[first]?.symbol else { return }
-    let module = symbol.extendedModule.map { " of \(MarkdownEscaping.code($0))" } ?? ""
-    text.add(
-      "\(symbol.extendedKindName)\(module), extended by \(MarkdownEscaping.code(page.module)).\n\n")
+    let (module, own) = (symbol.extendedModule ?? page.module, page.module)
+    let kind = MarkdownEscaping.text(symbol.extendedKind(in: words))
+    let origin = sentence(
+      .extensionOf,
+      ["kind": kind, "module": MarkdownEscaping.code(module), "extender": MarkdownEscaping.code(own)])
+    text.add("\(origin)\n\n")
     for usr in usrs {
       guard let symbol = tree[usr]?.symbol else { continue }
       symbols.append(
@@ -69,14 +74,14 @@ extension PageWriter {
   /// What a type is besides: its conformances, and what conforms to it.
   mutating func addRelations(of usr: String) {
     guard let entry = tree[usr] else { return }
-    addRelations("Inherits From", entry.relations.filter { $0.kind == .inheritsFrom }, \.target)
-    addRelations("Inherited By", entry.reverse.filter { $0.kind == .inheritsFrom }, \.source)
-    addRelations("Conforms To", entry.relations.filter { $0.kind == .conformsTo }, \.target)
-    addRelations("Conforming Types", entry.reverse.filter { $0.kind == .conformsTo }, \.source)
+    addRelations(.inheritsFrom, entry.relations.filter { $0.kind == .inheritsFrom }, \.target)
+    addRelations(.inheritedBy, entry.reverse.filter { $0.kind == .inheritsFrom }, \.source)
+    addRelations(.conformsTo, entry.relations.filter { $0.kind == .conformsTo }, \.target)
+    addRelations(.conformingTypes, entry.reverse.filter { $0.kind == .conformsTo }, \.source)
   }
 
   private mutating func addRelations(
-    _ title: String, _ relations: [GraphRelation], _ other: KeyPath<GraphRelation, String>
+    _ title: InterfaceWord, _ relations: [GraphRelation], _ other: KeyPath<GraphRelation, String>
   ) {
     var lines: Set<String> = []
     for relation in relations where !Self.implicit.contains(relation.target) {
@@ -88,7 +93,10 @@ extension PageWriter {
       let own = tree[relation.source]?.symbol
       let isExtension = own?.kind == "swift.extension"
       let constraints = relation.constraints.filter { isExtension || own?.constraints.contains($0) != true }
-      lines.insert("- \(link)\(constraints.isEmpty ? "" : ", when \(Self.words(constraints))")\n")
+      let item =
+        constraints.isEmpty
+        ? link : sentence(.presentWhen, ["name": link, "condition": condition(constraints)])
+      lines.insert("- \(item)\n")
     }
     guard !lines.isEmpty else { return }
     heading(title)

@@ -1,4 +1,5 @@
 package import Text
+internal import Words
 
 /// Writes one page.
 struct PageWriter {
@@ -12,6 +13,7 @@ struct PageWriter {
   let extensions: [String: [Article]]
   let snippets: [String: SourceFile]
   let pictures: CatalogPictures
+  let words: InterfaceWords
   let shownPictures = CatalogPictures.Shown()
   let headingNames: HeadingNames
 
@@ -23,8 +25,9 @@ struct PageWriter {
   init(
     page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
     index: SymbolIndex, extensions: [String: [Article]], snippets: [String: SourceFile],
-    pictures: CatalogPictures
+    pictures: CatalogPictures, words: InterfaceWords
   ) {
+    self.words = words
     self.page = page
     self.tree = tree
     self.layout = layout
@@ -73,7 +76,7 @@ struct PageWriter {
     let source = sources.line(symbol)
     symbols.append(
       PageSymbol(
-        usr: usr, anchor: anchor, plainAnchor: layout.plainAnchors[usr], name: name, kind: symbol.shownKind,
+        usr: usr, anchor: anchor, plainAnchor: layout.plainAnchors[usr], name: name, kind: symbol.kind(in: words),
         level: level, source: source))
     text.add("``` swift-declaration \(usr)\n\(Declaration(symbol).text)\n```\n\n")
     addAvailability(of: symbol)
@@ -90,7 +93,7 @@ struct PageWriter {
       // What the compiler wrote itself stands nowhere.
       if let place = sources.place(symbol) {
         undocumented.append(
-          UndocumentedSymbol(usr: usr, path: index[usr]?.path ?? name, kind: symbol.shownKind, place: place))
+          UndocumentedSymbol(usr: usr, path: index[usr]?.path ?? name, kind: symbol.kind(in: words), place: place))
       }
     }
     for article in more { topics += add(article.text, level: level + 1, of: article.usr + usr) }
@@ -103,7 +106,7 @@ struct PageWriter {
     let directives = Directives(comment.file, snippets: snippets, pictures: pictures, isComment: true)
     diagnostics += directives.diagnostics
     let doc = DocComment(
-      CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames,
+      CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames, words: words,
       picture: { name in
         guard let picture = pictures[name] else { return nil }
         shown.paths.insert(picture)
@@ -125,7 +128,7 @@ struct PageWriter {
 
   private mutating func addInherited(from other: String?, _ summary: String) {
     if !summary.isEmpty { text.add("\(summary)\n\n") }
-    if let other, let link = link(to: other) { text.add("Documented at \(link).\n\n") }
+    if let other, let link = link(to: other) { text.add("\(sentence(.documentedAt, ["name": link]))\n\n") }
   }
 
   /// What stands in the place of a link to a symbol.
@@ -158,30 +161,53 @@ struct PageWriter {
   private mutating func addAvailability(of symbol: GraphSymbol) {
     var platforms: [String] = []
     for entry in symbol.availability {
-      let platform = entry.domain.flatMap { $0 == "*" ? nil : $0 }
-      var words: [String] = []
-      if entry.isDeprecated || entry.deprecated != nil {
-        let when = entry.deprecated.map { " since \(platform ?? "") \($0)" } ?? platform.map { " on \($0)" } ?? ""
-        words.append("**Deprecated\(when.replacing("  ", with: " ")).**")
+      let platform = entry.domain.flatMap { $0 == "*" ? nil : MarkdownEscaping.text($0) }
+      let facts = deprecation(entry, platform) + absence(entry, platform)
+      if !facts.isEmpty {
+        let message = entry.message.map(Self.message)
+        let renamed = entry.renamed.map { sentence(.renamed, ["name": MarkdownEscaping.code($0)]) }
+        let told = facts.map { "**\($0)**" } + [message, renamed].compactMap(\.self)
+        text.add("> [!WARNING]\n> \(told.joined(separator: " ").replacing("\n", with: " "))\n\n")
       }
-      if entry.isUnavailable || entry.obsoleted != nil {
-        let version = entry.obsoleted.map { " from version \($0) on" } ?? ""
-        words.append("**Not available on \(platform ?? "any platform")\(version).**")
-      }
-      if !words.isEmpty {
-        if let message = entry.message { words.append(MarkdownEscaping.text(message)) }
-        if let renamed = entry.renamed { words.append("Renamed to \(MarkdownEscaping.code(renamed)).") }
-        text.add("> [!WARNING]\n> \(words.joined(separator: " ").replacing("\n", with: " "))\n\n")
-      }
-      if let introduced = entry.introduced, let name = platform { platforms.append("\(name) \(introduced)") }
+      if let introduced = entry.introduced, let platform { platforms.append("\(platform) \(introduced)") }
     }
-    if !platforms.isEmpty { text.add("Available since \(platforms.joined(separator: ", ")).\n\n") }
+    if !platforms.isEmpty { text.add("\(sentence(.available, ["versions": words.list(platforms)]))\n\n") }
     // What the type itself demands goes without saying.
     let own = tree[symbol.usr]?.parent.flatMap { tree[$0]?.symbol }
     let constraints = symbol.extensionConstraints.filter { constraint in
       own.map { $0.kind == "swift.extension" || !$0.constraints.contains(constraint) } ?? true
     }
-    if !constraints.isEmpty { text.add("Available when \(Self.words(constraints)).\n\n") }
+    if !constraints.isEmpty {
+      text.add("\(sentence(.availableWhen, ["condition": condition(constraints)]))\n\n")
+    }
+  }
+
+  /// What an author says of it: text in which code may stand between backquotes, as a sentence.
+  private static func message(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    let isPaired = parts.count % 2 == 1 && parts.enumerated().allSatisfy { $0 % 2 == 0 || !$1.isEmpty }
+    let message =
+      isPaired
+      ? parts.enumerated().map { $0 % 2 == 0 ? MarkdownEscaping.text($1) : MarkdownEscaping.code($1) }.joined()
+      : MarkdownEscaping.text(text)
+    let ends = text.last.map { ".!?。！？؟".contains($0) } ?? true
+    return ends ? message : "\(message)."
+  }
+
+  private func deprecation(_ entry: GraphSymbol.Availability, _ platform: String?) -> [String] {
+    if let version = entry.deprecated {
+      return [sentence(.deprecatedSince, ["version": platform.map { "\($0) \(version)" } ?? version])]
+    }
+    guard entry.isDeprecated else { return [] }
+    return [platform.map { sentence(.deprecatedOn, ["platform": $0]) } ?? sentence(.deprecated)]
+  }
+
+  private func absence(_ entry: GraphSymbol.Availability, _ platform: String?) -> [String] {
+    guard let platform else { return entry.isUnavailable ? [sentence(.unavailable)] : [] }
+    if let version = entry.obsoleted {
+      return [sentence(.unavailableFrom, ["platform": platform, "version": version])]
+    }
+    return entry.isUnavailable ? [sentence(.unavailableOn, ["platform": platform])] : []
   }
 
   /// Whether conforming types must implement a protocol's requirement, and which default implementations it has.
@@ -190,35 +216,42 @@ struct PageWriter {
     let isRequired = entry.relations.contains { $0.kind == .requirementOf || $0.kind == .optionalRequirementOf }
     let defaults = entry.reverse.filter { $0.kind == .defaultImplementationOf }.compactMap { link(to: $0.source) }
     if isRequired {
-      text.add(
-        defaults.isEmpty
-          ? "**Required.**\n\n"
-          : "**Required**, with a default implementation: \(defaults.joined(separator: ", ")).\n\n")
+      let more = defaults.isEmpty ? "" : " \(sentence(.defaultIs, ["names": words.list(defaults)]))"
+      text.add("**\(sentence(.required))**\(more)\n\n")
     }
     for relation in entry.relations {
       switch relation.kind {
       case .defaultImplementationOf:
         if let link = link(to: relation.target) ?? relation.targetName.map(MarkdownEscaping.code) {
-          text.add("Default implementation of \(link).\n\n")
+          text.add("\(sentence(.defaultOf, ["name": link]))\n\n")
         }
       case .overrides:
-        if let link = link(to: relation.target) { text.add("Overrides \(link).\n\n") }
+        if let link = link(to: relation.target) { text.add("\(sentence(.overrides, ["name": link]))\n\n") }
       default: break
       }
     }
   }
 
+  // MARK: Sentences
+
+  /// A sentence of the page's own, as Markdown that is filled in with Markdown.
+  func sentence(_ word: InterfaceWord, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    words.text(word, values, escaped: MarkdownEscaping.text)
+  }
+
   /// Constraints as a sentence has them.
-  static func words(_ constraints: [GraphSymbol.Constraint]) -> String {
-    constraints.map { constraint in
-      let verb =
+  func condition(_ constraints: [GraphSymbol.Constraint]) -> String {
+    let parts = constraints.map { constraint in
+      let word: InterfaceWord =
         switch constraint.kind {
-        case "conformance": "conforms to"
-        case "superclass": "inherits"
-        default: "is"
+        case "conformance": .conformsIf
+        case "superclass": .inheritsIf
+        default: .isIf
         }
-      return "\(MarkdownEscaping.code(constraint.left)) \(verb) \(MarkdownEscaping.code(constraint.right))"
-    }.joined(separator: " and ")
+      return sentence(
+        word, ["left": MarkdownEscaping.code(constraint.left), "right": MarkdownEscaping.code(constraint.right)])
+    }
+    return parts.dropFirst().reduce(parts.first ?? "") { sentence(.bothConditions, ["first": $0, "last": $1]) }
   }
 }
 

@@ -3,6 +3,7 @@ internal import Execution
 internal import Files
 package import Reference
 package import Text
+internal import Words
 
 /// The pages that a book has of its package's doc comments.
 package struct BookReference: Sendable {
@@ -12,9 +13,9 @@ package struct BookReference: Sendable {
   package private(set) var pages: [String: ReferencePage] = [:]
   /// Where symbols are; `nil` in a book without such pages.
   package private(set) var symbols: SymbolIndex?
-  /// What is wrong with the modules, and with the comments.
   /// By the paths of pictures for light pages, the paths of their forms for dark ones.
   package private(set) var darkPictures: [String: String] = [:]
+  /// What is wrong with the modules, and with the comments.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Of a book that has none.
@@ -36,11 +37,12 @@ package struct BookReference: Sendable {
   /// Makes the pages of modules.
   init(
     _ graphs: [SymbolGraph], _ modules: DocumentedModules, _ settings: ReferenceSettings, isStrict: Bool,
-    problems: [Diagnostic]
+    _ words: InterfaceWords, problems: [Diagnostic]
   ) {
     var sources: [String: SourceFile?] = [:]
     let reference = Reference(
-      graphs: graphs, catalogs: modules.catalogs.all, files: modules.files, folder: settings.folder
+      graphs: graphs, catalogs: modules.catalogs.all, files: modules.files, folder: settings.folder,
+      words: words
     ) {
       modules.sources.shown($0)
     } source: { path in
@@ -57,9 +59,9 @@ package struct BookReference: Sendable {
       }, assets: reference.assets)
     pages = Dictionary(reference.pages.map { ($0.path, $0) }) { first, _ in first }
     symbols = reference.symbols
+    darkPictures = reference.darkPictures
     diagnostics =
       problems + modules.catalogs.problems + reference.diagnostics
-    darkPictures = reference.darkPictures
       + reference.unshown.map { Self.unshown(at: $0, isStrict: isStrict) }
       + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
   }
