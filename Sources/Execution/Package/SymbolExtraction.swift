@@ -70,7 +70,11 @@ package struct SymbolExtraction: Sendable {
   private static let memory: UInt64 = 4 << 30
 
   /// What a module declares, as symbol graphs.
-  package func graphs(of module: Module, with supervisor: Supervisor) async throws(Failure) -> [Graph] {
+  ///
+  /// - Parameter others: The modules whose declarations are told with it where it exports them.
+  package func graphs(
+    of module: Module, reexporting others: [Module], with supervisor: Supervisor
+  ) async throws(Failure) -> [Graph] {
     let tool = "\(toolchain.folder)/bin/swift-symbolgraph-extract"
     guard Disk.isReadable(tool) else { throw Failure(reason: "the toolchain has no \(tool)") }
     let scratch: Scratch
@@ -80,6 +84,9 @@ package struct SymbolExtraction: Sendable {
     defer { scratch.remove() }
     let output = "\(scratch.folder)/graphs"
     var arguments = ["-module-name", module.name, "-target", toolchain.target, "-output-dir", output] + Self.options
+    if !others.isEmpty {
+      arguments.append("-experimental-allowed-reexported-modules=\(others.map(\.name).joined(separator: ","))")
+    }
     for folder in [BookPath.folder(of: module.path)] + settings.importFolders { arguments += ["-I", folder] }
     for (flag, value) in zip(settings.flags, settings.flags.dropFirst()) where flag == "-Xcc" {
       arguments += [flag, value]

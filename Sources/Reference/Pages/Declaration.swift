@@ -13,6 +13,7 @@ package struct Declaration: Hashable, Sendable {
   init(_ symbol: GraphSymbol) {
     fragments = symbol.declaration
     trimEnd()
+    addFixity(of: symbol)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.contains(where: { $0.count > Self.width }) { breakLines() }
   }
@@ -25,6 +26,20 @@ package struct Declaration: Hashable, Sendable {
       if !kept.isEmpty { break }
       fragments.removeLast()
     }
+  }
+
+  /// The compiler's graph does not tell on which side of its operand an operator stands.
+  private mutating func addFixity(of symbol: GraphSymbol) {
+    guard symbol.kind == "swift.func.op", symbol.parameterTypes?.count == 1,
+      let place = fragments.firstIndex(where: { $0.kind == "keyword" && $0.spelling == "func" }),
+      !fragments.contains(where: { $0.kind == "keyword" && ["prefix", "postfix"].contains($0.spelling) }),
+      let fixity = OperatorFixity(symbol)
+    else { return }
+    fragments.insert(
+      contentsOf: [
+        GraphSymbol.Fragment(kind: "keyword", spelling: fixity.rawValue),
+        GraphSymbol.Fragment(kind: "text", spelling: " "),
+      ], at: place)
   }
 
   private enum ParameterList { case ahead, open, passed }

@@ -6,6 +6,8 @@ internal import Files
 struct DocumentedModules: Sendable {
   /// The modules, in the order of their pages.
   let modules: [SymbolExtraction.Module]
+  /// The package's other modules, of which these may export some: what those declare is theirs, too.
+  private(set) var others: [SymbolExtraction.Module] = []
   /// How they are imported.
   let settings: ModuleSettings
   /// What their files are called.
@@ -45,6 +47,8 @@ struct DocumentedModules: Sendable {
     // Targets of C have no modules that the compiler could tell anything of.
     let modules = names.compactMap { name in compiled.modules.first { $0.name == name } }
     self.init(modules: modules, settings: compiled.settings, sources: SourceNames(root: configuration.package))
+    let own = Set(description.targets.map(\.module)).subtracting(names)
+    others = compiled.modules.filter { own.contains($0.name) }
     catalogs = Catalogs(
       of: configuration.package ?? ".", modules: modules.map(\.name),
       targets: description.targets)
@@ -55,6 +59,6 @@ struct DocumentedModules: Sendable {
 
   /// What changes with what the compiler tells of them.
   func identity(_ files: FileIdentities) -> [String] {
-    modules.flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity(files)
+    (modules + others).flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity(files)
   }
 }

@@ -3,6 +3,7 @@ internal import Execution
 internal import Files
 internal import Reference
 internal import Text
+internal import Words
 
 extension Workshop {
   /// The pages of the book's modules, made from what the compiler tells of them, which is kept.
@@ -33,7 +34,8 @@ extension Workshop {
     }
     await supervisor.stop()
     let reference = BookReference(
-      graphs, documented, settings, isStrict: settings.isStrict || options.demandsDocs, problems: problems)
+      graphs, documented, settings, isStrict: settings.isStrict || options.demandsDocs,
+      InterfaceWords(configuration.language, own: configuration.words), problems: problems)
     // The compiler reads comments from files as they are now: where one changed after it was compiled, what was told is
     // true of no state.
     if !reference.diagnostics.contains(where: { $0.id == "changed-comment" }) {
@@ -60,7 +62,8 @@ extension Workshop {
     if let known = cache.entry(key), let graphs = try? [SymbolExtraction.Graph](reading: known) { return graphs }
     progress.begin(stage: "Reading the doc comments of \(module.name)", total: 0)
     let extraction = SymbolExtraction(tools.toolchain, documented.settings, environment: environment)
-    let graphs = try await extraction.graphs(of: module, with: supervisor)
+    let graphs = try await extraction.graphs(
+      of: module, reexporting: (documented.modules + documented.others).filter { $0 != module }, with: supervisor)
     new[key] = graphs.bytes
     return graphs
   }
