@@ -21,7 +21,7 @@ struct IncludeTests {
     "a directive stands for a file or a part of it",
     arguments: [
       ("{{#include l.txt:1}}", "one"), ("{{#include l.txt:8:}}", "four"), ("{{#include l.txt::1}}", "one"),
-      ("{{#include l.txt:7:9}}", "// ANCHOR_END: a\nfour"), ("{{#include l.txt:99}}", ""),
+      ("{{#include l.txt:7:9}}", "// ANCHOR_END: a\nfour"),
       ("a {{#include l.txt:b}} z", "a three z"), ("{{#include l.txt:a}}", "two\nthree"),
       ("{{#rustdoc_include l.txt:b}}", "three"), ("\\{{#include l.txt}}", "{{#include l.txt}}"),
       ("{{#playground l.txt:8 editable}}", "```rust\nfour\n```"), ("{{#title T}}x", "x"),
@@ -85,6 +85,8 @@ struct IncludeTests {
       ("{{#include .secret}}", "'.secret' is hidden, and no part of the book"),
       ("{{#include sub}}", "'sub' is not a file"), ("{{#include no.txt}}", "there is no file 'no.txt' to include"),
       ("{{#include l.txt:zzz}}", "'l.txt' has no anchor of this name"),
+      ("{{#include l.txt:9}}", "'l.txt' has no line 9: its last one is 8"),
+      ("{{#include l.txt:99:}}", "'l.txt' has no line 99: its last one is 8"),
     ])
   func confinement(text: String, message: String) throws {
     let book = try TemporaryBook([

@@ -104,6 +104,12 @@ struct IncludeReading {
           "'\(path)' has no anchor of this name", at: place,
           "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it, or '// snippet.name' and '// snippet.end'")
       }
+      if case .lines(let lines) = part, lines.lowerBound > included.lineCount {
+        // Else the chapter would show nothing there, and an example of nothing holds.
+        return report(
+          "'\(path)' has no line \(lines.lowerBound): its last one is \(included.lineCount)", at: place,
+          "name an anchor, which stays with its lines when the file changes")
+      }
       let outer = quote
       if let mark = Self.quote(before: directive.range.lowerBound, in: file), outer == nil {
         quote = (file, mark)
