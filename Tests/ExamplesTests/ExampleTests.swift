@@ -122,6 +122,20 @@ struct ExampleTests {
     #expect(chapter.programs.map(\.text) == [lines.joined(separator: "\n") + "\n"])
   }
 
+  @Test("what a string literal prints hides nothing, and is told")
+  func hiddenInText() {
+    let lines = [
+      "print(#\"\"\"", "  // snippet.hide", "  \\\"\"\" \"\"\"", "  // snippet.other", "  \"\"\"#) // \"\"\"", "// snippet.hide",
+      "let a = \"\\\"\"", "/* \"\"\" */", "// snippet.show", "print(1)",
+    ]
+    let hidden = HiddenLines(lines)
+    #expect(hidden.marks == [5, 8])
+    #expect(hidden.ranges == [6..<8])
+    #expect(hidden.mistakes.map(\.line) == [1, 3])
+    #expect(hidden.mistakes.map(\.isText) == [true, false])
+    #expect(chapter("```swift\n" + lines.joined(separator: "\n") + "\n```\n").diagnostics.count == 2)
+  }
+
   @Test("blocks of one session are one program, in order")
   func sessions() throws {
     let chapter = chapter(

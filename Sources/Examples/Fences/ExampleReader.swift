@@ -140,11 +140,15 @@ struct ExampleReader {
     let begin = line.fileOffset(ofByte: mistake.offset)
     let end = line.fileOffset(ofByte: mistake.offset + mistake.word.utf8.count)
     let message =
-      mistake.isMark
+      mistake.isText
+      ? "`// \(mistake.word)` hides and shows nothing within a string literal, of which it is a line"
+      : mistake.isMark
       ? "`// \(mistake.word)` hides and shows nothing where anything else stands on its line"
       : "there is no mark `// \(mistake.word)`"
     let cure: String
-    if mistake.isMark {
+    if mistake.isText {
+      cure = "put the mark before or after the whole literal"
+    } else if mistake.isMark {
       cure = "write `// \(mistake.word)` alone on its line"
     } else if let nearest = NearestName.suggestion(
       for: String(mistake.word.dropFirst("snippet.".count)), among: ["hide", "show"])

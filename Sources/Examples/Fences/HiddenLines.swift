@@ -21,6 +21,8 @@ package struct HiddenLines: Sendable, Hashable {
     package var offset: Int
     /// Whether it would be a mark if nothing else stood on its line.
     package var isMark: Bool
+    /// Whether it would be a mark if it were not a line of a string literal.
+    package var isText = false
   }
 
   /// What looks like a mark and is none.
@@ -35,9 +37,13 @@ package struct HiddenLines: Sendable, Hashable {
     var marks: [Int] = []
     var hides = false
     var hidden = besides
+    let texts = lines.contains { Self.mark($0) != nil } ? Self.linesOfStrings(lines) : []
     for (number, line) in lines.enumerated() {
-      guard let isBeginning = Self.mark(line) else {
-        if let mistake = Self.mistake(line, number) { mistakes.append(mistake) }
+      guard !texts.contains(number), let isBeginning = Self.mark(line) else {
+        if var mistake = Self.mistake(line, number) {
+          mistake.isText = mistake.isMark && texts.contains(number)
+          mistakes.append(mistake)
+        }
         if hides { hidden.insert(number) }
         continue
       }
@@ -53,6 +59,17 @@ package struct HiddenLines: Sendable, Hashable {
   /// Whether a line, counted from 0, is shown to every reader.
   package func shows(_ line: Int) -> Bool {
     !marks.contains(line) && !ranges.contains { $0.contains(line) }
+  }
+
+  /// The lines that begin within a string literal, which prints what would be a mark elsewhere.
+  private static func linesOfStrings(_ lines: [String]) -> Set<Int> {
+    var scanner = CodeScanner()
+    var numbers: Set<Int> = []
+    for (number, line) in lines.enumerated() {
+      if scanner.isInString { numbers.insert(number) }
+      _ = scanner.line(line)
+    }
+    return numbers
   }
 
   /// Neighbors put together.

@@ -16,6 +16,9 @@ struct CodeScanner {
   /// How many comments that may go over several lines are open.
   private var openComments = 0
 
+  /// Whether the next line begins within a string.
+  var isInString: Bool { openString != nil }
+
   /// Cuts the next line.
   mutating func line(_ text: String) -> Line {
     let bytes = Array(text.utf8)
