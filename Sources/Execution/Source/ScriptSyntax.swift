@@ -158,7 +158,9 @@ struct Seam: Sendable {
     offset = before.endPositionBeforeTrailingTrivia.utf8Offset
     next = after.positionAfterSkippingLeadingTrivia.utf8Offset
     let endsWithDirective = before.lastToken(viewMode: .sourceAccurate)?.tokenKind == .poundEndif
-    var needsLine = endsWithDirective || before.item.is(MacroExpansionDeclSyntax.self)
+    // `#warning("…")` is one of them, though nothing is expanded there.
+    let isMacro = before.item.is(MacroExpansionDeclSyntax.self) || before.item.is(MacroExpansionExprSyntax.self)
+    var needsLine = endsWithDirective || isMacro
     if case .decl(let declaration) = before.item, declaration.is(PoundSourceLocationSyntax.self) { needsLine = true }
     kind = needsLine ? .lineOfItsOwn : before.semicolon != nil ? .semicolon : .plain
   }
