@@ -72,7 +72,9 @@ extension ArgumentType<Glob> {
       do throws(Glob.Malformed) {
         return try Glob(text)
       } catch {
-        throw ArgumentProblem(needs: "a pattern such as 'timers#*'; this one \(error.reason)")
+        // That a text is empty is told of any.
+        let reason = text.isEmpty ? "" : "; this one \(error.reason)"
+        throw ArgumentProblem(needs: "a pattern such as 'timers#*'\(reason)")
       }
     }
   }
