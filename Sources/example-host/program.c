@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -203,6 +204,15 @@ static void begin_trace(const struct run *run, const char *folder) {
   if (problem != NULL) fail("the recording cannot begin", problem);
 }
 
+/// The function to call; NULL: there is none. A program shows its `main` to nobody, as elsewhere.
+static int (*entry_of(void *object, const char *name))(int, char **) {
+  if (strcmp(name, "main") != 0) return (int (*)(int, char **))dlsym(object, name);
+  struct link_map *map;
+  if (dlinfo(object, RTLD_DI_LINKMAP, &map) != 0) return NULL;
+  const ElfW(Ehdr) *header = (const ElfW(Ehdr) *)map->l_addr;
+  return header->e_entry == 0 ? NULL : (int (*)(int, char **))(map->l_addr + header->e_entry);
+}
+
 void eh_program(const struct run *run) {
   report = run->report;
   run_secret = run->request.secret;
@@ -231,13 +241,13 @@ void eh_program(const struct run *run) {
   atexit(look_at_output);
   void *object = dlopen(namespaces ? PROGRAM : run->object, RTLD_NOW | RTLD_LOCAL);
   if (object == NULL) fail("the program cannot be loaded", dlerror());
-  void *entry = dlsym(object, run->entry);
-  if (entry == NULL) fail("the program has no entry", dlerror());
+  int (*entry)(int, char **) = entry_of(object, run->entry);
+  if (entry == NULL) fail("the program has no entry", run->entry);
   if (!set_limits(&run->request)) fail("its limits cannot be set", strerror(errno));
   tell(write_stage, EH_INSIDE);
   char name[] = "main";
   char *arguments[] = {name, NULL};
-  int status = eh_enter((int (*)(int, char **))entry, arguments, run->request.layout);
+  int status = eh_enter(entry, arguments, run->request.layout);
   tell(write_stage, EH_RETURNED);
   exit(status);
 }

@@ -41,6 +41,10 @@ package struct Compiler: Sendable {
   /// With the index of the frames a program can print its call stack.
   private static let linking = ["-shared", "-Bsymbolic", "--eh-frame-hdr"]
 
+  /// The names that a program shows to what looks for them, such as `dlsym` and the frames of a call stack: none, as a
+  /// program that `swiftc` makes, but for those that the host calls. It finds `main` as the object's entry point.
+  private static let exports = "{ global: loopbook_entry_*; local: *; };\n"
+
   /// Where the static libraries of the settings become a shared one.
   private var archivesLibrary: String { "\(scratch.objects)/archives.so" }
 
@@ -163,8 +167,13 @@ package struct Compiler: Sendable {
     let own = libraries(imports, settings)
     let missing = linkCheck.missing(in: file, own: own, calls: calls)
     guard missing.isEmpty else { return .rejected(missing.map(unlinkable)) }
+    let exports = "\(object).exports"
+    do throws(FileError) { try Disk.write(Array(Self.exports.utf8), to: exports) } catch {
+      return .broken(error.description)
+    }
     let command = Command(
-      toolchain.linker, Self.linking + [toolchain.registration, object, "-o", shared],
+      toolchain.linker,
+      Self.linking + ["-e", "main", "--version-script", exports, toolchain.registration, object, "-o", shared],
       environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
