@@ -61,6 +61,7 @@ static void take_report(const struct run *run) {
   for (uint32_t stage = EH_INSIDE; stage <= EH_RETURNED; stage++)
     if (report->stages[stage] == secret) page->stage = stage;
   page->closed_output = report->closed_output == secret;
+  page->left_threads = report->left_threads == secret;
   if (page->stage == EH_STARTING && report->stages[EH_STARTING] == secret)
     memcpy(page->text, report->text, sizeof page->text);
 }
@@ -107,6 +108,17 @@ static void look_after(const struct run *run, pid_t program) {
   if (!namespaces) end_descendants();
 }
 
+/// Uses up the next numbers of processes: the kernel gives them out in order, and in a namespace from the same one on.
+static bool skip_numbers(uint32_t count) {
+  while (count-- > 0) {
+    pid_t pid = fork();
+    if (pid < 0) return false;
+    if (pid == 0) _exit(0);
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
+  }
+  return true;
+}
+
 void eh_guard(struct run *run) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   close(3);
@@ -123,6 +135,8 @@ void eh_guard(struct run *run) {
   run->report = report;
   // The program must not have the page.
   if (madvise(run->page, sizeof *run->page, MADV_DONTFORK) != 0) fail(run, "the guard's page cannot be kept");
+  if (run->request.flags & EH_RENUMBERS && !skip_numbers(1 + run->request.layout % 5))
+    fail(run, "its process cannot have another number");
   pid_t program = fork();
   if (program < 0) fail(run, "the program's process cannot be had");
   if (program == 0) eh_program(run);

@@ -13,6 +13,7 @@
 struct page {
   uint32_t stage;
   uint32_t closed_output;
+  uint32_t left_threads;
   uint32_t verdict;
   uint32_t left_processes;
   int32_t status;
@@ -27,6 +28,7 @@ struct page {
 struct report {
   uint64_t stages[4];  // the secret, at each stage that was reached
   uint64_t closed_output;
+  uint64_t left_threads;
   char text[400];
 };
 

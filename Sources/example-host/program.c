@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -29,6 +30,7 @@ static uint64_t run_secret;
 static pid_t program;
 static dev_t output_device;
 static ino_t output_number;
+static bool lingers;
 
 /// Calls `write` with the report open, in the process that it is about.
 static void tell(void (*write)(int value), int value) {
@@ -49,6 +51,11 @@ static void write_stage(int stage) { report->stages[stage] = run_secret; }
 static void write_closed_output(int ignored) {
   (void)ignored;
   report->closed_output = run_secret;
+}
+
+static void write_left_threads(int ignored) {
+  (void)ignored;
+  report->left_threads = run_secret;
 }
 
 static _Noreturn void fail(const char *what, const char *detail) {
@@ -112,6 +119,22 @@ static void look_at_output(void) {
   struct stat now;
   bool same = fstat(1, &now) == 0 && now.st_dev == output_device && now.st_ino == output_number;
   if (!same) tell(write_closed_output, 0);
+}
+
+/// What other threads still do when the program ends comes to pass or not, by chance. Where that is to be found out,
+/// they get the time for it.
+static void look_at_threads(void) {
+  struct stat threads;
+  // The kernel counts each thread as a link of the folder, which itself counts twice.
+  if (getpid() != program || stat("/proc/self/task", &threads) != 0 || threads.st_nlink <= 3) return;
+  tell(write_left_threads, 0);
+  struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
+  while (lingers && nanosleep(&moment, &moment) != 0 && errno == EINTR) continue;
+}
+
+static void look_back(void) {
+  look_at_threads();
+  look_at_output();
 }
 
 // A line that was not finished when the program crashed is still worth reading.
@@ -237,8 +260,10 @@ void eh_program(const struct run *run) {
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
   remember_output();
+  // What is recorded ends when it says so.
+  lingers = run->request.flags & EH_LINGERS && *run->trace == 0;
   // Registered first, called last.
-  atexit(look_at_output);
+  atexit(look_back);
   void *object = dlopen(namespaces ? PROGRAM : run->object, RTLD_NOW | RTLD_LOCAL);
   if (object == NULL) fail("the program cannot be loaded", dlerror());
   int (*entry)(int, char **) = entry_of(object, run->entry);

@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 2 };
+enum { EH_VERSION = 3 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
@@ -14,6 +14,8 @@ enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
 enum eh_flags {
   EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
   EH_NETWORK = 2,     // a network of its own, with nothing but loopback
+  EH_LINGERS = 4,     // the end waits a moment for what other threads still do
+  EH_RENUMBERS = 8,   // its processes have other numbers than usual
 };
 
 struct eh_request {
@@ -54,7 +56,7 @@ struct eh_answer {
   uint32_t verdict;
   uint32_t left_processes;  // that were still there when the program had ended
   uint32_t closed_output;   // standard output was no longer what it was given
-  uint32_t unused;
+  uint32_t left_threads;    // other threads were there when it ended, idle ones included
   uint64_t user_us;
   uint64_t system_us;
   uint64_t peak_kib;

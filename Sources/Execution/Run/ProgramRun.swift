@@ -99,6 +99,8 @@ package struct ProgramResult: Sendable {
   package var closedOutput = false
   /// How many processes it left running.
   package var leftProcesses = 0
+  /// Whether other threads than the one that ended it were there at its end, be it without work.
+  package var leftThreads = false
   package var wallTime = Duration.zero
   /// Processor time.
   package var processorTime = Duration.zero

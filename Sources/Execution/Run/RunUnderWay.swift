@@ -57,6 +57,8 @@ final class RunUnderWay {
       request.flags = UInt32(EH_NAMESPACES.rawValue)
       if run.program.needsNetwork { request.flags |= UInt32(EH_NETWORK.rawValue) }
     }
+    if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
+    if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
     request.processes = run.limits.processes
     request.cpu_seconds = run.limits.processorSeconds
     request.memory = run.limits.memory
@@ -110,6 +112,7 @@ final class RunUnderWay {
     result.errors = errors.bytes
     result.closedOutput = answer.closed_output != 0
     result.leftProcesses = Int(answer.left_processes)
+    result.leftThreads = answer.left_threads != 0
     result.wallTime = begun.duration(to: .now)
     result.processorTime = .microseconds(Int64(answer.user_us + answer.system_us))
     result.traceFolder = traceFolder

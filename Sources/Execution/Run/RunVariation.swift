@@ -8,9 +8,15 @@ package struct RunVariation: Hashable, Sendable {
   package var hashSeed: UInt32
   /// Where things lie in memory; 0: as usual.
   package var layout: UInt32
+  /// Whether its end waits a moment for what other threads still do.
+  package var lingers: Bool
+  /// Whether its processes have other numbers than usual.
+  package var renumbers: Bool
 
-  package init(hashSeed: UInt32 = 0, layout: UInt32 = 0) {
+  package init(hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false) {
     self.hashSeed = hashSeed
     self.layout = layout
+    self.lingers = lingers
+    self.renumbers = renumbers
   }
 }

@@ -4,7 +4,8 @@ internal import LoopTracing
 extension RunVariation {
   /// The variation with this number, from 1: always the same.
   static func number(_ number: Int) -> RunVariation {
-    RunVariation(hashSeed: UInt32(truncatingIfNeeded: number), layout: UInt32(truncatingIfNeeded: number))
+    let number = UInt32(truncatingIfNeeded: number)
+    return RunVariation(hashSeed: number, layout: number, lingers: true, renumbers: true)
   }
 }
 
@@ -15,11 +16,14 @@ extension ProgramRunner {
   /// How many seeds are tried before addresses are to blame: a few members may have the same order by chance.
   private static let seeds: UInt32 = 8
 
-  /// Runs a program in one variation, where its task asks for that and its first run showed something.
+  /// Runs a program in one variation, where its task asks for that and its first run showed something, or left
+  /// threads that may.
   func strays(
-    from first: ProgramRecord, _ program: CompiledProgram, variation: RunVariation = .number(1), on bench: Workbench
+    from first: ProgramRecord, _ program: CompiledProgram, variation: RunVariation = .number(1),
+    leftThreads: Bool = false, on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
-    guard task.isVaried, let expected = first.execution, isAsAsked(expected), expected.showsSomething,
+    guard task.isVaried, let expected = first.execution, isAsAsked(expected),
+      expected.showsSomething || leftThreads,
       let other = await record(of: program, on: bench, variation: variation).execution, !isSame(expected, other)
     else { return [] }
     let cause = await cause(from: expected, program, on: bench)
@@ -35,10 +39,12 @@ extension ProgramRunner {
     for _ in 0..<Self.controls {
       if let control = await record(of: program, on: bench).execution, !isSame(first, control) { return .everyRun }
     }
-    for seed in 1...Self.seeds {
-      let onlyHashes = RunVariation(hashSeed: seed)
-      if let control = await record(of: program, on: bench, variation: onlyHashes).execution, !isSame(first, control) {
-        return .hashes
+    let others: [(RunVariation, StrayCause)] =
+      [(RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes)]
+      + (1...Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
+    for (variation, cause) in others {
+      if let control = await record(of: program, on: bench, variation: variation).execution, !isSame(first, control) {
+        return cause
       }
     }
     return .addresses

@@ -61,7 +61,7 @@ package final class ProgramRunner: Sendable {
     of program: CompiledProgram, _ result: ProgramResult?, on bench: Workbench
   ) async -> ProgramRecord {
     var record = bench.record(of: task, program, result)
-    record.strays = await strays(from: record, program, on: bench)
+    record.strays = await strays(from: record, program, leftThreads: result?.leftThreads ?? false, on: bench)
     return record
   }
 

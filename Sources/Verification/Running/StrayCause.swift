@@ -6,6 +6,10 @@ package enum StrayCause: Hashable, Sendable {
   case hashes
   /// Where things lie in memory.
   case addresses
+  /// The numbers of its processes.
+  case processes
+  /// What other threads still do when it ends.
+  case threads
   /// The order in which its threads took their steps; its text, as `Schedule` reads it.
   case schedule(String)
 
@@ -15,6 +19,8 @@ package enum StrayCause: Hashable, Sendable {
     case .everyRun: "run"
     case .hashes: "hashes"
     case .addresses: "addresses"
+    case .processes: "processes"
+    case .threads: "threads"
     case .schedule(let schedule): "schedule \(schedule)"
     }
   }
@@ -25,6 +31,8 @@ package enum StrayCause: Hashable, Sendable {
     case "run": self = .everyRun
     case "hashes": self = .hashes
     case "addresses": self = .addresses
+    case "processes": self = .processes
+    case "threads": self = .threads
     default:
       guard text.hasPrefix("schedule ") else { return nil }
       self = .schedule(String(text.dropFirst("schedule ".count)))
@@ -42,6 +50,8 @@ package enum StrayCause: Hashable, Sendable {
     case .everyRun: "run again"
     case .hashes: "with another hash seed"
     case .addresses: "at other addresses"
+    case .processes: "with other process numbers"
+    case .threads: "when its other threads have a little more time before it ends"
     case .schedule(let schedule): "under schedule \(schedule)"
     }
   }
@@ -63,6 +73,15 @@ package enum StrayCause: Hashable, Sendable {
       """
       addresses, and what depends on them, are different in every run: leave them out, or put ... in their place in \
       the recording
+      """
+    case .processes:
+      """
+      the number of a process is another one in every run: leave it out, or put ... in its place in the recording
+      """
+    case .threads:
+      """
+      what other threads and tasks still do when the program ends happens in some runs and not in others: wait for \
+      them, for instance with await, before the last line
       """
     case .schedule:
       """
