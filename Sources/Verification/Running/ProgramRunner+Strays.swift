@@ -56,6 +56,27 @@ extension ProgramRunner {
     return await cause(from: execution, await alone(because: "is explained", on: bench), on: bench)
   }
 
+  /// In which variations, besides the first, a program runs that may meet chance: those in which the same run comes out
+  /// the same again.
+  private static let furtherVariations = [3, 5, 7, 9, 11]
+  /// What takes longer is not run so often.
+  private static let longestForMore = Duration.seconds(1)
+
+  /// Runs a program that may meet chance in more variations; the first that differs counts.
+  func furtherStrays(
+    from first: ProgramRecord, _ program: CompiledProgram, on bench: Workbench
+  ) async -> [ProgramRecord.Stray] {
+    guard task.isVaried, !task.source.isSlow, let expected = first.execution, isAsAsked(expected),
+      expected.showsSomething, expected.duration < Self.longestForMore,
+      ChanceSearch.isNeeded(for: task.source.text, importing: program.imports)
+    else { return [] }
+    for number in Self.furtherVariations {
+      let found = await strays(from: first, program, variation: .number(number), on: bench)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
   /// Runs a program that is to be recorded for the first time in more variations, and under other orders of its
   /// threads.
   ///

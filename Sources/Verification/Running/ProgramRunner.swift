@@ -62,6 +62,7 @@ package final class ProgramRunner: Sendable {
   ) async -> ProgramRecord {
     var record = bench.record(of: task, program, result)
     record.strays = await strays(from: record, program, leftThreads: result?.leftThreads ?? false, on: bench)
+    if record.strays.isEmpty { record.strays = await furtherStrays(from: record, program, on: bench) }
     return record
   }
 

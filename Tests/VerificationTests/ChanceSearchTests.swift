@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Verification
+
+@Suite("What may be up to chance")
+struct ChanceSearchTests {
+  @Test(
+    "a program that has sets, dictionaries or random numbers may meet chance, and so may one that imports what has them",
+    arguments: [
+      ("print([\"a\": 1])", []), ("var counts: [String: Int] = f()", []), ("let empty = [\n:\n]", []),
+      ("print(Set(x))", []), ("print(x.hashValue)", []), ("print(Bool.random())", []), ("x.shuffle()", []),
+      ("let x: Dictionary<Int, Int>", []), ("print(f(a[b(c: 1)]), [d: 2])", []), ("print(1)", ["Foundation"]),
+      ("print(1)", ["LoopEngine", "Garden"]),
+    ] as [(String, [String])])
+  func isNeeded(text: String, modules: [String]) {
+    #expect(ChanceSearch.isNeeded(for: text, importing: modules))
+  }
+
+  @Test(
+    "most programs have nothing to do with it",
+    arguments: [
+      "print(f(x: 1), a[0], [1, 2].map { (n: Int) -> Int in n })", "let a: [Int] = [f(b: 1)] ]: let c: Int",
+      "switch x { case 1: print(\"]\") default: break }",
+    ])
+  func isNotNeeded(text: String) {
+    #expect(!ChanceSearch.isNeeded(for: text, importing: ["LoopEngine", "LoopTracing", "Glibc", "Dispatch"]))
+  }
+}
