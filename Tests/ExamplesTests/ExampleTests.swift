@@ -125,7 +125,8 @@ struct ExampleTests {
   @Test("what a string literal prints hides nothing, and is told")
   func hiddenInText() {
     let lines = [
-      "print(#\"\"\"", "  // snippet.hide", "  \\\"\"\" \"\"\"", "  // snippet.other", "  \"\"\"#) // \"\"\"", "// snippet.hide",
+      "print(#\"\"\"", "  // snippet.hide", "  \\\"\"\" \"\"\"", "  // snippet.other", "  \"\"\"#) // \"\"\"",
+      "// snippet.hide",
       "let a = \"\\\"\"", "/* \"\"\" */", "// snippet.show", "print(1)",
     ]
     let hidden = HiddenLines(lines)

@@ -143,8 +143,8 @@ struct ExampleReader {
       mistake.isText
       ? "`// \(mistake.word)` hides and shows nothing within a string literal, of which it is a line"
       : mistake.isMark
-      ? "`// \(mistake.word)` hides and shows nothing where anything else stands on its line"
-      : "there is no mark `// \(mistake.word)`"
+        ? "`// \(mistake.word)` hides and shows nothing where anything else stands on its line"
+        : "there is no mark `// \(mistake.word)`"
     let cure: String
     if mistake.isText {
       cure = "put the mark before or after the whole literal"
