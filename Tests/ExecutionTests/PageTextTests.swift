@@ -92,9 +92,103 @@ struct PageTextTests {
   @Test("as a function's body, variables and types are its own, and extensions stay outside")
   func body() throws {
     let file = try Self.written("struct S {}\nextension S { func f() {} }\nlet s = S()\n", .body)
-    let body = try #require(file.firstRange(of: "func _loopbook_page_body"))
+    let body = try #require(file.firstRange(of: "func _loopbook_page_program_3"))
     #expect(file[..<body.lowerBound].contains("extension S"))
     #expect(file[body.upperBound...].contains("struct S {}") && file[body.upperBound...].contains("let s = S()"))
+  }
+
+  @Test("errors of any type have the one type that the program throws, at every place that has to say it")
+  func errors() throws {
+    let text = """
+      import LoopEngine
+      func one() throws -> Int { try two { 1 } }
+      func two(_ body: () throws -> Int) rethrows -> Int { try body() }
+      let all = try [1].map { try cell($0, $0) }
+      let named = try [1].map { number in try cell(number) }
+      let held = { [all] in try cell(all) }
+      let caught = { do { try one() } catch { print("no") } }
+      let calm = { try? one() }
+      func tell(_ error: any Error) {}
+
+      """
+    let file = try Self.written(text, keeping: Set(0..<9))
+    for piece in [
+      "func one() throws(SystemError) -> Int { try two { 1 } }", "body: () throws(SystemError) -> Int) rethrows -> Int",
+      "{ number throws(SystemError) in try cell(number) }", "{ [all] () throws(SystemError) in try cell(all) }",
+      "let caught = { do {", "let calm = { try? one() }", "func tell(_ error: SystemError) {}",
+    ] {
+      #expect(file.contains(piece), "\(piece) in \(file)")
+    }
+    let nameless = try Regex(#"\{ (_loopbook_\d+_0) throws\(SystemError\) in  try cell\((\S+), (\S+)\) \}"#)
+    let match = try #require(file.firstMatch(of: nameless), "\(file)")
+    #expect(match[1].substring == match[2].substring && match[1].substring == match[3].substring)
+    // Another type that it declares, and none where it has none.
+    let own = "enum Own { enum Bad: Error { case bad } }\nfunc one() throws { throw Own.Bad.bad }\n"
+    #expect(try Self.written(own).contains("func one() throws(Own.Bad) {"))
+    #expect(try Self.written("func one() throws {}\n").contains("func one() throws {}"))
+    let second = try PageText("import LoopEngine\n" + own)
+    #expect(second.file(3, form: .globals, keeping: [], failing: 0).contains("throws(SystemError)"))
+    #expect(second.file(3, form: .globals, keeping: [], failing: 2).contains("throws(Own.Bad)"))
+  }
+
+  @Test("an error that is not caught ends the program, and one that is caught does not make it one that can fail")
+  func uncaught() throws {
+    for text in ["try run()\n", "if true { throw Bad.bad }\n", "do { try run() } catch Bad.bad {}\n"] {
+      #expect(try Self.written(text).contains("catch { loopbookFailed(error.description) }"), "\(text)")
+    }
+    for text in ["do { try run() } catch {}\n", "func run() throws { throw Bad.bad }\n", "let body = { try run() }\n"] {
+      #expect(try !Self.written(text).contains("loopbookFailed"), "\(text)")
+    }
+  }
+
+  @Test("weak references hold a watch that each class ends before all else in its deinit")
+  func weak() throws {
+    let text = """
+      class Base { let name = "x" }
+      final class Derived: Base { deinit { print("gone") } }
+      struct Holder { private weak var base: Base? }
+      weak let seen = made
+      run { [weak made, weak other = found(made)] in
+        made?.call(other.made)
+        if let made { made.call() } else { made?.call() }
+        guard let other else { return other?.call() ?? 1 }
+        run { [other, weak made] made in other.call(made) }
+        run { [weak self = made] in self?.call() }
+      }
+
+      """
+    let file = try Self.written(text, .body, keeping: [0, 1, 2])
+    let plain = file.replacing(try Regex(#"_loopbook_(made|other|self)_\d+"#)) { "weak_\($0[1].substring ?? "")" }
+    for piece in [
+      "class Base: LoopbookWatched { let _loopbookWatch = LoopbookWatch(); deinit { _loopbookWatch.end(); }; let name",
+      "final class Derived: Base { deinit { _loopbookWatch.end(); print(",
+      "struct Holder { @LoopbookWeak private  var base: Base? }",
+      "@LoopbookWeak  var seen = made",
+      "[weak_made = LoopbookWeak(wrappedValue: made), weak_other = LoopbookWeak(wrappedValue: found(made))] in",
+      "weak_made.wrappedValue?.call(weak_other.wrappedValue.made)",
+      "if let made = weak_made.wrappedValue { made.call() } else { weak_made.wrappedValue?.call() }",
+      "guard let other = weak_other.wrappedValue else { return weak_other.wrappedValue?.call() ?? 1 }",
+      "[other, weak_made = LoopbookWeak(wrappedValue: weak_made.wrappedValue)] made in other.call(made)",
+      "[weak_self = LoopbookWeak(wrappedValue: weak_made.wrappedValue)] in weak_self.wrappedValue?.call()",
+    ] {
+      #expect(plain.contains(piece), "\(piece) in \(plain)")
+    }
+    #expect(try !Self.written("class Base {}\n").contains("Loopbook"))
+  }
+
+  @Test("what the compiler takes for more than it is stays away from it")
+  func known() throws {
+    let file = try Self.written(
+      "while true { if true { break } }\nDispatchQueue.main.async(1)\nprint(DispatchQueue.main)\n")
+    #expect(file.contains("while true { if loopbookFlag(0, true) { break } }"))
+    #expect(file.contains("(DispatchQueue.main).async(loopbookNumber(1, 1))"))
+    #expect(file.contains("loopbookText(DispatchQueue.main)"))
+  }
+
+  @Test("a value that is printed as any value is printed as itself, but for one that takes the place of another")
+  func anyValue() throws {
+    #expect(try Self.written("print(mode as Any)\n").contains("print(loopbookText(mode))"))
+    #expect(try Self.written("print(one ?? two as Any)\n").contains("print(loopbookText(one ?? two as Any))"))
   }
 
   @Test(

@@ -67,17 +67,101 @@ struct LiveBookTests {
         "1 2 0.5 end"
       ),
       ("id=files", "import Glibc\nprint(1)", "1"),
-      ("id=weak", "final class A {}\nweak var a: A? = nil\nprint(a == nil)", "true"),
+      (
+        "id=weak",
+        """
+        final class Node {
+          weak var next: Node?
+          let name: String
+          init(_ name: String) { self.name = name }
+          func later() -> () -> String {
+            { [weak self] in
+              guard let self else { return "gone" }
+              return self.next?.name ?? "alone"
+            }
+          }
+          deinit { print("end of", name, next?.name ?? "alone") }
+        }
+        var one: Node? = Node("one")
+        var two: Node? = Node("two")
+        one!.next = two
+        two!.next = one
+        weak let seen = one
+        let ask = one!.later()
+        print(ask(), seen === one)
+        two = nil
+        print(ask())
+        one = nil
+        print(ask(), seen == nil)
+        """, "two true\nend of two one\nalone\nend of one alone\ngone true"
+      ),
+      (
+        "id=errors",
+        """
+        enum Bad: Error, CustomStringConvertible {
+          case odd, low
+          var description: String { self == .odd ? "odd" : "low" }
+        }
+        func half(_ number: Int) throws -> Int {
+          guard number % 2 == 0 else { throw Bad.odd }
+          return number / 2
+        }
+        func tell(_ error: any Error) { print("failed:", error) }
+        do { print(try [4, 6].map { try half($0) }, try [3].map { number in try half(number) }) } catch { tell(error) }
+        do { _ = try half(1) } catch Bad.low { print("low") } catch let error as Bad { print("caught", error) }
+        print((try? half(7)) ?? -1, try half(8))
+        """, "failed: odd\ncaught odd\n-1 4"
+      ),
+      (
+        "id=local",
+        """
+        import LoopEngine
+        enum Place { @TaskLocal static var name = "outside" }
+        func show(_ who: String) { print(who, Place.name) }
+        let worker = try Place.$name.withValue("main") {
+          let worker = try LoopThread(name: "worker") { _ in
+            show("worker")
+            Place.$name.withValue("inside") {
+              show("worker")
+              LoopThread.sleep(for: .milliseconds(20))
+              Place.$name.withValue("deeper") { show("worker") }
+              show("worker")
+            }
+            show("worker")
+          }
+          LoopThread.sleep(for: .milliseconds(10))
+          show("main")
+          return worker
+        }
+        worker.join()
+        show("main")
+        """,
+        "worker outside\nworker inside\nmain main\nworker deeper\nworker inside\nworker outside\nmain outside"
+      ),
+      ("id=any", "protocol P {}\nstruct A: P {}\nlet all: [any P] = [A()]\nprint(all.count)", "1"),
+      (
+        "id=two-errors",
+        """
+        struct A: Error {}
+        struct B: Error {}
+        func fail(_ number: Int) throws { if number == 1 { throw A() } else { throw B() } }
+        do { try fail(1) } catch { print(error is A) }
+        """, "true"
+      ),
       ("id=task", "let task = Task { 1 }\nprint(await task.value)", "1"),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
-    for id in ["thread", "list", "slide"] { #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)") }
+    for id in ["thread", "list", "slide", "weak", "errors", "local"] {
+      #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)")
+    }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")
     #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain has none of for pages")
     #expect(book.live["off"]?["reason"] == "has `live=off`")
-    let weak = try #require(book.live["weak"]?["reason"])
-    #expect(weak.hasPrefix("cannot be compiled for pages: ") && weak.contains("weak"))
+    for id in ["any", "two-errors"] {
+      let reason = try #require(book.live[id]?["reason"])
+      #expect(reason.hasPrefix("cannot be compiled for pages: "), "\(id) \(reason)")
+    }
   }
 
   @Test("what does something else in a page is an error at the example, with a cure")

@@ -34,8 +34,8 @@ package struct PageCompiler: Sendable {
 
   /// How a program is written for a page, or why it cannot be.
   package enum Fit: Hashable, Sendable {
-    /// The numbers of the literals that stay as they are.
-    case fits(PageText.Form, keeping: Set<Int>)
+    /// The numbers of the literals that stay as they are, and of the type that its errors have.
+    case fits(PageText.Form, keeping: Set<Int>, failing: Int)
     case refused(PageText.Refusal)
   }
 
@@ -61,7 +61,8 @@ package struct PageCompiler: Sendable {
   package func module(of programs: [PageText], knowing known: [Fit?], name: String) async throws(Failure) -> Module {
     guard let (folder, _) = compiler.freshFolder(name) else { throw Failure(message: "cannot make a folder for it") }
     var work = Work(
-      members: zip(programs, known).map { Member(text: $0, fit: $1 ?? .fits(.globals, keeping: [])) }, folder: folder)
+      members: zip(programs, known).map { Member(text: $0, fit: $1 ?? .fits(.globals, keeping: [], failing: 0)) },
+      folder: folder)
     try await settle(Array(programs.indices), in: &work)
     let fits = work.members.map(\.fit)
     let path = "\(folder)/module.wasm"
@@ -131,9 +132,10 @@ package struct PageCompiler: Sendable {
     var table = "@_cdecl(\"lp_program\") public func _loopbook_page_program(_ number: Int32) {\nswitch number {\n"
     do throws(FileError) {
       for number in numbers {
-        guard case .fits(let form, let kept) = work.members[number].fit else { continue }
+        guard case .fits(let form, let kept, let failing) = work.members[number].fit else { continue }
         let file = "\(work.folder)/p\(number).swift"
-        try Disk.write(Array(work.members[number].text.file(number, form: form, keeping: kept).utf8), to: file)
+        let text = work.members[number].text.file(number, form: form, keeping: kept, failing: failing)
+        try Disk.write(Array(text.utf8), to: file)
         files.append(file)
         table += "case \(number): \(PageText.entry(number))()\n"
       }
@@ -193,7 +195,8 @@ package struct PageCompiler: Sendable {
         "--asyncify", "--pass-arg=asyncify-ignore-imports",
         // Names a function by what Swift's runtime calls it; Fibers.c sees to it that none unwinds through it.
         "--pass-arg=asyncify-removelist@_swift_embedded_invoke_heap_object_destroy",
-        "-O1", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+        // Programs hold many functions that differ by a number or two, as each is made for a type.
+        "-O1", "--merge-similar-functions", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
         "--enable-nontrapping-float-to-int", "\(folder)/linked.wasm", "-o", path,
       ], "made ready for fibers", in: folder)
   }
@@ -296,22 +299,29 @@ extension PageCompiler.Fit {
 extension PageCompiler.Member {
   /// Writes it in another way, now that the compiler rejected this one.
   ///
-  /// A literal where the compiler stumbles stays as it is. Where none stands there, all becomes the body of a function;
+  /// Where errors have another type than was thought, they get that one. A literal where the compiler stumbles stays as
+  /// it is. Where none stands there, all becomes the body of a function;
   /// then no literal is changed, in either form; and then it cannot be had.
   fileprivate mutating func change(after errors: [CompilerMessage]) {
-    guard case .fits(let form, let kept) = fit else { return }
+    guard case .fits(let form, let kept, let failing) = fit else { return }
     problem = problem ?? errors.first?.text
+    if let thrown = errors.lazy.compactMap({ PageErrors.thrownType(in: $0.text) }).first,
+      let other = text.errorTypes.firstIndex(where: { $0 == thrown || $0.hasSuffix(".\(thrown)") }), other > failing
+    {
+      fit = .fits(form, keeping: kept, failing: other)
+      return
+    }
     let lines = Set(errors.flatMap { [$0] + $0.notes }.map(\.line))
     let suspects = Set(text.literals.indices.filter { lines.contains(text.literals[$0].line) }).subtracting(kept)
     if !suspects.isEmpty {
-      fit = .fits(form, keeping: kept.union(suspects))
+      fit = .fits(form, keeping: kept.union(suspects), failing: failing)
       // What was told may be the literal's doing.
       problem = nil
     } else if form == .globals {
-      fit = .fits(.body, keeping: kept)
+      fit = .fits(.body, keeping: kept, failing: failing)
     } else if !isPlain, kept.count < text.literals.count {
       isPlain = true
-      fit = .fits(.globals, keeping: Set(text.literals.indices))
+      fit = .fits(.globals, keeping: Set(text.literals.indices), failing: failing)
     } else {
       // What the compiler puts behind a sentence is the name of a group of messages.
       let words = (problem ?? "it is rejected").prefix { $0 != "[" }

@@ -3,8 +3,9 @@ internal import SwiftSyntax
 
 /// A program's text as it is compiled for a browser's page, together with others.
 ///
-/// Embedded Swift, which pages get, prints texts alone, so what is printed is turned into one; and literals become
-/// reads of values that the page can set. No line moves, so that what the compiler says has its place.
+/// Embedded Swift, which pages get, prints texts alone, so what is printed is turned into one; literals become reads of
+/// values that the page can set; and errors and weak references are written as it knows them (`PageErrors`,
+/// `PageWeak`). No line moves, so that what the compiler says has its place.
 package struct PageText: Sendable {
   /// A literal that readers may change.
   package struct Literal: Hashable, Sendable {
@@ -46,8 +47,10 @@ package struct PageText: Sendable {
   private let insertions: [Insertion]
   private let pieces: [Piece]
   private let imports: [String]
+  /// The types that all of its errors may have; the first is tried first.
+  let errorTypes: [String]
 
-  fileprivate struct Insertion: Sendable {
+  struct Insertion: Sendable {
     var offset: Int
     var text: String
     /// The number of the literal that it belongs to; `nil` where it belongs to none.
@@ -55,6 +58,21 @@ package struct PageText: Sendable {
     var closes: Bool
     /// How many bytes behind it are left out.
     var removed = 0
+
+    init(offset: Int, text: String, literal: Int?, closes: Bool, removed: Int = 0) {
+      self.offset = offset
+      self.text = text
+      self.literal = literal
+      self.closes = closes
+      self.removed = removed
+    }
+
+    init(replacing node: some SyntaxProtocol, with text: String) {
+      let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+      self.init(
+        offset: start, text: text, literal: nil, closes: false,
+        removed: node.endPositionBeforeTrailingTrivia.utf8Offset - start)
+    }
   }
 
   fileprivate struct Piece: Sendable {
@@ -70,6 +88,8 @@ package struct PageText: Sendable {
     var level: Int?
     /// Where `try` lacks the mark that a value at file scope needs.
     var tries: [Int] = []
+    /// Whether something in it throws that it does not catch.
+    var throwsOut = false
   }
 
   /// Why a program cannot run in a page, in words that fit after "it".
@@ -105,19 +125,19 @@ package struct PageText: Sendable {
     reader.walk(file)
     if reader.hasTasks { throw Refusal("uses tasks, which the toolchain has none of for pages") }
     literals = reader.literals
-    insertions = reader.insertions
+    errorTypes = PageErrors.types(of: file, usesEngine: imports.contains { $0.hasPrefix("Loop") })
+    let errors = errorTypes.isEmpty ? [] : PageErrors.insertions(into: file)
+    insertions = errors + PageWeak.insertions(into: file) + reader.insertions
     self.text = text
     self.pieces = pieces
     self.imports = imports
   }
 
-  /// Whether it uses the engine.
-  private var usesEngine: Bool { imports.contains { $0.hasPrefix("Loop") } }
-
   private static func piece(_ item: CodeBlockItemSyntax, _ lines: LineTable) -> Piece {
     // Without its semicolon, since each is ended by one.
     let range = item.position.utf8Offset..<item.item.endPosition.utf8Offset
     var piece = Piece(kind: .statement, range: range, line: lines.line(at: range.lowerBound))
+    piece.throwsOut = PageErrors.throwsOut(of: item)
     guard case .decl(let declaration) = item.item else { return piece }
     if declaration.is(ImportDeclSyntax.self) {
       piece.kind = .imported
@@ -160,17 +180,23 @@ package struct PageText: Sendable {
 
   /// The program's file in a module of several, in which its name is a number.
   ///
-  /// `kept` are the numbers of the literals that stay as they are.
-  package func file(_ number: Int, form: Form, keeping kept: Set<Int>) -> String {
+  /// `kept` are the numbers of the literals that stay as they are; `failing` is the number of the type that its errors
+  /// have.
+  package func file(_ number: Int, form: Form, keeping kept: Set<Int>, failing: Int = 0) -> String {
     var numbers: [Int: Int] = [:]
     for index in literals.indices where !kept.contains(index) { numbers[index] = numbers.count }
+    let error = errorTypes.indices.contains(failing) ? errorTypes[failing] : ""
     var top = ""
     var body = ""
+    var throwsOut = false
     for piece in pieces {
       // A name of its own for each program, which ends with the one that a script has.
       let place = "#sourceLocation(file: \"\(number)/main.swift\", line: \(piece.line))\n"
       let level = form == .globals || piece.kind.isAlwaysOutside ? piece.level : nil
-      let text = written(piece, level: level, numbers: numbers, tries: form == .globals ? piece.tries : [])
+      let text = written(
+        piece, level: level, numbers: numbers, error: error, tries: form == .globals ? piece.tries : [])
+      // A value at file scope is one that the program traps without.
+      if piece.throwsOut, form != .globals || !piece.kind.isOfVariables { throwsOut = true }
       switch piece.kind {
       case .imported: break
       case .extended: top += place + text + "\n"
@@ -182,14 +208,13 @@ package struct PageText: Sendable {
       }
     }
     let imported = Set(imports).sorted().map { "import \($0)\n" }.joined()
-    let failing = usesEngine ? " throws(SystemError)" : ""
-    let call = usesEngine ? "do { try BODY } catch { loopbookFailed(error.description) }" : "BODY"
+    // The compiler finds the one type of all that is thrown; of several it makes one that pages do not have.
+    if throwsOut { body = "do {\n\(body)} catch { loopbookFailed(error.description) }\n" }
     return """
       \(imported)\(top)
-      fileprivate func _loopbook_page_body()\(failing) {
+      func \(Self.entry(number))() {
       \(body)
       }
-      func \(Self.entry(number))() { \(call.replacing("BODY", with: "_loopbook_page_body()")) }
 
       """
   }
@@ -197,19 +222,26 @@ package struct PageText: Sendable {
   /// The name of the function that is the program of a number.
   package static func entry(_ number: Int) -> String { "_loopbook_page_program_\(number)" }
 
-  private func written(_ piece: Piece, level: Int?, numbers: [Int: Int], tries: [Int]) -> String {
+  private func written(
+    _ piece: Piece, level: Int?, numbers: [Int: Int], error: String, tries: [Int]
+  ) -> String {
     var all = insertions.compactMap { insertion -> (offset: Int, text: String, removed: Int)? in
       // What closes where a statement ends is not of the next one, which begins there.
       let (start, end, offset) = (piece.range.lowerBound, piece.range.upperBound, insertion.offset)
       guard insertion.closes ? start < offset && offset <= end : start <= offset && offset < end else { return nil }
-      guard let literal = insertion.literal else { return (insertion.offset, insertion.text, insertion.removed) }
+      guard let literal = insertion.literal else {
+        return (insertion.offset, insertion.text.replacing(PageErrors.name, with: error), insertion.removed)
+      }
       guard let number = numbers[literal] else { return nil }
       return (insertion.offset, insertion.closes ? insertion.text : "\(insertion.text)\(number), ", 0)
     }
     if let level { all.insert((level, "fileprivate ", 0), at: 0) }
     all += tries.map { ($0, "!", 0) }
-    // What stands at one place keeps its order.
-    let sorted = all.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+    // What stands at one place keeps its order, but what takes the place of something is the last there.
+    let sorted = all.enumerated().sorted {
+      ($0.element.offset, $0.element.removed > 0 ? 1 : 0, $0.offset)
+        < ($1.element.offset, $1.element.removed > 0 ? 1 : 0, $1.offset)
+    }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var next = piece.range.lowerBound
@@ -227,30 +259,10 @@ extension PageText.Piece.Kind {
   fileprivate var isAlwaysOutside: Bool {
     if case .extended = self { true } else { false }
   }
-}
 
-/// Where the lines of a text begin.
-struct LineTable {
-  private let starts: [Int]
-
-  init(_ text: String) {
-    var starts = [0]
-    for (offset, byte) in text.utf8.enumerated() where byte == 10 { starts.append(offset + 1) }
-    self.starts = starts
+  fileprivate var isOfVariables: Bool {
+    if case .variables = self { true } else { false }
   }
-
-  /// The number of the line that an offset is on, from 1.
-  func line(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
-  }
-
-  /// Where in its line an offset is.
-  func column(at offset: Int) -> Int { offset - starts[line(at: offset) - 1] }
 }
 
 /// The first name that a pattern binds.
@@ -265,135 +277,5 @@ private final class FirstName: SyntaxVisitor {
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
     name = name ?? node.identifier.text
     return .skipChildren
-  }
-}
-
-/// Finds literals, what is printed, key paths, and tasks.
-private final class PageReader: SyntaxVisitor {
-  private(set) var literals: [PageText.Literal] = []
-  private(set) var insertions: [PageText.Insertion] = []
-  private(set) var hasTasks = false
-  private let lines: LineTable
-
-  init(_ lines: LineTable) {
-    self.lines = lines
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    if ["TaskLocal", "MainActor"].contains(node.attributeName.trimmedDescription) { hasTasks = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: GenericArgumentClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
-    hasTasks = true
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if ["Task", "withTaskGroup", "MainActor"].contains(node.baseName.text) { hasTasks = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    hasTasks = true
-    return .visitChildren
-  }
-
-  // MARK: What is printed
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "print" {
-      for argument in node.arguments where argument.label == nil { open(argument.expression, "loopbookText(", nil) }
-    }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: FunctionCallExprSyntax) {
-    if node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "print" {
-      for argument in node.arguments where argument.label == nil { close(argument.expression, nil) }
-    }
-  }
-
-  override func visit(_ node: ExpressionSegmentSyntax) -> SyntaxVisitorContinueKind {
-    if let only = Self.only(node) { open(only, "loopbookText(", nil) }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: ExpressionSegmentSyntax) {
-    if let only = Self.only(node) { close(only, nil) }
-  }
-
-  private static func only(_ node: ExpressionSegmentSyntax) -> ExprSyntax? {
-    guard node.expressions.count == 1, let only = node.expressions.first, only.label == nil else { return nil }
-    return only.expression
-  }
-
-  // MARK: Key paths
-
-  /// Embedded Swift has none; those that stand for a closure become one.
-  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    let isPlain =
-      node.root == nil && node.components.allSatisfy { $0.component.is(KeyPathPropertyComponentSyntax.self) }
-    guard isPlain else { return .visitChildren }
-    let start = node.backslash.positionAfterSkippingLeadingTrivia.utf8Offset
-    insertions.append(PageText.Insertion(offset: start, text: "{ $0", literal: nil, closes: false, removed: 1))
-    insertions.append(
-      PageText.Insertion(
-        offset: node.endPositionBeforeTrailingTrivia.utf8Offset, text: " }", literal: nil, closes: true))
-    return .skipChildren
-  }
-
-  // MARK: Literals
-
-  override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    mark(node, .integer, "loopbookNumber(")
-  }
-
-  override func visit(_ node: FloatLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    mark(node, .decimal, "loopbookDecimal(")
-  }
-
-  override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    mark(node, .flag, "loopbookFlag(")
-  }
-
-  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    let isPlain =
-      node.openingPounds == nil && node.openingQuote.tokenKind == .stringQuote && node.segments.count == 1
-      && node.segments.allSatisfy { $0.as(StringSegmentSyntax.self).map { !$0.content.text.contains("\\") } ?? false }
-    return isPlain ? mark(node, .text, "loopbookString(") : .visitChildren
-  }
-
-  private func mark(
-    _ node: some ExprSyntaxProtocol, _ kind: PageText.Literal.Kind, _ call: String
-  ) -> SyntaxVisitorContinueKind {
-    let (start, end) = (node.positionAfterSkippingLeadingTrivia, node.endPositionBeforeTrailingTrivia)
-    let line = lines.line(at: start.utf8Offset)
-    let column = lines.column(at: start.utf8Offset)
-    literals.append(
-      PageText.Literal(
-        kind: kind, line: line, columns: column..<column + end.utf8Offset - start.utf8Offset,
-        text: node.trimmedDescription))
-    open(node, call, literals.count - 1)
-    close(node, literals.count - 1)
-    return .skipChildren
-  }
-
-  private func open(_ node: some ExprSyntaxProtocol, _ text: String, _ literal: Int?) {
-    insertions.append(
-      PageText.Insertion(
-        offset: node.positionAfterSkippingLeadingTrivia.utf8Offset, text: text, literal: literal, closes: false))
-  }
-
-  private func close(_ node: some ExprSyntaxProtocol, _ literal: Int?) {
-    insertions.append(
-      PageText.Insertion(
-        offset: node.endPositionBeforeTrailingTrivia.utf8Offset, text: ")", literal: literal, closes: true))
   }
 }

@@ -282,7 +282,7 @@ struct LiveStage {
   ) async -> Result<LivePack.Program, PageCompiler.Failure> {
     let kept: Set<Int>
     switch module.fits[program] {
-    case .fits(_, let keeping): kept = keeping
+    case .fits(_, let keeping, _): kept = keeping
     case .refused(let refusal): return .success(LivePack.Program(problem: refusal.reason))
     }
     let literals = text.literals.indices.filter { !kept.contains($0) }.map { text.literals[$0] }

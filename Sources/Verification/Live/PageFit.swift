@@ -6,9 +6,10 @@ extension PageCompiler.Fit {
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .fits(let form, let kept):
+    case .fits(let form, let kept, let failing):
       writer.write(form.rawValue)
       writer.write(kept.sorted()) { $0.write($1) }
+      writer.write(failing)
     case .refused(let refusal):
       writer.write(-1)
       writer.write(refusal.reason)
@@ -25,7 +26,7 @@ extension PageCompiler.Fit {
       } else {
         guard let form = PageText.Form(rawValue: kind) else { return nil }
         let kept = try reader.list { reader throws(ByteReader.Damage) in try reader.number() }
-        self = .fits(form, keeping: Set(kept))
+        self = .fits(form, keeping: Set(kept), failing: try reader.number())
       }
     } catch {
       return nil

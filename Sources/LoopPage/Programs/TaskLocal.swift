@@ -1,0 +1,30 @@
+internal import CLinux
+
+/// A value that each thread has for itself while an operation runs.
+///
+/// It stands for Swift's own, which is no more than that outside of tasks, and programs of pages have no tasks.
+@propertyWrapper final class TaskLocal<Value>: @unchecked Sendable {
+  // @unchecked: threads are fibers here, of which one runs until it waits.
+  private let standard: Value
+  private var values: [pid_t: Value] = [:]
+
+  init(wrappedValue: Value) { standard = wrappedValue }
+
+  var wrappedValue: Value { values[cl_gettid()] ?? standard }
+  var projectedValue: TaskLocal<Value> { self }
+
+  func get() -> Value { wrappedValue }
+
+  /// Calls `operation`, during which the thread has that value.
+  @discardableResult
+  func withValue<Result, Failure: Error>(
+    _ value: Value, operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let thread = cl_gettid()
+    let outer = values.updateValue(value, forKey: thread)
+    defer {
+      if let outer { values[thread] = outer } else { values.removeValue(forKey: thread) }
+    }
+    return try operation()
+  }
+}
