@@ -132,6 +132,8 @@ const work = () => {
     const plain = { ...end, output: output.text, errors: errors.text, cut: output.count || errors.count };
     if (!request.head) return plain;
     if (done.journal.length > journalLimit) return { ...plain, why: "long" };
+    // It is drawn in as much time as the program has.
+    postMessage({ ended: { ...plain, why: "long" } });
     try {
       const { html, error } = draw({ ...facts, ...request.head, output: output.text, errors: errors.text }, done.journal);
       return { ...plain, html, why: error };
@@ -215,7 +217,7 @@ const open = ({ root, live, programs, pictures }) => loading ??= (async () => {
 const limit = 2_000, patience = 500;
 /** @type {{ programs?: WebAssembly.Module, pictures?: WebAssembly.Module, facts?: object }} What a worker is told first; the facts are what the site says to what draws. */
 const parts = {};
-/** @typedef {{ request: Request, done: (outcome: Outcome | undefined) => void, since: number }} Job */
+/** @typedef {{ request: Request, done: (outcome: Outcome | undefined) => void, since: number, ended?: Outcome }} Job What its program did is known before it is drawn. */
 /** @type {Worker | undefined} */ let worker;
 /** @type {[string, Job] | undefined} */ let busy;
 /** @type {number | undefined} */ let timer;
@@ -238,9 +240,9 @@ const begin = () => {
   worker = new Worker(address);
   URL.revokeObjectURL(address);
   worker.onmessage = ({ data }) => {
-    if (data !== "begun") return finish(data);
+    if (data !== "begun" && !data.ended) return finish(data);
     if (!busy) return;
-    busy[1].since = performance.now();
+    Object.assign(busy[1], { since: performance.now(), ended: data.ended });
     hurry();
   };
   worker.onerror = (error) => {
@@ -255,8 +257,10 @@ const hurry = () => {
   if (!busy?.[1].since) return;
   const isUnwanted = waiting.has(busy[0]);
   clearTimeout(timer);
-  timer = setTimeout(() => end(isUnwanted ? undefined : { name: "endless" }),
-    Math.max(0, busy[1].since + (isUnwanted ? patience : limit) - performance.now()));
+  const { since, ended } = busy[1];
+  // What takes so long may be the drawing, on a slow machine: then the program has ended all the same.
+  timer = setTimeout(() => end(isUnwanted ? undefined : ended ?? { name: "endless" }),
+    Math.max(0, since + (isUnwanted ? patience : limit) - performance.now()));
 };
 const next = () => {
   if (busy) return hurry();

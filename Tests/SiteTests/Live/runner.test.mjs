@@ -19,11 +19,14 @@ const begin = ([programs, pictures] = modules) => {
   const look = (data) => {
     told.length = 0;
     world.onmessage({ data });
-    // Each run of the program begins anew, and has its own time.
-    const outcome = told.pop();
-    assert.ok(told.length > 0 && told.every((what) => what === "begun"));
+    // Each run of the program begins anew, and has its own time; before it is drawn, what it did is told.
+    const outcome = told.pop(), runs = told.filter((what) => what === "begun").length;
+    assert.ok(told[0] === "begun" && told.every((what) => what === "begun" || what.ended));
+    for (const { ended } of told.filter((what) => what.ended)) {
+      assert.deepEqual({ ...ended, why: 0, html: 0 }, { ...outcome, why: 0, html: 0 });
+    }
     // Of this world, as what it is compared with.
-    return { ...outcome, runs: told.length };
+    return { ...outcome, runs };
   };
   const run = (program, schedule, ...values) => look({ arguments: ["page", program, schedule, ...values], head: { prefix: "live-0" } });
   return Object.assign(run, { look });
@@ -88,4 +91,35 @@ test("the loop at an event is drawn of a second run, told the moment, if that do
   assert.deepEqual([long.name, long.picture, long.why], ["done", undefined, "long"]);
   // Nothing stays from one run to the next.
   assert.equal(run("0", "7", "0=1").output, "tick\nschedule 7\nend\n");
+});
+
+test("a program that has ended is not called endless because drawing it takes long", async ({ mock }) => {
+  const workers = [];
+  Object.assign(globalThis, { Worker: class {
+    constructor() {
+      workers.push(this);
+    }
+    postMessage() {}
+    terminate() {}
+  } });
+  const { createObjectURL, revokeObjectURL } = URL;
+  Object.assign(URL, { createObjectURL: () => "", revokeObjectURL: () => {} });
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const told = async (...messages) => {
+    const outcome = globalThis.loopbookRunner.run("one", { arguments: [] });
+    for (const data of messages) workers.at(-1).onmessage({ data });
+    mock.timers.tick(2_000);
+    return outcome;
+  };
+  try {
+    assert.equal((await told("begun")).name, "endless");
+    const ended = { name: "done", status: 0, output: "tick\n", errors: "", cut: 0, why: "long" };
+    assert.deepEqual(await told("begun", { ended }), ended);
+    // The one behind it has its own time, and nothing of this one.
+    assert.equal((await told("begun")).name, "endless");
+    assert.equal((await told("begun", { ended }, { name: "done", html: "drawn" })).html, "drawn");
+  } finally {
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    delete globalThis.Worker;
+  }
 });
