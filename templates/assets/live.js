@@ -75,9 +75,10 @@ const control = (literal, found, change) => {
     if (key.isComposing || key.altKey || key.ctrlKey || key.metaKey) return;
     const steps = isNumber(kind) ? { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key.key] : undefined;
     if (steps) step(key.shiftKey && Math.abs(steps) === 1 ? steps * 10 : steps);
-    else if (key.key === "Enter") select();
-    else if (key.key === "Escape") change(before);
-    else return;
+    else if (key.key === "Enter" || key.key === "Escape") {
+      if (key.key === "Escape") change(before);
+      select();
+    } else return;
     key.preventDefault();
   });
   if (!isNumber(kind)) return value;
