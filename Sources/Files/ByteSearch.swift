@@ -16,6 +16,19 @@ extension [UInt8] {
   package func containsBytes(of words: String) -> Bool { withUnsafeBytes { $0.containsBytes(of: words) } }
 }
 
+extension ArraySlice<UInt8> {
+  /// Whether the words stand somewhere in the bytes.
+  package func containsBytes(of words: String) -> Bool { withUnsafeBytes { $0.containsBytes(of: words) } }
+
+  /// Where a byte first stands.
+  package func place(of byte: UInt8) -> Int? {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - start)
+    }
+  }
+}
+
 extension UnsafeRawBufferPointer {
   fileprivate func containsBytes(of words: String) -> Bool {
     var words = words

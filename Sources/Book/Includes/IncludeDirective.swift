@@ -1,3 +1,4 @@
+internal import Files
 internal import Text
 
 /// A directive of mdBook in a chapter: `{{#include file.swift:2:10}}`.
@@ -29,12 +30,11 @@ struct IncludeDirective {
     var index = range.lowerBound
     // Three bytes that seldom stand together are looked for, since most chapters have none.
     while index + 2 < range.upperBound {
-      guard bytes[index] == UInt8(ascii: "{") else {
-        index += 1
-        continue
+      guard let start = bytes[index..<range.upperBound].place(of: UInt8(ascii: "{")), start + 2 < range.upperBound
+      else {
+        return nil
       }
-      let start = index
-      index += 1
+      index = start + 1
       guard bytes[start + 1] == UInt8(ascii: "{"), bytes[start + 2] == UInt8(ascii: "#"),
         let end = Self.end(bytes, start + 3..<range.upperBound)
       else { continue }
@@ -125,7 +125,7 @@ enum IncludePart {
     var isIn = false
     var isFound = false
     for line in 1...max(file.lineCount, 1) {
-      let mark = mark(on: file.lineText(line))
+      let mark = mark(on: file.bytes[file.lineRange(line)])
       if let mark {
         switch mark {
         case .anchor(let other) where other == name, .slice(let other) where other == name:
@@ -163,7 +163,10 @@ enum IncludePart {
   }
 
   /// The anchor, or the slice of a snippet, that a line begins or ends.
-  private static func mark(on line: String) -> Mark? {
+  private static func mark(on bytes: ArraySlice<UInt8>) -> Mark? {
+    // All lines of a file are asked, and hardly any is one: to take each for a text was most of what an edit cost.
+    guard ["snippet.", "ANCHOR"].contains(where: bytes.containsBytes) else { return nil }
+    let line = String(decoding: bytes, as: UTF8.self)
     if let slice = line.wholeMatch(of: /\s*\/\/\s*snippet\.([\w-]+)\s*/)?.output.1 {
       switch slice {
       // These tell which lines of an example are shown.
