@@ -70,6 +70,28 @@ struct ServeTests {
     #expect(errors.components(separatedBy: "error: `two` was printed where `one` is recorded").count == 2)
   }
 
+  @Test("a book.toml that appears above the chapters is seen, each time that it does, and nothing else there")
+  func fileOfMDBook() async throws {
+    let session = try Self.session()
+    let folder = session.folder
+    let first = try await session.wait { $0.version > 1 }
+    // A whole project may lie there.
+    try folder.write("Package.swift", "// Not the book's.")
+    let toml = "[book]\nsrc = \"book\"\ntitle = "
+    try folder.write("book.toml", toml + "\"Named above\"\n")
+    let named = try await session.wait { $0.version > first.version }
+    #expect(named.version == first.version + 1)
+    #expect(try await session.page().body.contains("Named above"))
+    try folder.remove("book.toml")
+    let nameless = try await session.wait { $0.version > named.version }
+    #expect(try await !session.page().body.contains("Named above"))
+    try folder.write("book.toml", toml + "\"Named again\"\n")
+    _ = try await session.wait { $0.version > nameless.version }
+    #expect(try await session.page().body.contains("Named again"))
+    let errors = try session.end()
+    #expect(errors.contains("Changed: book.toml\n") && !errors.contains("Package.swift"))
+  }
+
   @Test("what a page asks to be recorded is, if it is what was shown; then nothing is wrong any more")
   func accepting() async throws {
     let session = try Self.session()

@@ -9,6 +9,9 @@ package struct Configuration: Sendable {
   /// The file's name in a book's folder.
   package static let fileName = "loopbook.yml"
 
+  /// The name of the file in which a book that mdBook builds, too, says such things for it.
+  package static let otherFileName = "book.toml"
+
   /// Where templates are looked for that the file does not name, as seen from the book's folder.
   package static let usualTemplates = "../templates"
 

@@ -6,7 +6,7 @@ internal import Text
 /// What it says holds where `loopbook.yml` is silent.
 struct MDBookFile {
   /// The file's name.
-  static let name = "book.toml"
+  static let name = Configuration.otherFileName
 
   /// The folder that it lies in.
   let folder: String

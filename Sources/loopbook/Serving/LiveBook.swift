@@ -44,8 +44,13 @@ struct LiveBook {
   /// The folders that are watched: those that the book is made from, and the one with mdBook's file.
   var folders: [String] {
     let own = ownFolders
-    guard let other = configuration?.mdBook.map(BookPath.clean), !own.contains(other) else { return own }
-    return own + [other]
+    let other = folderOfMDBook
+    return own.contains(other) ? own : own + [other]
+  }
+
+  /// Where mdBook's file lies, or may lie from now on: above the chapters.
+  private var folderOfMDBook: String {
+    BookPath.clean(configuration?.mdBook ?? BookPath.join(BookPath.clean(options.location.folder), ".."))
   }
 
   /// The folders that the book is made from: where it lies, and what its configuration names.
@@ -74,14 +79,14 @@ struct LiveBook {
     let configuration = self.configuration
     let written = [output, configuration?.output, configuration?.cache].compactMap(\.self).map(BookPath.clean)
     let own = ownFolders
-    let other = configuration?.mdBook.map(BookPath.clean)
+    let other = folderOfMDBook
+    let isForMDBook = configuration?.mdBook != nil
     return { path in
       let name = BookPath.name(of: path)
       // Beside mdBook's file may lie a whole project, which is not the book's.
-      if let other, BookPath.folder(of: path) == other, Disk.kind(of: path) == .folder,
-        !own.contains(where: { BookPath.contains($0, path) })
-      {
-        return true
+      if BookPath.folder(of: path) == other, !own.contains(where: { BookPath.contains($0, path) }) {
+        if Disk.kind(of: path) == .folder { return true }
+        if !isForMDBook, name != Configuration.otherFileName { return true }
       }
       return name.hasPrefix(".") || EditorFile.isLeftover(name)
         || written.contains { BookPath.contains($0, BookPath.clean(path)) }
