@@ -153,12 +153,29 @@ struct PageTests {
       "b/two.md": "# B\n\n## Same\n\n[a](../README.md) y[^n]\n\n[^n]: Note.",
     ])
     for html in [book.pages()["print.html"] ?? "", String(decoding: book.site.singleFile(), as: UTF8.self)] {
+      // Paper has the numbers of chapters besides.
+      let html = html.replacing(/\ data-number="[0-9.]+"/, with: "")
       let names = html.names
       #expect(names.count == Set(names).count)
       #expect(names.contains("chapter.2.same"))
       #expect(html.contains("<a href=\"#chapter.2.same\">two</a>"))
       #expect(html.contains("<a href=\"#chapter.1\">a</a>"))
     }
+  }
+
+  @Test("on paper a chapter has its number, and so has a link to another one")
+  func numbersOnPaper() {
+    let book = SampleBook([
+      "SUMMARY.md": "# Summary\n\n[Intro](intro.md)\n\n- [A](a.md)\n  - [B](b.md)\n", "intro.md": "# Intro\n",
+      "a.md": "# A\n\n[b](b.md#part) [intro](intro.md) [here](a.md#own)\n\n## Own\n", "b.md": "# B\n\n## Part\n",
+    ])
+    let pages = book.pages()
+    let paper = pages["print.html"] ?? ""
+    #expect(paper.contains("<article class=\"text chapter\" id=\"chapter.3\" data-number=\"1.1.\">"))
+    #expect(paper.contains("<article class=\"text chapter\" id=\"chapter.1\">"))
+    #expect(paper.contains("<a href=\"#chapter.3.part\" data-number=\"1.1\">b</a>"))
+    #expect(paper.contains("<a href=\"#chapter.1\">intro</a> <a href=\"#chapter.2.own\">here</a>"))
+    #expect(pages["a.html"]?.contains("data-number") == false)
   }
 
   @Test("all files are the same whenever they are made")

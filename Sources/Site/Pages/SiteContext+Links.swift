@@ -80,11 +80,20 @@ extension SiteContext: ChapterSurroundings {
   ) -> ChapterLink? {
     switch try? index.target(of: destination, as: use, from: chapter.path, suggests: false) {
     case .chapter(let path, let fragment):
-      ChapterLink(address: target.address(ofChapter: path, anchor(fragment, in: path), self))
+      ChapterLink(
+        address: target.address(ofChapter: path, anchor(fragment, in: path), self),
+        number: target.isForPaper && path != chapter.path ? number(ofChapter: path) : nil)
     case .asset(let path, let suffix):
       ChapterLink(address: target.address(ofFile: path, suffix: suffix, self), file: path)
     case .external, nil: nil
     }
+  }
+
+  /// The number that a chapter has in the table of contents; `nil` where it has none.
+  private func number(ofChapter path: String) -> String? {
+    let number = map.number(of: path).map { outline.entries[outline.entryOfChapter[$0]].number } ?? ""
+    // What stands at a heading as `1.2.` is told without its last point.
+    return number.isEmpty ? nil : String(number.dropLast())
   }
 
   /// The name on the page of what a link names: a heading, or else an example.

@@ -130,6 +130,11 @@ struct ChapterHooks: HTMLHooks {
       writeTitle(node, of: document, to: &output)
       output.html("\"")
       writeDownload(link, to: &output)
+      if let number = link.number {
+        output.html(" data-number=\"")
+        output.text(number)
+        output.html("\"")
+      }
       output.html(">")
       return .opened
     case .image:

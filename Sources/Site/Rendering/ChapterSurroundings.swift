@@ -63,4 +63,6 @@ struct ChapterLink {
   var address: String
   /// The file of the book or of the theme that it leads to; `nil` for chapters and for the web.
   var file: String?
+  /// On paper, the number of the other chapter that it leads to: a reader has nothing else to follow it by.
+  var number: String?
 }
