@@ -36,6 +36,18 @@ struct DeclarationTests {
       ])
   }
 
+  @Test("the getter of what can only be read is a keyword, wherever it can be set")
+  func getters() throws {
+    let reference = try DescribedModule(
+      "public struct S {\n  public private(set) var a = 0\n  public var b: Int { 0 }\n}\n"
+    ).reference()
+    for name in ["a", "b"] {
+      let symbol = reference.symbols.all.first { $0.name == name }
+      let getters = symbol?.declaration?.fragments.filter { $0.kind == "keyword" && $0.spelling == "get" }
+      #expect(getters?.count == 1 && symbol?.declaration?.text == "var \(name): Int { get }")
+    }
+  }
+
   @Test("what an author says of a deprecated declaration is a sentence, with code in it")
   func messages() throws {
     let reference = try DescribedModule(

@@ -13,6 +13,7 @@ package struct Declaration: Hashable, Sendable {
   init(_ symbol: GraphSymbol) {
     fragments = symbol.declaration
     trimEnd()
+    markGetter()
     addFixity(of: symbol)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.contains(where: { $0.count > Self.width }) { breakLines() }
@@ -26,6 +27,15 @@ package struct Declaration: Hashable, Sendable {
       if !kept.isEmpty { break }
       fragments.removeLast()
     }
+  }
+
+  /// Of what can only be read from outside, the compiler's graph has the getter as text.
+  private mutating func markGetter() {
+    let getter = "{ get }"
+    guard let last = fragments.last, last.kind == "text", last.spelling.hasSuffix(getter) else { return }
+    fragments[fragments.count - 1].spelling = String(last.spelling.dropLast(getter.count)) + "{ "
+    fragments.append(GraphSymbol.Fragment(kind: "keyword", spelling: "get"))
+    fragments.append(GraphSymbol.Fragment(kind: "text", spelling: " }"))
   }
 
   /// The compiler's graph does not tell on which side of its operand an operator stands.

@@ -60,6 +60,12 @@ struct PageWriter {
 
   // MARK: Symbols
 
+  /// The file of what the page is about.
+  private var subjectFile: String? {
+    guard case .type(let usr) = page.subject, let symbol = tree[usr]?.symbol else { return nil }
+    return sources.name(symbol.file)
+  }
+
   /// A member with its heading.
   mutating func addSection(_ usr: String, level: Int) {
     guard let symbol = tree[usr]?.symbol, let anchor = layout.places[usr]?.anchor else { return }
@@ -97,7 +103,12 @@ struct PageWriter {
       }
     }
     for article in more { topics += add(article.text, level: level + 1, of: article.usr + usr) }
-    if let source { text.add("\(MarkdownEscaping.code("\(source.file):\(source.line)"))\n\n") }
+    if let source {
+      // Where all stands in one file, its path is told once.
+      let isToldAbove = anchor != nil && source.file == subjectFile
+      let file = isToldAbove ? source.file.split(separator: "/").last ?? "" : source.file[...]
+      text.add("\(MarkdownEscaping.code("\(file):\(source.line)"))\n\n")
+    }
     return topics
   }
 

@@ -15,6 +15,11 @@ enum SiteAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A name on a page, as it stands behind `#`: there, a colon or a parenthesis is no part of anything else.
+  static func fragment(_ name: String) -> String {
+    name.utf8.allSatisfy { isPlain($0) || "!$'()*+,;=:@?".utf8.contains($0) } ? name : encoded(name)
+  }
+
   /// What leads from a page to the site's folder.
   static func root(of page: String) -> String {
     String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })

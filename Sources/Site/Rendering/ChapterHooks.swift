@@ -171,7 +171,7 @@ struct ChapterHooks: HTMLHooks {
       // Named by the heading itself, so that it needs no word of any language.
       let id = target.prefix + chapter.headings[heading - 1].id
       output.html("<a class=\"anchor\" href=\"#")
-      output.text(SiteAddress.encoded(id))
+      output.text(SiteAddress.fragment(id))
       output.html("\" aria-labelledby=\"")
       output.text(id)
       output.html("\"></a></h\(node.number)>\n")

@@ -34,18 +34,19 @@ struct DeclarationPart {
 
   /// Writes it, as a link where it leads somewhere.
   func write(to output: inout HTMLOutput) {
+    let name = highlighting.map { " class=\"\($0.className)\"" } ?? ""
     if let address {
-      output.html("<a href=\"")
+      output.html("<a\(name) href=\"")
       output.text(address)
       output.html("\">")
-    }
-    if let highlighting {
-      output.html("<span class=\"\(highlighting.className)\">")
+      output.text(text)
+      output.html("</a>")
+    } else if highlighting != nil {
+      output.html("<span\(name)>")
       output.text(text)
       output.html("</span>")
     } else {
       output.text(text)
     }
-    if address != nil { output.html("</a>") }
   }
 }

@@ -30,8 +30,9 @@ struct SymbolUses: Sendable {
 
   private let uses: [String: OfSymbol]
 
-  /// How many of them a page shows of what it is about; of a member, fewer, since a page has many.
-  private static func limit(of target: SymbolTarget) -> Int { target.anchor == nil ? 5 : 3 }
+  /// How many of them a page shows of what it is about; of a member only the first, since a page may have a hundred
+  /// members, and the others come when a reader asks for them.
+  private static func limit(of target: SymbolTarget) -> Int { target.anchor == nil ? 5 : 1 }
 
   init(_ verified: VerifiedBook) {
     guard let symbols = verified.reference.symbols, !verified.types.isEmpty else {
@@ -81,6 +82,8 @@ struct SymbolUses: Sendable {
 
   /// Those that a page shows: of each chapter one before any has two, of the written chapters first.
   private static func chosen(_ candidates: [Candidate], limit: Int) -> OfSymbol {
+    // In place of one that is left out, a page would say so.
+    let limit = candidates.count == limit + 1 ? limit + 1 : limit
     var rest = candidates.sorted()
     var shown: [Use] = []
     while shown.count < limit, !rest.isEmpty {

@@ -59,6 +59,7 @@ struct DocumentedModules: Sendable {
 
   /// What changes with what the compiler tells of them.
   func identity(_ files: FileIdentities) -> [String] {
-    (modules + others).flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] } + catalogs.identity(files)
+    (modules + others).flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] }
+      + catalogs.identity(files)
   }
 }
