@@ -15,6 +15,25 @@ package struct SymbolTarget: Hashable, Sendable {
   package var declaration: Declaration?
   /// The first paragraph of its comment, as Markdown on one line; `nil` where there is none.
   package var summary: String?
+
+  /// The summary as an author writes it: nothing in it is escaped, and code stands between backquotes.
+  package var writtenSummary: String? {
+    summary.map { summary in
+      var text = ""
+      var isCode = false
+      var rest = summary[...]
+      while let character = rest.popFirst() {
+        // Outside of code, nothing else has a backslash before it.
+        if character == "\\", !isCode, let escaped = rest.popFirst() {
+          text.append(escaped)
+          continue
+        }
+        if character == "`" { isCode.toggle() }
+        text.append(character)
+      }
+      return text
+    }
+  }
 }
 
 /// Why a link to a symbol leads nowhere, or to more than one.

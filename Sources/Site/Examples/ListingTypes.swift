@@ -53,11 +53,18 @@ package struct ListingTypes: Sendable {
       symbols?[symbol.usr].map { target in
         SiteAddress.encoded(SiteMap.page(of: target.page)) + (target.anchor.map { "#" + SiteAddress.encoded($0) } ?? "")
       }
+    } sentence: { symbol in
+      // A package's modules lie without their doc comments where examples are compiled; its pages have them.
+      symbols?[symbol.usr]?.writtenSummary.map(NamedSymbol.firstSentence) ?? ""
     }
   }
 
-  /// The same, where `link` knows the page of a symbol, as seen from the site's folder.
-  init(_ verified: VerifiedBook, link: @escaping (NamedSymbol) -> String?) {
+  /// The same, where `link` knows the page of a symbol, as seen from the site's folder, and `sentence` what is told of one
+  /// of which the compiler has no comment.
+  init(
+    _ verified: VerifiedBook, link: @escaping (NamedSymbol) -> String?,
+    sentence: @escaping (NamedSymbol) -> String = { _ in "" }
+  ) {
     guard verified.book.configuration.examples.showsTypes, !verified.types.isEmpty else {
       self = .none
       return
@@ -66,7 +73,7 @@ package struct ListingTypes: Sendable {
     var renamed: [String: [String]] = [:]
     let callers = verified.book.configuration.examples.otherNames.map(\.name)
     for examples in verified.chapters where examples.quotes == nil {
-      var table = DeclarationTable(callers: callers, link: link)
+      var table = DeclarationTable(callers: callers, link: link, sentence: sentence)
       let members = examples.examples.compactMap { example -> (String, JSONValue)? in
         guard let types = verified.types[example.name], !types.names.isEmpty else { return nil }
         if types.names.contains(where: { $0.symbols.contains { table.otherName(of: $0) != nil } }) {
@@ -142,8 +149,12 @@ private struct DeclarationTable {
   private var placesOfRows: [Row: Int] = [:]
   private let callers: [String]
   private let link: (NamedSymbol) -> String?
+  private let sentence: (NamedSymbol) -> String
 
-  init(callers: [String], link: @escaping (NamedSymbol) -> String?) {
+  init(
+    callers: [String], link: @escaping (NamedSymbol) -> String?, sentence: @escaping (NamedSymbol) -> String
+  ) {
+    self.sentence = sentence
     self.callers = callers
     self.link = link
   }
@@ -189,7 +200,8 @@ private struct DeclarationTable {
   }
 
   private func parts(of symbol: NamedSymbol) -> [String] {
-    var parts = [Self.colored(symbol.declaration), SentenceText(symbol.sentence).html]
+    let told = symbol.sentence.isEmpty ? sentence(symbol) : symbol.sentence
+    var parts = [Self.colored(symbol.declaration), SentenceText(told).html]
     if let address = link(symbol) {
       parts += [address, symbol.name]
     } else if let page = ApplePage(of: symbol) {

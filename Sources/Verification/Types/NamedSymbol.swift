@@ -91,7 +91,7 @@ extension NamedSymbol {
   }
 
   /// The first sentence of a comment: that of its first paragraph.
-  private static func firstSentence(of comment: String) -> String {
+  package static func firstSentence(of comment: String) -> String {
     let lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.drop { $0 == " " || $0 == "\t" }
     }
