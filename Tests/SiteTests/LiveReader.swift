@@ -185,7 +185,7 @@ enum LiveReader {
         await new Promise((done) => setTimeout(done, 400));
         seen[name + " address"] = location.search;
       };
-      // The browser's clock jumps when nothing is left to do, and does not know of workers: something is always left here.
+      // The browser's clock jumps when nothing is left to do, and does not know of workers: so something is left.
       const channel = new MessageChannel();
       const hop = () => new Promise((done) => {
         channel.port1.onmessage = done;

@@ -43,8 +43,8 @@ package struct Compiler: Sendable {
 
   /// The names that a program shows to what looks for them, such as `dlsym` and the frames of a call stack.
   ///
-  /// None, as in a program that `swiftc` makes, but for those that the host calls. It finds `main` as the object's entry
-  /// point.
+  /// None, as in a program that `swiftc` makes, but for those that the host calls. It finds `main` as the object's
+  /// entry point.
   private static let exports = "{ global: loopbook_entry_*; local: *; };\n"
 
   /// Where the static libraries of the settings become a shared one.

@@ -72,7 +72,7 @@ final class PageReader: SyntaxVisitor {
     return only.expression
   }
 
-  /// `value as Any` is printed like the value; it is said so that the compiler does not warn of one that may be missing.
+  /// `value as Any` is printed like the value; authors write it to silence a warning of the compiler.
   private func dropAny(_ node: ExprSyntax) {
     guard let parts = node.as(SequenceExprSyntax.self)?.elements.map(\.self), parts.count == 3,
       let cast = parts[1].as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark == nil,

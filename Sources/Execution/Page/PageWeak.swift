@@ -2,9 +2,9 @@ internal import SwiftSyntax
 
 /// Writes weak references in words that Embedded Swift knows: it has none of its own.
 ///
-/// Each class of the program has a watch that its `deinit` ends before all else, as the runtime forgets an object before
-/// its `deinit` runs. A weak reference holds the watch (`LoopbookWeak`), so that it can only be one to an object that
-/// ends it: the compiler refuses any other. In a page one fiber runs until it waits, and no `deinit` can wait, so
+/// Each class of the program has a watch that its `deinit` ends before all else, as the runtime forgets an object
+/// before its `deinit` runs. A weak reference holds the watch (`LoopbookWeak`), so that it can only be one to an object
+/// that ends it: the compiler refuses any other. In a page one fiber runs until it waits, and no `deinit` can wait, so
 /// nothing comes between an object's last release and its end.
 enum PageWeak {
   /// What has to be written into a program that has weak references; nothing into any other.

@@ -5,8 +5,8 @@ internal import CLinux
 /// Threads are fibers there, of which one runs until it waits; so it is held by another only if that one waits while it
 /// holds it.
 public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // @unchecked: what the room has is touched only by the fiber that holds the word, or that has the room to itself at its
-  // end. A room of its own, since Embedded Swift lets no closure capture what cannot be copied and has a `deinit`.
+  // @unchecked: what the room has is touched only by the fiber that holds the word, or that has the room to itself at
+  // its end. A room of its own, since Embedded Swift lets no closure capture what cannot be copied and has a `deinit`.
   private let room: Room
 
   private final class Room {

@@ -59,8 +59,8 @@ package struct ListingTypes: Sendable {
     }
   }
 
-  /// The same, where `link` knows the page of a symbol, as seen from the site's folder, and `sentence` what is told of one
-  /// of which the compiler has no comment.
+  /// The same, where `link` knows the page of a symbol, as seen from the site's folder, and `sentence` what a comment
+  /// says of one that the compiler has no comment of.
   init(
     _ verified: VerifiedBook, link: @escaping (NamedSymbol) -> String?,
     sentence: @escaping (NamedSymbol) -> String = { _ in "" }
