@@ -51,11 +51,6 @@ const stored = () => {
     return page.dataset.theme ?? "";
   }
 };
-// Pictures for dark pages follow the machine until the reader chooses. On paper they are those for light ones.
-const media = { "": "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" };
-const dark = all(`source[media="${media[""]}"]`);
-const paint = (theme) => dark.forEach((source) => source.media = media[theme]);
-paint(page.dataset.theme ?? "");
 const choose = (theme) => {
   if (theme) page.dataset.theme = theme;
   else delete page.dataset.theme;
@@ -64,7 +59,6 @@ const choose = (theme) => {
     else localStorage.removeItem("loopbook-theme");
   } catch { /* It lasts as long as the page. */ }
   for (const input of all(".themes input")) input.checked = input.value === theme;
-  paint(theme);
 };
 const themeSwitch = element("fieldset", { class: "themes", "aria-label": words.colors },
   ...Object.entries(themes).map(([value, name]) => element("label", {},

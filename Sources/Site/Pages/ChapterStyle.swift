@@ -17,6 +17,7 @@ struct ChapterStyle: Sendable {
   private let hasComparisons: Bool
   private let hasPredictions: Bool
   private let hasSymbols: Bool
+  private let hasDarkPictures: Bool
 
   /// - Parameters:
   ///   - chapter: The chapter's number in the book.
@@ -35,6 +36,8 @@ struct ChapterStyle: Sendable {
     hasTypes = !target.isAlone && !target.isForPaper && site.types.address(of: site.examples[chapter]) != nil
     hasComparisons = examples.contains { $0.attributes.compares != nil }
     hasPredictions = !target.isAlone && !target.isForPaper && site.examples[chapter].predicts
+    hasDarkPictures =
+      !target.isForPaper && !site.reference.darkPictures.isEmpty && site.reference.pages[path] != nil
     hasSymbols = !site.declaredSymbols(in: chapter).isEmpty
     guard site.citations.leads(to: path), !target.isForPaper else {
       citations = []
@@ -62,12 +65,15 @@ struct ChapterStyle: Sendable {
     },
     .flag("hasComparisons", "Whether an example's run is compared with that of another.") { $0.hasComparisons },
     .flag("hasPredictions", "Whether readers are asked what an example does before they see it.") { $0.hasPredictions },
-    .flag("hasSymbols", "Whether it contains the declarations of symbols.") { $0.hasSymbols })
+    .flag("hasSymbols", "Whether it contains the declarations of symbols.") { $0.hasSymbols },
+    .flag("hasDarkPictures", "Whether pictures in it may have forms of their own for dark pages.") {
+      $0.hasDarkPictures
+    })
 
   /// Whether there is nothing in it.
   var isEmpty: Bool {
     citations.isEmpty && !hasFocus && !hasChanges && !hasNumbers && !hasChoices && !hasTypes && !hasLive
-      && !hasComparisons && !hasPredictions && !hasSymbols
+      && !hasComparisons && !hasPredictions && !hasSymbols && !hasDarkPictures
   }
 
   /// Where the style sheet of a chapter lies in the site.

@@ -26,10 +26,12 @@ extension SiteContext: ChapterSurroundings {
 
   func imageSize(of file: String) -> ImageSize? { imageSizes[file] }
 
-  func darkForm(of file: String, on target: RenderTarget) -> String? {
+  func darkForm(of file: String, on target: RenderTarget) -> ChapterLink? {
     // Paper is light.
     if target.isForPaper { return nil }
-    return reference.darkPictures[file].map { target.address(ofFile: $0, suffix: "", self) }
+    return reference.darkPictures[file].map {
+      ChapterLink(address: target.address(ofFile: $0, suffix: "", self), file: $0)
+    }
   }
 
   func citation(of link: Int, in chapter: Chapter) -> TraceCitation? {

@@ -224,21 +224,18 @@ extension ChapterHooks {
     }
     let picture = resolved(destination, .picture)
     let dark = picture.file.flatMap { surroundings.darkForm(of: $0, on: target) }
-    if let dark {
-      output.html("<picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"")
-      output.text(dark)
-      output.html("\">")
+    for (form, picture) in dark.map({ [("light-form", picture), ("dark-form", $0)] }) ?? [("", picture)] {
+      output.html(form.isEmpty ? "<img src=\"" : "<img class=\"\(form)\" src=\"")
+      output.text(picture.address)
+      output.html("\" alt=\"")
+      output.text(document.plainText(of: number))
+      writeTitle(node, of: document, to: &output)
+      output.html("\"")
+      if let size = picture.file.flatMap(surroundings.imageSize) {
+        output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
+      }
+      output.html(" loading=\"lazy\">")
     }
-    output.html("<img src=\"")
-    output.text(picture.address)
-    output.html("\" alt=\"")
-    output.text(document.plainText(of: number))
-    writeTitle(node, of: document, to: &output)
-    output.html("\"")
-    if let size = picture.file.flatMap(surroundings.imageSize) {
-      output.html(" width=\"\(size.width)\" height=\"\(size.height)\"")
-    }
-    output.html(dark == nil ? " loading=\"lazy\">" : " loading=\"lazy\"></picture>")
   }
 
   /// Browsers save what a link holds itself, but do not open it.

@@ -31,8 +31,8 @@ protocol ChapterSurroundings: Sendable {
   /// The size of a picture, by its path in the book; `nil` where it is not known.
   func imageSize(of file: String) -> ImageSize?
 
-  /// The address of the form that a picture, by its path in the book, has for dark pages; `nil` where it has none.
-  func darkForm(of file: String, on target: RenderTarget) -> String?
+  /// The form that a picture, by its path in the book, has for dark pages; `nil` where it has none.
+  func darkForm(of file: String, on target: RenderTarget) -> ChapterLink?
 
   /// What a link of a chapter, by its node, leads to in a trace; `nil` for other links.
   func citation(of link: Int, in chapter: Chapter) -> TraceCitation?

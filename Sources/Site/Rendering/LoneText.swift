@@ -40,7 +40,7 @@ package struct LoneText {
 
     func imageSize(of file: String) -> ImageSize? { nil }
 
-    func darkForm(of file: String, on target: RenderTarget) -> String? { nil }
+    func darkForm(of file: String, on target: RenderTarget) -> ChapterLink? { nil }
 
     func citation(of link: Int, in chapter: Chapter) -> TraceCitation? { nil }
 
