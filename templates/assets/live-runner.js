@@ -14,23 +14,26 @@ const work = () => {
   /** @type {any} */ let drawing;
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   class Exit {}
+  const size = (/** @type {Uint8Array[]} */ pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 
   // A process of WASI that has arguments, and writes; what it wrote, by stream.
   const run = (/** @type {string[]} */ list) => {
     const texts = list.map((text) => encoder.encode(text + "\0"));
     /** @type {Uint8Array[][]} */ const written = [[], [], []];
     /** @type {WebAssembly.Memory} */ let memory;
-    const view = () => new DataView(memory.buffer);
+    const number = (/** @type {number} */ at) => new DataView(memory.buffer).getUint32(at, true);
+    const put = (/** @type {number} */ at, /** @type {number} */ value) => new DataView(memory.buffer).setUint32(at, value, true);
+    const piece = (/** @type {number} */ at, /** @type {number=} */ length) => new Uint8Array(memory.buffer, at, length);
     const instance = new WebAssembly.Instance(programs, { wasi_snapshot_preview1: {
-      args_sizes_get: (/** @type {number} */ count, /** @type {number} */ size) => {
-        view().setUint32(count, texts.length, true);
-        view().setUint32(size, texts.reduce((sum, text) => sum + text.length, 0), true);
+      args_sizes_get: (/** @type {number} */ count, /** @type {number} */ bytes) => {
+        put(count, texts.length);
+        put(bytes, size(texts));
         return 0;
       },
       args_get: (/** @type {number} */ pointers, /** @type {number} */ bytes) => {
         for (const text of texts) {
-          view().setUint32(pointers, bytes, true);
-          new Uint8Array(memory.buffer, bytes).set(text);
+          put(pointers, bytes);
+          piece(bytes).set(text);
           pointers += 4;
           bytes += text.length;
         }
@@ -38,12 +41,12 @@ const work = () => {
       },
       fd_write: (/** @type {number} */ stream, /** @type {number} */ pieces, /** @type {number} */ count, /** @type {number} */ result) => {
         let sum = 0;
-        for (let number = 0; number < count; number++) {
-          const start = view().getUint32(pieces + number * 8, true), length = view().getUint32(pieces + number * 8 + 4, true);
-          written[stream]?.push(new Uint8Array(memory.buffer, start, length).slice());
+        for (const end = pieces + count * 8; pieces < end; pieces += 8) {
+          const length = number(pieces + 4);
+          written[stream]?.push(piece(number(pieces), length).slice());
           sum += length;
         }
-        view().setUint32(result, sum, true);
+        put(result, sum);
         return 0;
       },
       proc_exit: () => {
@@ -56,21 +59,21 @@ const work = () => {
       start();
     } catch (error) {
       if (!(error instanceof Exit)) {
-        const told = written[2].map((piece) => decoder.decode(piece)).join("").trim();
+        const told = written[2].map((part) => decoder.decode(part)).join("").trim();
         const isTrap = /^R(untime|ange)Error/.test(String(error));
         // What it had done before is in its memory.
         const pieces = isTrap && left ? left() : 0;
         const [output, errors, journal, state] = [0, 8, 16, 24].map((at) => pieces
-          ? new Uint8Array(memory.buffer, view().getUint32(pieces + at, true), view().getUint32(pieces + at + 4, true)).slice() : new Uint8Array());
+          ? piece(number(pieces + at), number(pieces + at + 4)).slice() : new Uint8Array());
         return { trap: told || String(error), isTrap, output, errors, journal, state };
       }
     }
     // The status and three lengths, then what they are of, and what was told of a state.
-    const bytes = new Uint8Array(written[1].reduce((sum, piece) => sum + piece.length, 0));
+    const bytes = new Uint8Array(size(written[1]));
     let place = 0;
-    for (const piece of written[1]) {
-      bytes.set(piece, place);
-      place += piece.length;
+    for (const part of written[1]) {
+      bytes.set(part, place);
+      place += part.length;
     }
     const head = new DataView(bytes.buffer), [status, ...lengths] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
     place = 16;
@@ -81,7 +84,7 @@ const work = () => {
   const draw = (/** @type {object} */ head, /** @type {Uint8Array[]} */ ...journals) => {
     drawing ??= new WebAssembly.Instance(pictures).exports;
     const text = encoder.encode(JSON.stringify(head));
-    let room = drawing.lp_room(journals.reduce((sum, { length }) => sum + length, 4 + text.length));
+    let room = drawing.lp_room(4 + size([text, ...journals]));
     new DataView(drawing.memory.buffer).setUint32(room, text.length, true);
     room += 4;
     for (const part of [text, ...journals]) {
@@ -131,9 +134,10 @@ const work = () => {
     const output = cut(done.output), errors = cut(done.errors);
     const plain = { ...end, output: output.text, errors: errors.text, cut: output.count || errors.count };
     if (!request.head) return plain;
-    if (done.journal.length > journalLimit) return { ...plain, why: "long" };
+    const ended = { ...plain, why: "long" };
+    if (done.journal.length > journalLimit) return ended;
     // It is drawn in as much time as the program has.
-    postMessage({ ended: { ...plain, why: "long" } });
+    postMessage({ ended });
     try {
       const { html, error } = draw({ ...facts, ...request.head, output: output.text, errors: errors.text }, done.journal);
       return { ...plain, html, why: error };
