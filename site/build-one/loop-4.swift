@@ -11,7 +11,7 @@ class Item: @unchecked Sendable {
   func invalidate() { isValid = false }
 }
 
-/// A moment, and a number for the order of what happens in one moment.
+/// A moment, and a number that orders what happens at the same moment.
 // snippet.show
 typealias Stamp = (time: LoopInstant, number: Int)
 

@@ -12,7 +12,7 @@ class Item: @unchecked Sendable {
   func invalidate() { isValid = false }
 }
 
-/// A moment, and a number for the order of what happens in one moment.
+/// A moment, and a number that orders what happens at the same moment.
 typealias Stamp = (time: LoopInstant, number: Int)
 
 func stamp() -> Stamp { (.now, Loop.count.add(1, ordering: .relaxed).newValue) }
@@ -209,7 +209,7 @@ final class Loop: @unchecked Sendable {
     return handled
   }
 
-  // Timers, by date. One that fires waits for nothing.
+  // Timers, by date. One whose handler is being called is left out.
   private var timers: [LoopTimer] {
     here(LoopTimer.self).filter { !$0.isCalled }.sorted { $0.fireDate < $1.fireDate }
   }
@@ -261,7 +261,7 @@ class Source: Item, @unchecked Sendable {
     for loop in loops.withLock(\.self) where isPort { loop.bell.signal() }
   }
 
-  // What comes after it counts as new, so that ports take turns.
+  // The next one counts as new, so that ports take turns.
   func take() -> (() -> Void)? {
     calls.withLock { calls in
       let first = calls.isEmpty ? nil : calls.removeFirst()

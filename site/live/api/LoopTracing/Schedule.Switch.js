@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/Schedule.Switch",{"examples":{"scheduleswitch-1":{"program":26,"literals":[[1,24,36,"text","\"@12:1,40:2\""],[2,43,45,"integer","12"],[2,55,56,"integer","1"],[2,73,75,"integer","40"],[2,85,86,"integer","2"],[3,49,50,"integer","3"],[3,60,61,"integer","1"]],"recordings":["output"],"lines":3,"stack":false,"showsOutput":true}}})

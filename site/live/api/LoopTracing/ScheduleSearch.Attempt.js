@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/ScheduleSearch.Attempt",{"examples":{"schedulesearchattempt-1":{"program":8,"literals":[[1,36,38,"integer","10"],[2,69,70,"integer","1"],[2,80,81,"integer","1"],[3,65,94,"text","\"the second thread was first\""],[5,26,33,"text","\"holds\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/Trace",{"examples":{"trace-1":{"program":10,"literals":[[2,22,27,"text","\"one\""],[2,29,34,"text","\"two\""],[3,83,94,"integer","500_000_000"],[3,104,110,"text","\"main\""],[5,41,43,"text","\"\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/TraceDifference.Mark",{"examples":{"tracedifferencemark-1":{"program":13,"literals":[[4,20,34,"text","\"as expected:\""],[5,24,39,"text","\"did not come:\""],[6,20,39,"text","\"was not expected:\""]],"recordings":["output"],"lines":8,"stack":false,"showsOutput":true}}})

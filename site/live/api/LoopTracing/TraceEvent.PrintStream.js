@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/TraceEvent.PrintStream",{"examples":{"traceeventprintstream-1":{"program":17,"literals":[[2,51,59,"text","\"a line\""],[2,72,73,"integer","0"],[2,83,89,"text","\"main\""],[3,74,76,"text","\"\""]],"recordings":["output"],"lines":3,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopTracing/TraceText",{"examples":{"tracetext-1":{"program":23,"literals":[[2,93,100,"text","\"hello\""],[6,29,30,"integer","0"],[6,40,46,"text","\"main\""],[6,54,60,"text","\"main\""],[6,68,77,"text","\"default\""],[6,86,93,"text","\"greet\""],[8,74,76,"text","\"\""]],"recordings":["output"],"lines":8,"stack":false,"showsOutput":true}}})
