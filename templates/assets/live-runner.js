@@ -75,7 +75,7 @@ const work = () => {
       bytes.set(part, place);
       place += part.length;
     }
-    const head = new DataView(bytes.buffer), [status, ...lengths] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
+    const [status, ...lengths] = new Uint32Array(bytes.buffer, 0, 4);
     place = 16;
     const [output, errors, journal] = lengths.map((length) => bytes.subarray(place, place += length));
     return { status, output, errors, journal, state: bytes.subarray(place) };
