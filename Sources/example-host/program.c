@@ -227,7 +227,7 @@ static void begin_trace(const struct run *run, const char *folder) {
   if (problem != NULL) fail("the recording cannot begin", problem);
 }
 
-/// The function to call; NULL: there is none. A program shows its `main` to nobody, as elsewhere.
+/// The function to call; NULL if there is none. A program hides its `main`, as one that `swiftc` makes does.
 static int (*entry_of(void *object, const char *name))(int, char **) {
   if (strcmp(name, "main") != 0) return (int (*)(int, char **))dlsym(object, name);
   struct link_map *map;
