@@ -25,8 +25,9 @@ internal import Synchronization
 /// ```
 ///
 /// A loop belongs to its thread, which is why it is not `Sendable`; other threads use its ``handle``. What changes it,
-/// called on another thread against the compiler's advice, ends the process with a sentence. It comes into being when
-/// its thread first asks for it and ends with the thread. CoreFoundation calls it `CFRunLoop`.
+/// called on another thread against the compiler's advice, ends the process with a sentence. A ``LoopThread`` has its
+/// loop from the start; the loop of any other thread is made when the thread first asks for it. It ends with its
+/// thread. CoreFoundation calls it `CFRunLoop`.
 ///
 /// ## Topics
 ///
