@@ -173,9 +173,10 @@ package struct BookLocation: Hashable, Sendable {
 }
 
 extension BookLocation {
-  /// What is wrong where a page or a Swift file was meant that the book does not have; known when its pages are made.
+  /// What is wrong where no chapter of the book is meant, so that nothing would be verified; known when the book is read
+  /// and its pages of an API are made.
   package func problem(in book: Book) -> [Diagnostic] {
-    guard !isWholeBook, !book.chapters.contains(where: includes) else { return [] }
+    guard !book.chapters.contains(where: includes) else { return [] }
     if let source {
       return [
         Diagnostic(
@@ -183,12 +184,38 @@ extension BookLocation {
           cure: "is it one of the modules below 'reference' in \(Configuration.fileName)?")
       ]
     }
-    guard let wanted = chapter, book.configuration.api?.includes(wanted) == true else { return [] }
+    guard let wanted = chapter, book.configuration.api?.includes(wanted) == true else { return noChapter(in: book) }
     let pages = book.chapters.filter(\.isGenerated).map { BookPath.withoutMarkdownEnding($0.path) }
     return [
       Diagnostic(
         id: "unknown-book", "the book has no page '\(wanted)'", at: nil,
         cure: NearestPath.suggestion(for: wanted, among: pages).map { "did you mean '\(BookPath.join(folder, $0))'?" })
+    ]
+  }
+  /// What is wrong where there is nothing but drafts, or files of other kinds.
+  private func noChapter(in book: Book) -> [Diagnostic] {
+    // That a package has nothing to show is told with the reasons.
+    if isWholeBook, book.configuration.api != nil { return [] }
+    let place = SourcePlace(path: chapter.map { BookPath.join(folder, $0) } ?? folder)
+    let drafts = book.drafts.count(where: includes)
+    let isFile = chapter.map(BookPath.isMarkdown) == true
+    if drafts > 0 {
+      let message =
+        isFile ? "this chapter is a draft" : "there are only drafts in this \(isWholeBook ? "book" : "folder")"
+      return [
+        Diagnostic(
+          id: "no-chapter", message, at: place,
+          cure: "include drafts with --draft, and list them in \(Summary.fileName) if there is one")
+      ]
+    }
+    let message =
+      isFile
+      ? "this file is not a chapter of the book" : "there is no chapter in this \(isWholeBook ? "book" : "folder")"
+    return [
+      Diagnostic(
+        id: "no-chapter", message, at: place,
+        cure: isFile
+          ? nil : "a chapter is a file whose name ends in .md, and which \(Summary.fileName) lists if there is one")
     ]
   }
 }
