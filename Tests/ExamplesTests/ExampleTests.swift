@@ -57,6 +57,33 @@ struct ExampleTests {
     #expect(chapter.examples.map(\.hasErrors) == [false, true])
   }
 
+  @Test(
+    "what readers cannot see is an error where it is compiled: a name with a blank of no width, a turned comment",
+    arguments: [
+      "let a\u{200B} = 2", "// \u{202E} } \u{2066}if a\u{2069}", "print(\"a\u{AD}b\")", "let a\u{200D} = 1",
+      "let a\u{FE0F} = 1", "\"\u{2028}\"", "\"\u{7}\"", "\"\u{E0041}\"", "\"\u{1F600}\u{200B}\"", "\"\u{3164}\"", "a\0b",
+      "let é\u{200B}\u{200D} = 1", "print(1)\u{FEFF}", "// \u{61C}",
+    ])
+  func unseenCharacters(line: String) {
+    for kind in ["", " norun", " fails", " crashes", " session=a"] {
+      let chapter = chapter("```swift\(kind)\nlet b = 1\n\(line)\n```\n")
+      #expect(chapter.diagnostics.map(\.id) == ["unseen-character"], "\(kind)")
+      #expect(chapter.diagnostics.map { $0.place?.position?.line } == [3])
+      #expect(chapter.examples.map(\.hasErrors) == [true])
+    }
+    #expect(chapter("```swift quote\n\(line)\n```\n").diagnostics == [])
+  }
+
+  @Test(
+    "what chooses how its neighbors look is seen",
+    arguments: [
+      "\"👩‍👩‍👧‍👦 👍🏽 ❤️ 1️⃣ ©️\"", "\"🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\"", "// می‌خواهم",
+      "let क्‍ष = 1", "\"🏳️‍🌈 👁️‍🗨️ ❤️‍🔥 葛\u{E0100}\"", "\tlet ü = \"日本語\"", "let a\u{A0}= 1",
+    ])
+  func seenCharacters(line: String) {
+    #expect(chapter("```swift\n\(line)\n```\n").diagnostics == [])
+  }
+
   @Test("recordings are the fences right after an example, in any order")
   func recordings() {
     let chapter = chapter(

@@ -87,6 +87,9 @@ struct ExampleReader {
       diagnostics.append(unclosed)
     } else {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
+      if reader.attributes.kind != .quote {
+        diagnostics += UnseenCharacters.problems(in: code.lines, of: file)
+      }
     }
     var recordings: [Recording] = []
     if reader.isShownByBook { shownRecordings += followers.count }

@@ -1,0 +1,62 @@
+internal import Markdown
+internal import Text
+
+/// Finds characters of an example that a page does not show, though the compiler reads them.
+///
+/// Marks of direction show the words of a line in another order than the compiler reads them, and two names may differ by
+/// a character without a width: readers would see other code than what ran.
+enum UnseenCharacters {
+  /// What is wrong with an example's lines; one problem a line.
+  static func problems(in lines: [SourceLine], of file: SourceFile) -> [Diagnostic] {
+    lines.compactMap { line in
+      if let problem = problem(in: line, of: file) { return problem }
+      // Markdown reads NUL as U+FFFD.
+      return file.bytes[line.range].firstIndex(of: 0).map { diagnostic("\0", at: file.place($0..<($0 + 1))) }
+    }
+  }
+
+  private static func problem(in line: SourceLine, of file: SourceFile) -> Diagnostic? {
+    guard line.text.utf8.contains(where: { ($0 < 0x20 && $0 != 9) || $0 >= 0x7F }) else { return nil }
+    let scalars = Array(line.text.unicodeScalars)
+    var offset = 0
+    for (number, scalar) in scalars.enumerated() {
+      let length = UTF8.width(scalar)
+      if !isSeen(scalar), !joins(scalar, before: scalars[..<number].last, after: scalars[(number + 1)...].first) {
+        let place = line.fileOffset(ofByte: offset)..<line.fileOffset(ofByte: offset + length)
+        return diagnostic(scalar, at: file.place(place))
+      }
+      offset += length
+    }
+    return nil
+  }
+
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2028, 0x2029, 0xFFF9...0xFFFB: false
+    default: !scalar.isControl && !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Whether a scalar without a width chooses how its neighbors look, as in emoji and in the scripts of India.
+  private static func joins(_ scalar: Unicode.Scalar, before: Unicode.Scalar?, after: Unicode.Scalar?) -> Bool {
+    guard let before else { return false }
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xE0020...0xE007F:
+      // Emoji may have a choice of form before them, and flags of regions are spelled with what has no width.
+      return !before.isASCII && (isSeen(before) || before.properties.isVariationSelector || before.value >= 0xE0020)
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF:
+      return (isSeen(before) && !before.isASCII) || after?.value == 0x20E3
+    default: return false
+    }
+  }
+
+  private static func diagnostic(_ scalar: Unicode.Scalar, at place: SourcePlace) -> Diagnostic {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let name = (scalar.properties.name ?? scalar.properties.nameAlias).map { " (\($0.lowercased()))" } ?? ""
+    return Diagnostic(
+      id: "unseen-character",
+      "\(code)\(name) is compiled but not shown, so readers would see other code than what runs", at: place,
+      cure: "remove it; in a string literal, write it as `\\u{\(digits)}`")
+  }
+}
