@@ -149,6 +149,22 @@ struct LiveBookTests {
         """, "true"
       ),
       ("id=task", "let task = Task { 1 }\nprint(await task.value)", "1"),
+      (
+        "id=deinit",
+        """
+        import LoopEngine
+        final class Late {
+          deinit {
+            LoopThread.sleep(for: .milliseconds(5))
+            print("gone")
+          }
+        }
+        var late: Late? = Late()
+        let worker = try LoopThread(name: "worker") { _ in print("worker") }
+        late = nil
+        worker.join()
+        """, "worker\ngone"
+      ),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
@@ -157,6 +173,7 @@ struct LiveBookTests {
     }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")
     #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain has none of for pages")
+    #expect(book.live["deinit"]?["reason"] == "waits or ends the process in a `deinit`")
     #expect(book.live["off"]?["reason"] == "has `live=off`")
     for id in ["any", "two-errors"] {
       let reason = try #require(book.live[id]?["reason"])

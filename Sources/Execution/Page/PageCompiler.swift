@@ -162,11 +162,14 @@ package struct PageCompiler: Sendable {
   /// How the engine's modules and all programs are compiled.
   ///
   /// In Swift 5's mode, since what Swift 6 asks of concurrency was asked when the program was compiled for this
-  /// machine.
+  /// machine. LLVM makes them small, while Swift's own optimizer is kept from them, as on this machine: it would let
+  /// objects go earlier and leave out assertions.
   private static func flags(_ engine: String, _ toolchain: Toolchain) -> [String] {
     [
-      "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Onone",
-      "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-no-color-diagnostics", "-diagnostic-style",
+      "-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded", "-wmo", "-Osize",
+      "-assert-config", "Debug", "-Xfrontend", "-disable-sil-perf-optzns",
+      "-Xfrontend", "-disable-swift-specific-llvm-optzns", "-parse-as-library", "-swift-version", "5",
+      "-suppress-warnings", "-no-color-diagnostics", "-diagnostic-style",
       "llvm", "-I", "\(engine)/modules", "-Xcc", "-I\(toolchain.folder)/lib/swift/shims",
       // Else the module has a hash of where its files lie, and does not come out the same twice.
       "-Xfrontend", "-disable-incremental-llvm-codegen",
@@ -185,18 +188,20 @@ package struct PageCompiler: Sendable {
       "\(toolchain.folder)/bin/wasm-ld",
       [
         "--no-entry", "--gc-sections", "--strip-debug", "-O2", "--stack-first", "-z", "stack-size=1048576",
-        "--wrap=swift_release", "\(folder)/programs.o",
+        "--wrap=swift_release", "--wrap=swift_release_n", "\(folder)/programs.o",
       ] + engine + [library, "-o", "\(folder)/linked.wasm"], "linked", in: folder)
-    // Nothing may be optimized before: what the optimizer then knows of the stack pointer is wrong once fibers are
-    // rewound.
     try await succeed(
       parts.optimizer,
       [
-        "--asyncify", "--pass-arg=asyncify-ignore-imports",
-        // Names a function by what Swift's runtime calls it; Fibers.c sees to it that none unwinds through it.
-        "--pass-arg=asyncify-removelist@_swift_embedded_invoke_heap_object_destroy",
+        // Asyncify optimizes what it makes at this level, which is enough. Before it, nothing may be optimized but what
+        // knows nothing of the stack pointer: that knowledge would be wrong once fibers are rewound.
+        "--optimize-level=1",
         // Programs hold many functions that differ by a number or two, as each is made for a type.
-        "-O1", "--merge-similar-functions", "--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+        "--duplicate-function-elimination", "--merge-similar-functions", "--asyncify", "--merge-similar-functions",
+        "--pass-arg=asyncify-ignore-imports",
+        // These are the runtime's functions; Fibers.c sees to it that no fiber unwinds through them.
+        "--pass-arg=asyncify-removelist@swift_release,swift_release_n", "--enable-bulk-memory", "--enable-sign-ext",
+        "--enable-mutable-globals",
         "--enable-nontrapping-float-to-int", "\(folder)/linked.wasm", "-o", path,
       ], "made ready for fibers", in: folder)
   }
@@ -267,6 +272,9 @@ package struct PageCompiler: Sendable {
 
   // MARK: Runs
 
+  /// What Fibers.c says of a program that does what no page can.
+  private static let refusal = "a deinit waits or ends the process, which it cannot do in a page"
+
   /// How long a program may compute in a page's runtime, which interprets it.
   private static let limit = Duration.seconds(30)
 
@@ -282,6 +290,7 @@ package struct PageCompiler: Sendable {
       limit: Self.limit)
     guard result.succeeded else {
       let words = Self.sentence(result, String(decoding: result.errors, as: UTF8.self))
+      if words == Self.refusal { return PageRun(problem: "waits or ends the process in a `deinit`", isRefused: true) }
       return PageRun(problem: result.ending == Self.usedUp ? "never ends" : "traps: \(words)")
     }
     guard let run = PageRun(result.output) else { throw Failure(message: "a page's program wrote what makes no sense") }
@@ -344,8 +353,13 @@ package struct PageRun: Sendable, Equatable {
   package var journal: [UInt8] = []
   /// Why it came to no end of its own, in words that fit after "it".
   package var problem: String?
+  /// Whether that is no difference, but something that no page can do.
+  package var isRefused = false
 
-  init(problem: String) { self.problem = problem }
+  init(problem: String, isRefused: Bool = false) {
+    self.problem = problem
+    self.isRefused = isRefused
+  }
 
   /// Reads what the module wrote: the status and three lengths, then what they are of.
   init?(_ bytes: [UInt8]) {

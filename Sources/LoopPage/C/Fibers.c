@@ -77,22 +77,42 @@ static void give_stack(struct fiber *fiber) {
 /// How many objects the running fiber is letting go.
 static uint32_t releases;
 void __real_swift_release(void *object);
-/// Stands in the place of the runtime's function. Nearly every function releases objects, so nearly every one would
-/// have to be able to unwind if a `deinit` could wait. Since none can, modules are a seventh smaller.
+void __real_swift_release_n(void *object, uint32_t count);
+/// These stand in the place of the runtime's functions. Nearly every function releases objects, so nearly every one
+/// would have to be able to unwind if a `deinit` could wait. Since none can, modules are a seventh smaller.
 void __wrap_swift_release(void *object) {
   releases++;
   __real_swift_release(object);
   releases--;
 }
+void __wrap_swift_release_n(void *object, uint32_t count) {
+  releases++;
+  __real_swift_release_n(object, count);
+  releases--;
+}
+
+// The host. WASI's types are plain numbers here.
+#define WASI(name) __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name))) int wasi_##name
+struct piece {
+  const void *bytes;
+  size_t count;
+};
+WASI(fd_write)(int stream, const struct piece *pieces, size_t count, size_t *written);
+
+/// Ends a program that does what no page can. The host is told why at once: what is printed is lost with the program.
+static void refuse(void) {
+  // PageCompiler.swift looks for these words.
+  static const char report[] = "a deinit waits or ends the process, which it cannot do in a page\n";
+  struct piece piece = {report, sizeof report - 1};
+  size_t written;
+  wasi_fd_write(2, &piece, 1, &written);
+  __builtin_trap();
+}
 
 /// The running fiber lets others run; returns when it goes on. It keeps Asyncify from instrumenting it that it calls
 /// these two.
 __attribute__((noinline)) static void leave(void) {
-  if (releases > 0) {
-    static const char report[] = "a deinit waits or ends the process, which it cannot do in a page\n";
-    lp_print(2, report, sizeof report - 1);
-    __builtin_trap();
-  }
+  if (releases > 0) refuse();
   if (is_rewinding) {
     asyncify_stop_rewind();
     is_rewinding = false;
@@ -228,13 +248,6 @@ int cl_thread_on_exit(void (*ended)(void)) {
   return 0;
 }
 
-// The host. WASI's types are plain numbers here.
-#define WASI(name) __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name))) int wasi_##name
-struct piece {
-  const void *bytes;
-  size_t count;
-};
-WASI(fd_write)(int stream, const struct piece *pieces, size_t count, size_t *written);
 WASI(args_sizes_get)(size_t *count, size_t *bytes);
 WASI(args_get)(uint8_t **arguments, uint8_t *bytes);
 

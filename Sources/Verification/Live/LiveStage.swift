@@ -288,11 +288,16 @@ struct LiveStage {
     let literals = text.literals.indices.filter { !kept.contains($0) }.map { text.literals[$0] }
     var result = LivePack.Program(number: program, literals: literals)
     guard let record = member.examination.findings.record else { return .success(result) }
+    var refusal: String?
+    func run(schedule: String = "0", values: [(Int, String)] = []) async throws(PageCompiler.Failure) -> PageRun {
+      let run = try await compiler.run(program, of: module.path, schedule: schedule, values: values)
+      if run.isRefused { refusal = run.problem }
+      return run
+    }
     do throws(PageCompiler.Failure) {
-      let run = try await compiler.run(program, of: module.path)
-      result.problem = PageComparison(run, with: record).difference
+      result.problem = PageComparison(try await run(), with: record).difference
       if result.problem == nil, member.examination.subject.schedules > 1 {
-        let other = try await compiler.run(program, of: module.path, schedule: "1")
+        let other = try await run(schedule: "1")
         result.problem = PageComparison(other, with: record, comparesTraces: false).difference.map {
           "\($0), under schedule 1"
         }
@@ -301,10 +306,11 @@ struct LiveStage {
         guard let record = variant.findings.record, let choice = variant.subject.variant,
           let values = Self.values(of: choice, in: literals)
         else { continue }
-        let run = try await compiler.run(program, of: module.path, values: values)
-        result.problem = PageComparison(run, with: record).difference.map { "\($0), with \(choice.description)" }
+        result.problem = PageComparison(try await run(values: values), with: record).difference.map {
+          "\($0), with \(choice.description)"
+        }
       }
-      return .success(result)
+      return .success(refusal.map { LivePack.Program(problem: $0) } ?? result)
     } catch {
       return .failure(error)
     }
