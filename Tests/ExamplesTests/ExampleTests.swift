@@ -61,7 +61,8 @@ struct ExampleTests {
     "what readers cannot see is an error where it is compiled: a name with a blank of no width, a turned comment",
     arguments: [
       "let a\u{200B} = 2", "// \u{202E} } \u{2066}if a\u{2069}", "print(\"a\u{AD}b\")", "let a\u{200D} = 1",
-      "let a\u{FE0F} = 1", "\"\u{2028}\"", "\"\u{7}\"", "\"\u{E0041}\"", "\"\u{1F600}\u{200B}\"", "\"\u{3164}\"", "a\0b",
+      "let a\u{FE0F} = 1", "\"\u{2028}\"", "\"\u{7}\"", "\"\u{E0041}\"", "\"\u{1F600}\u{200B}\"", "\"\u{3164}\"",
+      "a\0b",
       "let é\u{200B}\u{200D} = 1", "print(1)\u{FEFF}", "// \u{61C}",
     ])
   func unseenCharacters(line: String) {

@@ -173,8 +173,8 @@ package struct BookLocation: Hashable, Sendable {
 }
 
 extension BookLocation {
-  /// What is wrong where no chapter of the book is meant, so that nothing would be verified; known when the book is read
-  /// and its pages of an API are made.
+  /// What is wrong where no chapter of the book is meant, so that nothing would be verified; known when the book is
+  /// read and its pages of an API are made.
   package func problem(in book: Book) -> [Diagnostic] {
     guard !book.chapters.contains(where: includes) else { return [] }
     if let source {

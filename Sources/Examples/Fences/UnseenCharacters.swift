@@ -3,8 +3,8 @@ internal import Text
 
 /// Finds characters of an example that a page does not show, though the compiler reads them.
 ///
-/// Marks of direction show the words of a line in another order than the compiler reads them, and two names may differ by
-/// a character without a width: readers would see other code than what ran.
+/// Marks of direction show the words of a line in another order than the compiler reads them, and two names may differ
+/// by a character without a width: readers would see other code than what ran.
 enum UnseenCharacters {
   /// What is wrong with an example's lines; one problem a line.
   static func problems(in lines: [SourceLine], of file: SourceFile) -> [Diagnostic] {

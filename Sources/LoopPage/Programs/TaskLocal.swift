@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A value that each thread has for itself while an operation runs.
 ///
-/// It stands for Swift's own, which is no more than that outside of tasks, and programs of pages have no tasks.
+/// It takes the place of Swift's own, which does the same outside of tasks; programs of pages have none.
 @propertyWrapper final class TaskLocal<Value>: @unchecked Sendable {
   // @unchecked: threads are fibers here, of which one runs until it waits.
   private let standard: Value

@@ -15,7 +15,7 @@ enum SiteAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A name on a page, as it stands behind `#`: there, a colon or a parenthesis is no part of anything else.
+  /// A name on a page, as it stands behind `#`: a colon or a parenthesis does not end it there.
   static func fragment(_ name: String) -> String {
     name.utf8.allSatisfy { isPlain($0) || "!$'()*+,;=:@?".utf8.contains($0) } ? name : encoded(name)
   }
