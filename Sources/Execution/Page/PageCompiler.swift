@@ -353,7 +353,7 @@ package struct PageRun: Sendable, Equatable {
   package var journal: [UInt8] = []
   /// Why it came to no end of its own, in words that fit after "it".
   package var problem: String?
-  /// Whether that is no difference, but something that no page can do.
+  /// Whether it did something that a page cannot do, which is not a difference.
   package var isRefused = false
 
   init(problem: String, isRefused: Bool = false) {
