@@ -29,8 +29,15 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a script for sh that can be started by its name.
   package func script(_ name: String, _ text: String) throws {
-    try write(name, "#!/bin/sh\n\(text)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+    // Another process writes it: a child that another test starts meanwhile would hold what is open here, and Linux does
+    // not start a file that anyone has open for writing.
+    let draft = name + ".draft"
+    try write(draft, "#!/bin/sh\n\(text)\n")
+    let installation = try Process.run(
+      URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", path(draft), path(name)])
+    installation.waitUntilExit()
+    guard installation.terminationStatus == 0 else { throw POSIXError(.EIO) }
+    try remove(draft)
   }
 
   /// Removes a file, or a folder with all that is in it.
