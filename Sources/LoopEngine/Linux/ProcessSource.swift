@@ -42,14 +42,10 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 /// var number: pid_t = 0
 /// var arguments = [strdup("sleep"), strdup("60"), nil]
 /// posix_spawn(&number, "/bin/sleep", nil, nil, &arguments, nil)
-/// let child = number
-/// let token = BusyToken()  // the virtual clock waits for the child, too
-/// let source = try ProcessSource(child, label: "child") { exit in
-///   print(exit)
-///   token.end()
-/// }
-/// try Loop.current.add(source)
-/// Loop.current.add(LoopObserver(.beforeWaiting) { _, _ in kill(child, SIGTERM) })
+/// try Loop.current.add(ProcessSource(number, label: "child") { exit in print(exit) })
+/// kill(number, SIGTERM)
+/// var end = siginfo_t()
+/// waitid(P_PID, id_t(number), &end, WEXITED | WNOWAIT)  // waits for its end, and leaves its status
 /// print(Loop.current.run(mode: .default, for: .seconds(10), returnAfterSourceHandled: true))
 /// ```
 ///
