@@ -62,7 +62,7 @@ struct ExampleTests {
     arguments: [
       "let a\u{200B} = 2", "// \u{202E} } \u{2066}if a\u{2069}", "print(\"a\u{AD}b\")", "let a\u{200D} = 1",
       "let a\u{FE0F} = 1", "\"\u{2028}\"", "\"\u{7}\"", "\"\u{E0041}\"", "\"\u{1F600}\u{200B}\"", "\"\u{3164}\"",
-      "a\0b",
+      "a\0b", "infix operator \u{2800}", "let a\u{1D159} = 1",
       "let é\u{200B}\u{200D} = 1", "print(1)\u{FEFF}", "// \u{61C}",
     ])
   func unseenCharacters(line: String) {
@@ -73,6 +73,21 @@ struct ExampleTests {
       #expect(chapter.examples.map(\.hasErrors) == [true])
     }
     #expect(chapter("```swift quote\n\(line)\n```\n").diagnostics == [])
+  }
+
+  @Test("two names that differ only by how an accent is written are told, in whichever example the second stands")
+  func wordForms() {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    #expect(chapter("```swift\nlet \(composed) = 1\nprint(\(composed))\n```\n").diagnostics == [])
+    for between in ["", "```\n\n```swift session=a\n", "```\n\n```swift norun\n"] {
+      let chapter = chapter("```swift\nlet \(composed) = 1\n\(between)let a = 2, \(decomposed) = 2\n```\n")
+      #expect(chapter.diagnostics.map(\.id) == ["same-looking-words"])
+      #expect(chapter.diagnostics.map { $0.place?.position?.column } == [12])
+      #expect(chapter.diagnostics.first?.cure == "write both with the same characters: caf\\u{E9}")
+      #expect(chapter.examples.last?.hasErrors == true)
+    }
+    #expect(chapter("```swift\nlet \(composed) = 1\n```\n```swift quote\n\(decomposed)\n```\n").diagnostics == [])
   }
 
   @Test(

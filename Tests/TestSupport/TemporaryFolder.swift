@@ -29,8 +29,8 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a script for sh that can be started by its name.
   package func script(_ name: String, _ text: String) throws {
-    // Another process writes it: a child that another test starts meanwhile would hold what is open here, and Linux does
-    // not start a file that anyone has open for writing.
+    // Another process writes it: a child that another test starts meanwhile would hold what is open here, and Linux
+    // does not start a file that is open for writing.
     let draft = name + ".draft"
     try write(draft, "#!/bin/sh\n\(text)\n")
     let installation = try Process.run(

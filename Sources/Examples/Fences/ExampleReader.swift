@@ -14,6 +14,7 @@ struct ExampleReader {
   private let document: MarkdownDocument
   private let rules: FenceRules
   private var names: ExampleNames
+  private var words = WordForms()
   /// The last fence whose language is a misspelt `swift`, or of the recordings after it.
   private var misspelt: Fence?
   private(set) var examples: [Example] = []
@@ -89,6 +90,7 @@ struct ExampleReader {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
       if reader.attributes.kind != .quote {
         diagnostics += UnseenCharacters.problems(in: code.lines, of: file)
+        diagnostics += words.problems(in: code.lines, of: file)
       }
     }
     var recordings: [Recording] = []

@@ -32,7 +32,8 @@ enum UnseenCharacters {
 
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x2028, 0x2029, 0xFFF9...0xFFFB: false
+    // The last two are a letter and a sign of an operator to the compiler, and blank.
+    case 0x2028, 0x2029, 0xFFF9...0xFFFB, 0x1D159, 0x2800: false
     default: !scalar.isControl && !scalar.properties.isDefaultIgnorableCodePoint
     }
   }
