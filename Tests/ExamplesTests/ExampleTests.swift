@@ -63,7 +63,8 @@ struct ExampleTests {
       "let a\u{200B} = 2", "// \u{202E} } \u{2066}if a\u{2069}", "print(\"a\u{AD}b\")", "let a\u{200D} = 1",
       "let a\u{FE0F} = 1", "\"\u{2028}\"", "\"\u{7}\"", "\"\u{E0041}\"", "\"\u{1F600}\u{200B}\"", "\"\u{3164}\"",
       "a\0b", "infix operator \u{2800}", "let a\u{1D159} = 1",
-      "let é\u{200B}\u{200D} = 1", "print(1)\u{FEFF}", "// \u{61C}",
+      "let é\u{200B}\u{200D} = 1", "let é\u{200D} = 1", "// цена\u{200C}", "let 値\u{200D} = 1", "print(1)\u{FEFF}",
+      "// \u{61C}",
     ])
   func unseenCharacters(line: String) {
     for kind in ["", " norun", " fails", " crashes", " session=a"] {
@@ -88,6 +89,58 @@ struct ExampleTests {
       #expect(chapter.examples.last?.hasErrors == true)
     }
     #expect(chapter("```swift\nlet \(composed) = 1\n```\n```swift quote\n\(decomposed)\n```\n").diagnostics == [])
+  }
+
+  @Test(
+    "a word that looks like an ASCII one is an error",
+    arguments: [
+      ("let \u{440}\u{430}yload = 1", "payload", 5, "U+0440 (cyrillic small letter er)"),
+      ("let \u{43E}\u{441}\u{430} = 1", "oca", 5, "U+043E (cyrillic small letter o)"),
+      ("if isOn\u{1C3} {}", "isOn!", 4, "U+01C3 (latin letter retroflex click)"),
+      ("print(a\u{2212}b)", "a-b", 7, "U+2212 (minus sign)"),
+      ("\u{FB01}le()", "file", 1, "U+FB01 (latin small ligature fi)"),
+      ("f(\u{1D68A}\u{1D7F6})", "a0", 3, "U+1D68A (mathematical monospace small a)"),
+      ("f(\u{FF11})", "1", 3, "U+FF11 (fullwidth digit one)"),
+      ("x\u{37E}", "x;", 1, "U+037E (greek question mark)"),
+      ("print(\"\\(\u{441})\")", "c", 10, "U+0441 (cyrillic small letter es)"),
+      ("/* */ \u{41A}", "K", 7, "U+041A (cyrillic capital letter ka)"),
+      ("print(\"p\u{430}yload\")", "payload", 8, "U+0430 (cyrillic small letter a)"),
+      ("// p\u{430}yload", "payload", 4, "U+0430 (cyrillic small letter a)"),
+    ])
+  func looksLikeASCII(line: String, look: String, column: Int, character: String) throws {
+    let examples = chapter("```swift\nlet ok = 1\n\(line)\n```\n")
+    let problem = try #require(examples.diagnostics.first)
+    #expect(examples.diagnostics.count == 1)
+    #expect(problem.id == "same-looking-words")
+    #expect(
+      problem.message == "this looks like '\(look)', but the compiler takes it for another word, with \(character)")
+    #expect(problem.place?.position?.line == 3)
+    #expect(problem.place?.position?.column == column)
+    #expect(examples.examples.first?.hasErrors == true)
+    #expect(chapter("```swift quote\n\(line)\n```\n").diagnostics == [])
+  }
+
+  @Test("words that differ by letters of two scripts look the same, whichever is which")
+  func lookAlikesOfOtherScripts() {
+    // The Cyrillic word, and the same with a Latin letter; the signs of micro and of Greek's mu.
+    for (word, other) in [("\u{426}\u{435}\u{43D}\u{430}", "\u{426}e\u{43D}\u{430}"), ("\u{B5}s", "\u{3BC}s")] {
+      for words in [[word, other], [other, word]] {
+        let chapter = chapter("```swift\nlet \(words[0]) = 1\n```\n\n```swift\nlet \(words[1]) = 1\n```\n")
+        #expect(chapter.diagnostics.map(\.id) == ["same-looking-words"])
+        #expect(chapter.diagnostics.first?.place?.position?.line == 6)
+      }
+    }
+  }
+
+  @Test(
+    "words of other scripts are words like others",
+    arguments: [
+      "let ν = 5, Δx = λ, цена = 1", "print(\"оса\") // оса и со", "// x − 1, x−1, 5 µs, don’t, Κ-means, 3∶4",
+      "let 値 = \"カー、力\"", "let größe = 1, naïve = 2, œuvre = 3", "\"№ 1 – „a“ ‹b› a∼b\"", "#\"оса\"#",
+      "\"\"\"\nоса\n\"\"\"", "a ≤ b ≠ c",
+    ])
+  func otherScripts(line: String) {
+    #expect(chapter("```swift\n\(line)\n```\n").diagnostics == [])
   }
 
   @Test(

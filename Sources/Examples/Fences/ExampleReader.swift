@@ -14,7 +14,7 @@ struct ExampleReader {
   private let document: MarkdownDocument
   private let rules: FenceRules
   private var names: ExampleNames
-  private var words = WordForms()
+  private var words = SameLookingWords()
   /// The last fence whose language is a misspelt `swift`, or of the recordings after it.
   private var misspelt: Fence?
   private(set) var examples: [Example] = []

@@ -42,22 +42,32 @@ enum UnseenCharacters {
   private static func joins(_ scalar: Unicode.Scalar, before: Unicode.Scalar?, after: Unicode.Scalar?) -> Bool {
     guard let before else { return false }
     switch scalar.value {
-    case 0x200C, 0x200D, 0xE0020...0xE007F:
-      // Emoji may have a choice of form before them, and flags of regions are spelled with what has no width.
-      return !before.isASCII && (isSeen(before) || before.properties.isVariationSelector || before.value >= 0xE0020)
+    case 0x200C, 0x200D:
+      // Emoji may have a choice of form before them.
+      return !standsAlone(before) && (isSeen(before) || before.properties.isVariationSelector)
+    case 0xE0020...0xE007F:
+      // Flags of regions are spelled with what has no width.
+      return !before.isASCII && (isSeen(before) || before.value >= 0xE0020)
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF:
       return (isSeen(before) && !before.isASCII) || after?.value == 0x20E3
     default: return false
     }
   }
 
+  /// Whether a character looks the same whatever it is joined with: in the scripts of Europe, Japanese, Chinese and
+  /// Korean.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xA9, 0xAE: false  // emoji, too
+    case 0..<0x590, 0x10A0...0x10FF, 0x1E00...0x1FFF, 0x3040...0x9FFF, 0xAC00...0xD7A3, 0xFF00...0xFFEF: true
+    default: false
+    }
+  }
+
   private static func diagnostic(_ scalar: Unicode.Scalar, at place: SourcePlace) -> Diagnostic {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    let name = (scalar.properties.name ?? scalar.properties.nameAlias).map { " (\($0.lowercased()))" } ?? ""
-    return Diagnostic(
+    Diagnostic(
       id: "unseen-character",
-      "\(code)\(name) is compiled but not shown, so readers would see other code than what runs", at: place,
-      cure: "remove it; in a string literal, write it as `\\u{\(digits)}`")
+      "\(scalar.codeAndName) is compiled but not shown, so readers would see other code than what runs", at: place,
+      cure: "remove it; in a string literal, write it as `\(scalar.escape)`")
   }
 }
