@@ -15,6 +15,8 @@ struct NamedSymbolTests {
       ),
       ("A `Loop`; the C library calls its like `loop_t`.", ["the C library loop_t"]),
       ("The handler: CoreFoundation calls it.", []), ("Core `calls it `x`.", []), ("", []),
+      ("A calls it `a`, b (so) D calls its like `d`.", ["A a", "D d"]), ("calls it `x`. A calls it ``.", []),
+      ("A calls it `x B calls it `y`.", ["A x B calls it "]), ("É calls it `é`: F calls it `f", ["É é"]),
     ])
   func otherNames(comment: String, names: [String]) {
     let symbol = NamedSymbol(

@@ -55,11 +55,33 @@ extension NamedSymbol {
   }
 
   /// The names that a comment says others have for it, in its order.
+  ///
+  /// Without a regular expression, which would take most of the time that types take: comments of the standard library
+  /// are long.
   private static func otherNames(in comment: String) -> [OtherName] {
     let words = comment.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
-    return words.matches(of: /([^.,:;()`]+) calls (?:it|its like) `([^`]+)`/).map { match in
-      OtherName(caller: match.1.trimmingPrefix(" ").description, name: String(match.2))
+    // What stands between the marks of code, and the code.
+    let pieces = words.split(separator: "`", omittingEmptySubsequences: false)
+    var names: [OtherName] = []
+    var number = 0
+    while number + 2 < pieces.count {
+      let text = pieces[number]
+      let caller = caller(in: text, before: " calls it ") ?? caller(in: text, before: " calls its like ")
+      if let caller, !pieces[number + 1].isEmpty {
+        names.append(OtherName(caller: caller, name: String(pieces[number + 1])))
+        number += 1
+      }
+      number += 1
     }
+    return names
+  }
+
+  /// Who calls something as a text says that ends so.
+  private static func caller(in text: Substring, before end: String) -> String? {
+    guard text.hasSuffix(end) else { return nil }
+    let said = text.dropLast(end.count)
+    let caller = said[(said.lastIndex { ".,:;()".contains($0) }.map(said.index(after:)) ?? said.startIndex)...]
+    return caller.isEmpty ? nil : String(caller.trimmingPrefix(" "))
   }
 
   /// Attributes that say how code is compiled or shipped, and nothing to somebody who reads it.

@@ -20,13 +20,17 @@ struct ProgramTypes: Sendable, Hashable {
   /// Takes what the compiler said of the names of a program.
   init(_ names: [ProgramName], _ answer: NameReader.Answer) {
     var places: [NamedSymbol: Int] = [:]
+    // Most names of a program are there several times, and a comment takes long to read.
+    var known: [NameMeaning: Int] = [:]
     for (name, meanings) in zip(names, answer) where !meanings.isEmpty {
       let numbers = meanings.map { meaning in
+        if let place = known[meaning] { return place }
         let symbol = NamedSymbol(meaning)
-        if let place = places[symbol] { return place }
-        places[symbol] = symbols.count
-        symbols.append(symbol)
-        return symbols.count - 1
+        let place = places[symbol, default: symbols.count]
+        if place == symbols.count { symbols.append(symbol) }
+        places[symbol] = place
+        known[meaning] = place
+        return place
       }
       self.names.append(Name(range: name.range, symbols: numbers))
     }
