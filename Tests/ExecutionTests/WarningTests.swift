@@ -1,3 +1,4 @@
+import Files
 import ProgramFuzzing
 import Testing
 
@@ -16,6 +17,91 @@ extension ProcessSuites {
       }
       #expect(warnings?.map(\.line) == [2])
     }
+
+    // Each was asked about for a while, since the compiler warns of how programs share a module: a book of short
+    // programs took five times as long.
+    @Test("of programs that share a module, only those that the compiler warns of are asked about")
+    func askedAbout() async throws {
+      let texts = ["print(1)\n", Self.text, "let a = 2\nprint(a)\n", "func f() {}\nf()\n"]
+      let sources = texts.enumerated().map { number, text in
+        ProgramSource(name: "w\(number)", text: text, settings: ModuleSettings())
+      }
+      let (programs, asked) = try await Workshop.open { workshop in
+        let programs = await workshop.build(sources)
+        return (programs, FileTree.names(in: workshop.scratch.sources).filter { $0.hasSuffix("-warnings") })
+      }
+      #expect(programs.map(\.aloneReason?.text) == [nil, nil, nil, nil])
+      #expect(programs.map { $0.warnings.map(\.line) } == [[], [2], [], []])
+      #expect(asked == ["w1-warnings"])
+    }
+
+    // The compiler warns of a function's body and of a script in several passes, not all of which look at both.
+    @Test(
+      "programs that share a module have the warnings that each has by itself, wherever these are",
+      arguments: ["5", "6"])
+    func sharedWarnings(mode: String) async throws {
+      var settings = ModuleSettings()
+      settings.languageMode = mode
+      let sources = Self.places.enumerated().flatMap { number, place in
+        Self.causes.enumerated().map { cause, text in
+          let text = Self.declarations + place.replacing("BODY", with: text) + "\n"
+          return ProgramSource(name: "w\(number)-\(cause)", text: text, settings: settings)
+        }
+      }
+      try await Workshop.open { workshop in
+        let programs = await workshop.build(sources)
+        let slots = Slots(2)
+        let expected = Results<[CompilerMessage]?>()
+        await withTaskGroup(of: Void.self) { tasks in
+          for (number, source) in sources.enumerated() {
+            tasks.addTask {
+              await expected.set(
+                await slots.run {
+                  await workshop.compiler.warnings(
+                    about: source.text, name: source.name, parsedAsLibrary: false, settings: source.settings)
+                }, at: number)
+            }
+          }
+        }
+        var warned = 0
+        for (source, (program, expected)) in zip(sources, zip(programs, await expected.inOrder)) {
+          guard case .loadable = program.outcome, program.aloneReason == nil, let expected else { continue }
+          #expect(program.warnings == expected, "\(source.name):\n\(source.text)")
+          warned += expected.isEmpty ? 0 : 1
+        }
+        // In Swift 6, more of them are compiled alone.
+        #expect(warned > (mode == "5" ? 90 : 25))
+      }
+    }
+
+    private static let declarations = """
+      func number() -> Int { 7 }
+      struct Pair { var a = 1, b = 2 }
+
+      """
+
+    /// Where something is warned of.
+    private static let places = [
+      "BODY", "func f() {\nBODY\n}\nf()", "let f = { () -> Void in\nBODY\n}\nf()",
+      "let f: () -> Void = {\nBODY\n}\nfunc g() -> () -> Void { f }\ng()()",
+      "var count: Int {\nBODY\nreturn 1\n}\nprint(count)",
+      "struct S {\nvar n: Int = {\nBODY\nreturn 2\n}()\n}\nprint(S().n)",
+      "struct S {\nstatic let n: Int = {\nBODY\nreturn 2\n}()\n}\nprint(S.n)",
+      "final class C {\nlazy var n: Int = {\nBODY\nreturn 2\n}()\n}\nprint(C().n)",
+      "let n = [1, 2].map { each in\nBODY\nreturn each\n}\nfunc h() -> [Int] { n }\nprint(h())",
+      "let n = (1...2).contains { each in\nBODY\nreturn each == 1\n} ? 1 : 2\nfunc h() { print(n) }\nh()",
+      "let n = if number() > 3 {\n1\n} else {\n2\n}\nfunc h() { print(n) }\nh()\nBODY",
+      "do {\nBODY\n}", "for each in 0..<2 where each > 0 {\nBODY\n}", "if number() > 1 {\nBODY\n}",
+      "func f(_ body: () -> Void = {\nBODY\n}) { body() }\nf()", "defer {\nBODY\n}\nprint(1)",
+      "extension Pair {\nmutating func change() {\nBODY\n}\n}\nvar pair = Pair()\npair.change()\nprint(pair.a)",
+    ]
+
+    /// What is warned of, in passes of the compiler that differ.
+    private static let causes = [
+      "let unused = 3", "var still = 4\nprint(still)", "var written = 1\nwritten = 2", "number()",
+      "let other: Int? = 5\nprint(\"\\(other)\")", "if let some = Optional(1) {}", "do { print(number()) } catch {}",
+      "let closure = { () -> Int in fatalError(); return 1 }\nprint(closure)",
+    ]
 
     @Test("a compiler that gives no answer has not said that there are none")
     func unknown() async throws {

@@ -22,6 +22,11 @@ package struct CompilerMessage: Hashable, Sendable {
   /// What it adds to explain an error.
   package var notes: [CompilerMessage] = []
 
+  /// Whether it is a warning of what is written around each program that shares a module, and not of a program.
+  ///
+  /// A program with such a directive of its own shares none.
+  var isOfSharing: Bool { text.hasPrefix("'#sourceLocation' directive produces '#fileID' string of") }
+
   /// Reads what the compiler prints in its LLVM style: a line for each message, then the source line, a line with
   /// marks, and perhaps one with a replacement.
   package static func parse(_ text: String) -> [CompilerMessage] {

@@ -163,12 +163,12 @@ package struct ProgramBuilder: Sendable {
         }
         switch outcome {
         case .loadable(_, _, let warnings):
-          let warned = Set(warnings.map(\.file))
+          let warned = Set(warnings.lazy.filter { !$0.isOfSharing }.map(\.file))
           let compilation = time / part.members.count
           for program in part.takeAll() {
             let outcome = CompiledProgram.Outcome(
               outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: !program.syntax.seams.isEmpty)
-            let isWarned = !warned.isDisjoint(with: program.sharedFiles)
+            let isWarned = program.mayBeWarnedOf(warned)
             tasks.addTask {
               var compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
               if isWarned { compiled.take(await self.warnings(about: program.source, program.syntax)) }

@@ -111,6 +111,15 @@ package struct SharedText: Sendable {
     pieces.reduce(into: []) { if case .globals(let global) = $1.kind { $0.formUnion(global.freeable) } }
   }
 
+  /// Whether the compiler may say nothing here of what it warns of in a script.
+  ///
+  /// It does not look for unused variables where the value of a global is made, unless the global is a script's.
+  var mayHideWarnings: Bool {
+    pieces.contains { piece in
+      if case .globals = piece.kind { piece.text.utf8.contains(UInt8(ascii: "{")) } else { false }
+    }
+  }
+
   /// Whether, in Swift 6, it may do with its variables what a script may not.
   ///
   /// There a function gives its own variables away to other threads where a script, whose variables are the main
