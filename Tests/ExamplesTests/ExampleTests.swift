@@ -113,7 +113,7 @@ struct ExampleTests {
     #expect(examples.diagnostics.count == 1)
     #expect(problem.id == "same-looking-words")
     #expect(
-      problem.message == "this looks like '\(look)', but the compiler takes it for another word, with \(character)")
+      problem.message == "this looks like '\(look)', but has \(character), so the compiler takes it for another word")
     #expect(problem.place?.position?.line == 3)
     #expect(problem.place?.position?.column == column)
     #expect(examples.examples.first?.hasErrors == true)

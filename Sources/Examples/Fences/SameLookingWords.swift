@@ -42,7 +42,7 @@ struct SameLookingWords {
       let strange = word.unicodeScalars.first { !$0.isASCII }?.codeAndName ?? ""
       let literal = isCode ? "" : "; in a string literal, `\(Self.spelled(word))` says what you mean"
       return (
-        "this looks like '\(look)', but the compiler takes it for another word, with \(strange)",
+        "this looks like '\(look)', but has \(strange), so the compiler takes it for another word",
         "write '\(look)' with ASCII characters, or another word\(literal)"
       )
     }
