@@ -42,12 +42,19 @@ extension ProcessSuites {
     func sharedWarnings(mode: String) async throws {
       var settings = ModuleSettings()
       settings.languageMode = mode
-      let sources = Self.places.enumerated().flatMap { number, place in
+      let bodies = Self.places.enumerated().flatMap { number, place in
         Self.causes.enumerated().map { cause, text in
           let text = Self.declarations + place.replacing("BODY", with: text) + "\n"
           return ProgramSource(name: "w\(number)-\(cause)", text: text, settings: settings)
         }
       }
+      let globals = ["let", "var"].flatMap { word in
+        Self.values.enumerated().map { number, value in
+          let text = Self.declarations + "\(word) n = \(value)\nfunc h() { print(n as Any) }\nh()\n"
+          return ProgramSource(name: "\(word)-\(number)", text: text, settings: settings)
+        }
+      }
+      let sources = bodies + globals
       try await Workshop.open { workshop in
         let programs = await workshop.build(sources)
         let slots = Slots(2)
@@ -76,6 +83,7 @@ extension ProcessSuites {
 
     private static let declarations = """
       func number() -> Int { 7 }
+      @available(*, deprecated) func old() -> Int { 8 }
       struct Pair { var a = 1, b = 2 }
 
       """
@@ -94,6 +102,13 @@ extension ProcessSuites {
       "do {\nBODY\n}", "for each in 0..<2 where each > 0 {\nBODY\n}", "if number() > 1 {\nBODY\n}",
       "func f(_ body: () -> Void = {\nBODY\n}) { body() }\nf()", "defer {\nBODY\n}\nprint(1)",
       "extension Pair {\nmutating func change() {\nBODY\n}\n}\nvar pair = Pair()\npair.change()\nprint(pair.a)",
+    ]
+
+    /// What is warned of in the value of a global that functions use.
+    private static let values = [
+      "3 as Int is Int", "\"\\(Optional(5))\"", "number() == nil", "try? number()", "[1: 2, 1: 3]", "old()",
+      "Optional(1) ?? number()", "number() ?? 2", "number() as Int", "3 as! Int", "(fatalError() as Never, 1).1",
+      "Pair().a.hashValue == nil", "true ? 1 : 2", "number().self",
     ]
 
     /// What is warned of, in passes of the compiler that differ.

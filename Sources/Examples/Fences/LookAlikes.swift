@@ -2,16 +2,16 @@ internal import Text
 
 /// Characters that look like others in the fonts of listings, and mean something else to the compiler.
 ///
-/// A choice of what Unicode lists as confusable: what one cannot tell apart in a listing, not what is similar.
+/// A selection of what Unicode lists as confusable: only characters that readers cannot tell apart in a listing.
 enum LookAlikes {
   /// What a character looks like; `nil` where it looks like itself only.
   static func look(of scalar: Unicode.Scalar) -> String? {
     if let look = table[scalar] { return look }
     switch scalar.value {
-    // Letters and digits that mathematics sets in other styles.
+    // Mathematical letters and digits: bold, italic, monospaced and so on.
     case 0x1D400...0x1D6A3: return ascii(in: letters, at: (scalar.value - 0x1D400) % 52)
     case 0x1D7CE...0x1D7FF: return ascii(in: "0123456789", at: (scalar.value - 0x1D7CE) % 10)
-    // Forms of ASCII as wide as a Chinese character.
+    // Fullwidth forms of ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { String($0) }
     default: return nil
     }
@@ -43,9 +43,9 @@ enum LookAlikes {
     (
       "\u{401}\u{407}\u{4D0}\u{4D2}\u{4D6}\u{4E6}\u{400}", "\u{CB}\u{CF}\u{102}\u{C4}\u{114}\u{D6}\u{C8}"
     ),
-    // Greek, of its small letters what cannot be told apart; three capitals look like Cyrillic ones.
+    // Greek: capitals, and the few small letters that look the same; three capitals look like Cyrillic ones.
     ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοϳϲ\u{3CC}", "ABEZHIKMNOPTYXojc\u{F3}"), ("ΓΠΦ", "ГПФ"),
-    // The signs of micro and of kelvin, and Greek's mark of a question
+    // The micro and kelvin signs, and the Greek question mark
     ("\u{B5}\u{212A}\u{37E}", "\u{3BC}K;"),
     // Armenian, Georgian, Coptic, Cherokee, Lisu
     ("օհոսցՕՏԼ", "ohnugOSL"), ("ჿⲟⲞ", "yoO"), ("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᏀᏃᏎᏒᏔᏕᏙᏚᏞᏟᏢᏦᏴᏧ", "DRTiAJEWMHGZ4RWSVSLCPKBd"),
@@ -60,7 +60,7 @@ enum LookAlikes {
   private static let groups: [(String, String)] = [
     ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬀ", "ff"), ("ﬃ", "ffi"), ("ﬄ", "ffl"), ("ĳ", "ij"), ("ǉ", "lj"), ("ǌ", "nj"),
     ("Ⅱ", "II"), ("Ⅲ", "III"), ("Ⅳ", "IV"), ("Ⅵ", "VI"), ("ⅱ", "ii"), ("ⅲ", "iii"), ("ⅳ", "iv"), ("ⅵ", "vi"),
-    // Letters and operators to the compiler, which look like what is neither or another.
+    // Letters and operators to the compiler that look like ASCII punctuation.
     ("ǃ", "!"), ("ǀ∣", "|"), ("ǁ‖", "||"), ("ː꞉։׃∶", ":"), ("․", "."), ("⁄∕", "/"), ("‐‑−ᐨ", "-"), ("∗⁎", "*"),
     ("∼˜", "~"), ("ˆ", "^"), ("‹˂ᐸ", "<"), ("›˃ᐳ", ">"), ("ꓺ", "="), ("ʹʼˈꞌ", "'"), ("ˋ", "`"),
   ]

@@ -22,9 +22,9 @@ package struct CompilerMessage: Hashable, Sendable {
   /// What it adds to explain an error.
   package var notes: [CompilerMessage] = []
 
-  /// Whether it is a warning of what is written around each program that shares a module, and not of a program.
+  /// Whether it is a warning about the lines that are added to each program in a shared module.
   ///
-  /// A program with such a directive of its own shares none.
+  /// A program that has such a directive itself is compiled alone.
   var isOfSharing: Bool { text.hasPrefix("'#sourceLocation' directive produces '#fileID' string of") }
 
   /// Reads what the compiler prints in its LLVM style: a line for each message, then the source line, a line with

@@ -56,7 +56,7 @@ extension ParsedProgram {
   /// The files that messages about it name.
   var sharedFiles: [String] { ["\(sharedName).swift", "\(sharedName)/main.swift"] }
 
-  /// Whether the compiler has to be asked what it warns of in the program itself, having warned in these files.
+  /// Whether the compiler must be asked for the program's own warnings, after it warned about these files.
   func mayBeWarnedOf(_ files: Set<String>) -> Bool {
     guard files.isDisjoint(with: sharedFiles), case .success(let text) = syntax.sharing else { return true }
     return text.mayHideWarnings

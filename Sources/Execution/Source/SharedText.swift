@@ -111,9 +111,9 @@ package struct SharedText: Sendable {
     pieces.reduce(into: []) { if case .globals(let global) = $1.kind { $0.formUnion(global.freeable) } }
   }
 
-  /// Whether the compiler may say nothing here of what it warns of in a script.
+  /// Whether the compiler may leave out warnings here that it gives about the script.
   ///
-  /// It does not look for unused variables where the value of a global is made, unless the global is a script's.
+  /// It looks for unused variables in the initial value of a script's global, but not of a library's.
   var mayHideWarnings: Bool {
     pieces.contains { piece in
       if case .globals = piece.kind { piece.text.utf8.contains(UInt8(ascii: "{")) } else { false }

@@ -56,8 +56,7 @@ extension NamedSymbol {
 
   /// The names that a comment says others have for it, in its order.
   ///
-  /// Without a regular expression, which would take most of the time that types take: comments of the standard library
-  /// are long.
+  /// A regular expression would take most of the time of the types, since the standard library's comments are long.
   private static func otherNames(in comment: String) -> [OtherName] {
     let words = comment.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
     // What stands between the marks of code, and the code.
@@ -76,7 +75,7 @@ extension NamedSymbol {
     return names
   }
 
-  /// Who calls something as a text says that ends so.
+  /// The library that a text names before this ending; `nil` where the text ends otherwise or names none.
   private static func caller(in text: Substring, before end: String) -> String? {
     guard text.hasSuffix(end) else { return nil }
     let said = text.dropLast(end.count)
