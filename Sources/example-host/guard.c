@@ -111,7 +111,8 @@ static void look_after(const struct run *run, pid_t program) {
 /// Uses up the next numbers of processes: the kernel gives them out in order, and in a namespace from the same one on.
 static bool skip_numbers(uint32_t count) {
   while (count-- > 0) {
-    pid_t pid = fork();
+    // A fork would copy the tables of all the memory that the host has loaded, for nothing.
+    pid_t pid = vfork();
     if (pid < 0) return false;
     if (pid == 0) _exit(0);
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;

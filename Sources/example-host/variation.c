@@ -48,8 +48,11 @@ static void move_addresses(uint32_t layout) {
   const char *end = sbrk(0);
   for (size_t size = 1 << 16; size >= 16; size = size > 4096 ? size / 2 : size - 16)
     for (int count = 0; count < 1 << 14; count++) {
-      const char *block = malloc(size);
-      if (block == NULL || block >= end) break;
+      char *block = malloc(size);
+      if (block != NULL && block < end) continue;
+      // One from behind the end goes back, or hundreds of pages would be touched that no program needs.
+      free(block);
+      break;
     }
 }
 

@@ -168,7 +168,7 @@ package struct ProgramBuilder: Sendable {
           for program in part.takeAll() {
             let outcome = CompiledProgram.Outcome(
               outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: !program.syntax.seams.isEmpty)
-            let isWarned = program.mayBeWarnedOf(warned)
+            let isWarned = !warned.isDisjoint(with: program.sharedFiles)
             tasks.addTask {
               var compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)
               if isWarned { compiled.take(await self.warnings(about: program.source, program.syntax)) }

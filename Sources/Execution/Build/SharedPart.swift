@@ -50,7 +50,7 @@ struct SharedPart: Sendable {
   /// Takes out what did not compile, or has it compiled differently.
   mutating func reject(_ messages: [CompilerMessage]) {
     var byFile: [String: [CompilerMessage]] = [:]
-    for message in messages {
+    for message in messages where message.severity == .error {
       for file in Set([message.file] + message.notes.map(\.file)) { byFile[file, default: []].append(message) }
     }
     let reason = AloneReason("does not compile with others")
@@ -75,12 +75,12 @@ struct SharedPart: Sendable {
 }
 
 extension SharedPart.Member {
-  /// Frees the constants that the compiler objects to being used from anywhere; false if it objects to anything else,
-  /// or again.
+  /// Frees the constants that these errors say are used from anywhere; false if they say anything else, or the same
+  /// again.
   fileprivate mutating func free(what messages: [CompilerMessage]) -> Bool {
     guard case .success(let text) = program.syntax.sharing else { return false }
     var names: Set<String> = []
-    for message in messages where message.severity == .error {
+    for message in messages {
       guard message.text.hasPrefix("main actor-isolated let '") else { return false }
       let name = String(message.text.split(separator: "'", maxSplits: 2)[1])
       guard text.freeable.contains(name) else { return false }

@@ -56,12 +56,6 @@ extension ParsedProgram {
   /// The files that messages about it name.
   var sharedFiles: [String] { ["\(sharedName).swift", "\(sharedName)/main.swift"] }
 
-  /// Whether the compiler must be asked for the program's own warnings, after it warned about these files.
-  func mayBeWarnedOf(_ files: Set<String>) -> Bool {
-    guard files.isDisjoint(with: sharedFiles), case .success(let text) = syntax.sharing else { return true }
-    return text.mayHideWarnings
-  }
-
   /// Its file for a shared module; the constants in `freed` are used from anywhere.
   func sharedFile(freed: Set<String>) -> (name: String, text: String) {
     let name = "\(sharedName).swift"

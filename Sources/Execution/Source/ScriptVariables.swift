@@ -18,6 +18,8 @@ struct ScriptVariables {
     var freeable: Set<String> = []
     /// Whether all values are literals, which any thread may use.
     var isLiteral = true
+    /// The initial values with bodies, each with its type as it is written: `: Int = { 1 }()`.
+    var valuesWithBodies: [String] = []
   }
 
   /// By name, the offset from which it may be mentioned.
@@ -86,6 +88,9 @@ struct ScriptVariables {
       case .global:
         globals += names.plain
         if isConstant, mayFree(binding) { global.freeable.formUnion(names.plain) }
+        if let initializer = binding.initializer, initializer.hasBody {
+          global.valuesWithBodies.append("\(binding.typeAnnotation?.description ?? "")\(initializer)")
+        }
         if let first = names.written.first { global.touched.append(first) }
         // Where it throws, the program fails, and is tried again alone.
         if let tried = binding.initializer?.value.as(TryExprSyntax.self), tried.questionOrExclamationMark == nil {
@@ -108,7 +113,7 @@ struct ScriptVariables {
   private func mayFree(_ binding: PatternBindingSyntax) -> Bool {
     let modules: Set = ["LoopEngine", "LoopTracing", "Synchronization"]
     if modules.isSuperset(of: imports) { return true }
-    return binding.initializer?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftBrace } == false
+    return binding.initializer?.hasBody == false
   }
 
   private enum Form: Hashable {
@@ -206,6 +211,11 @@ private final class InitialValueNeeds: SyntaxVisitor {
     if locals.contains(token.text.withoutBackticks) { isBoundToFunction = true }
     return .skipChildren
   }
+}
+
+extension InitializerClauseSyntax {
+  /// Whether a closure stands in it, or another body.
+  fileprivate var hasBody: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftBrace } }
 }
 
 extension ExprSyntax {

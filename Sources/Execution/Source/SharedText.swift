@@ -111,15 +111,6 @@ package struct SharedText: Sendable {
     pieces.reduce(into: []) { if case .globals(let global) = $1.kind { $0.formUnion(global.freeable) } }
   }
 
-  /// Whether the compiler may leave out warnings here that it gives about the script.
-  ///
-  /// It looks for unused variables in the initial value of a script's global, but not of a library's.
-  var mayHideWarnings: Bool {
-    pieces.contains { piece in
-      if case .globals = piece.kind { piece.text.utf8.contains(UInt8(ascii: "{")) } else { false }
-    }
-  }
-
   /// Whether, in Swift 6, it may do with its variables what a script may not.
   ///
   /// There a function gives its own variables away to other threads where a script, whose variables are the main
@@ -201,6 +192,12 @@ extension SharedText {
         let isFree = global.isLiteral || !freed.isDisjoint(with: global.freeable)
         top += place + (piece.head ?? "") + (isFree ? "" : actor) + "fileprivate " + piece.text + "\n"
         for name in global.touched { body += "_loopbook_touch(\(name));\n" }
+        // The compiler looks for unused variables in the value of a script's global, but not of a library's. Nothing
+        // calls the function.
+        if !global.valuesWithBodies.isEmpty {
+          let values = global.valuesWithBodies.map { "let _ \($0)\n" }.joined()
+          top += place + "\(actor)fileprivate func _loopbook_values_\(index)() throws {\n\(values)}\n"
+        }
       case .code:
         // With a declaration gone from between, the next statement must not go on with this one.
         body += place + piece.text + (piece.isOpen ? "\n;\n" : "\n")
