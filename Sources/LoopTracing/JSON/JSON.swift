@@ -57,6 +57,12 @@ package struct JSON {
   }
 
   private static func write(_ string: String, to text: inout String) {
+    if string.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      text += "\""
+      text += string
+      text += "\""
+      return
+    }
     var result = String.UnicodeScalarView()
     result.append("\"")
     for scalar in string.unicodeScalars {

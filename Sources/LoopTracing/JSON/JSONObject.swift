@@ -6,7 +6,8 @@ package struct JSONObject {
   package typealias Problem = JSONParser.Problem
 
   private let offset: Int
-  private var members: [String: JSON] = [:]
+  /// Looked through from the beginning, since there are few, and they are mostly asked for in their order.
+  private var members: [(key: String, value: JSON)]
 
   /// Takes an object; throws for any other value.
   package init(_ json: JSON) throws(Problem) {
@@ -14,18 +15,20 @@ package struct JSONObject {
       throw Problem(message: "an object is expected", offset: json.offset)
     }
     offset = json.offset
-    for (key, value) in members { self.members[key] = value }
+    self.members = members
   }
 
   /// What is left is unknown; the first of it is the problem.
   func end() throws(Problem) {
-    if let (key, value) = members.min(by: { $0.value.offset < $1.value.offset }) {
+    if let (key, value) = members.first {
       throw Problem(message: "the key '\(key.prefix(40))' is unknown here", offset: value.offset)
     }
   }
 
   /// Takes out a member.
-  package mutating func optional(_ key: String) -> JSON? { members.removeValue(forKey: key) }
+  package mutating func optional(_ key: String) -> JSON? {
+    members.firstIndex { $0.key == key }.map { members.remove(at: $0).value }
+  }
 
   /// Takes out a member that has to be there.
   package mutating func required(_ key: String) throws(Problem) -> JSON {

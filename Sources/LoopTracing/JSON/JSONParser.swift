@@ -43,9 +43,9 @@ package struct JSONParser {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
   }
 
-  /// Takes `byte` if it is next.
-  private mutating func take(_ byte: Character) -> Bool {
-    guard next == byte.asciiValue else { return false }
+  /// Takes the ASCII character if it is next.
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = next, byte == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
@@ -125,7 +125,9 @@ package struct JSONParser {
   private mutating func string() throws(Problem) -> String {
     let start = index
     index += 1
-    var text: [UInt8] = []
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
+    // Nearly all strings have ended here.
+    var text = bytes[(start + 1)..<index]
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):

@@ -102,8 +102,9 @@ public enum TraceJSON {
 
   /// The names where they say everything, else the bits.
   private static func json(_ activity: LoopActivity) -> JSON {
-    TraceReader.activity(named: activity.description) == activity
-      ? .string(activity.description) : .integer(activity.rawValue)
+    if let name = TraceReader.name(of: activity) { return .string(name) }
+    let description = activity.description
+    return TraceReader.activity(named: description) == activity ? .string(description) : .integer(activity.rawValue)
   }
 
   /// Nanoseconds, but words for the two ends, which are not times.

@@ -85,14 +85,22 @@ enum TraceReader {
     throw Problem(message: "names of activities joined by '|', 'all', 'none' or bits are expected", offset: json.offset)
   }
 
+  /// What a description may name: made once, since most events of a trace are activities.
+  private static let activities: [(name: String, activity: LoopActivity)] =
+    [LoopActivity.entry, .beforeTimers, .beforeSources, .beforeWaiting, .afterWaiting, .exit].map {
+      ($0.description, $0)
+    }
+
+  /// The name of one activity; `nil` where it is none, or several.
+  static func name(of activity: LoopActivity) -> String? { activities.first { $0.activity == activity }?.name }
+
   /// The activities that a description is of.
   static func activity(named text: String) -> LoopActivity? {
     if text == "all" { return .all }
     if text == "none" { return [] }
-    let activities: [LoopActivity] = [.entry, .beforeTimers, .beforeSources, .beforeWaiting, .afterWaiting, .exit]
     var result: LoopActivity = []
     for name in text.split(separator: "|", omittingEmptySubsequences: false) {
-      guard let activity = activities.first(where: { $0.description == name }) else { return nil }
+      guard let activity = activities.first(where: { $0.name == name })?.activity else { return nil }
       result.insert(activity)
     }
     return result
