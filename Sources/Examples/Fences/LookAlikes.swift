@@ -33,7 +33,7 @@ enum LookAlikes {
   }()
 
   /// Characters, and what each looks like.
-  private static let pairs: [(String, String)] = [
+  static let pairs: [(String, String)] = [
     // Cyrillic
     ("аеорсухіјѕһԁԛԝӏѵ", "aeopcyxijshdqwlv"), ("АВЕІЈКМНОРЅСТҮХӀԚԜԌѴЗ", "ABEIJKMHOPSCTYXIQWGV3"),
     (
@@ -57,7 +57,7 @@ enum LookAlikes {
   ]
 
   /// Characters that all look like the same, which may be several characters.
-  private static let groups: [(String, String)] = [
+  static let groups: [(String, String)] = [
     ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬀ", "ff"), ("ﬃ", "ffi"), ("ﬄ", "ffl"), ("ĳ", "ij"), ("ǉ", "lj"), ("ǌ", "nj"),
     ("Ⅱ", "II"), ("Ⅲ", "III"), ("Ⅳ", "IV"), ("Ⅵ", "VI"), ("ⅱ", "ii"), ("ⅲ", "iii"), ("ⅳ", "iv"), ("ⅵ", "vi"),
     // Letters and operators to the compiler that look like ASCII punctuation.
