@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The files of this repository, found from where this file was compiled.
 enum Repository {
@@ -26,14 +27,24 @@ enum Repository {
       case .typeDirectory?:
         found += try files(below: path, extensions: extensions)
       case .typeRegular? where extensions.isEmpty || extensions.contains(url.pathExtension):
-        // What is not UTF-8 is no text: a picture, for instance.
-        guard let text = String(data: try Data(contentsOf: url), encoding: .utf8) else { continue }
-        found.append(SourceFile(path: path, text: text))
+        if let file = try known(path, at: url) { found.append(file) }
       default:
         continue
       }
     }
     return found
+  }
+
+  /// What was read, and `nil` for what is not a text: most of the rules look at all files.
+  private static let known = Mutex<[String: SourceFile?]>([:])
+
+  private static func known(_ path: String, at url: URL) throws -> SourceFile? {
+    if let file = known.withLock({ $0[path] }) { return file }
+    // What is not UTF-8 is not a text: a picture, for instance.
+    let text = String(data: try Data(contentsOf: url), encoding: .utf8)
+    let file = text.map { SourceFile(path: path, text: $0) }
+    known.withLock { $0[path] = .some(file) }
+    return file
   }
 
   /// One file.
@@ -71,8 +82,5 @@ enum Repository {
   /// The Swift files of all modules.
   ///
   /// - Throws: When one of them cannot be read.
-  static func swiftSources() throws -> [SourceFile] { try sources.get() }
-
-  /// Read once, since most of the rules look at all of them.
-  private static let sources = Result { try files(below: "Sources", extensions: ["swift"]) }
+  static func swiftSources() throws -> [SourceFile] { try files(below: "Sources", extensions: ["swift"]) }
 }

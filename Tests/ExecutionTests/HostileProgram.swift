@@ -30,7 +30,7 @@ struct HostileProgram: Sendable {
       case .ends(let endings): endings.contains(result.ending)
       case .prints(let text): succeeded && output == text
       case .neverPrints(let text): !output.contains(text)
-      case .endsEarly: succeeded && result.stage == .inside
+      case .endsEarly: succeeded && result.stage < .reachedLastStatement
       case .leaves: succeeded && result.leftProcesses > 0
       case .closesOutput: succeeded && result.closedOutput
       }
@@ -78,9 +78,14 @@ struct HostileProgram: Sendable {
       let descriptor = open(path, O_RDONLY)
       if descriptor < 0 { return "none" }
       defer { close(descriptor) }
-      var bytes = [UInt8](repeating: 0, count: 1 << 20)
-      let count = read(descriptor, &bytes, bytes.count)
-      return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+      var text: [UInt8] = []
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        // Of /proc, one call gives a page at most.
+        let count = read(descriptor, &bytes, bytes.count)
+        if count <= 0 { return String(decoding: text, as: UTF8.self) }
+        text += bytes.prefix(count)
+      }
     }
     func canCreate(_ path: String) -> Bool {
       let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)

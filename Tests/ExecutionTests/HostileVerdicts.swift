@@ -37,11 +37,16 @@ extension HostileProgram {
     HostileProgram(
       name: "write-report",
       text: """
+        var written = 0
         for line in text("/proc/self/maps").split(separator: "\\n") where line.contains("s 00000000") {
           let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt(String($0), radix: 16) }
           let start = UnsafeMutableRawPointer(bitPattern: bounds[0])!
-          if mprotect(start, Int(bounds[1] - bounds[0]), PROT_READ | PROT_WRITE) == 0 { memset(start, 3, Int(bounds[1] - bounds[0])) }
+          if mprotect(start, Int(bounds[1] - bounds[0]), PROT_READ | PROT_WRITE) == 0 {
+            memset(start, 3, Int(bounds[1] - bounds[0]))
+            written += 1
+          }
         }
+        precondition(written > 0)
         print("a")
         _exit(0)
         print("b")
