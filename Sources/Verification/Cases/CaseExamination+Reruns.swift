@@ -17,21 +17,24 @@ extension CaseExamination {
     judgeReruns { cache.record($0) }
   }
 
-  /// Runs those that the cache does not know.
-  func rerun(on bench: Workbench) async {
-    let unknown = subject.reruns.flatMap { rerun in
+  /// The programs that the cache does not know, for the compiler; `found` gets their records.
+  func rerunOrders(on bench: Workbench, into found: FoundRecords) -> [(task: ProgramTask, order: ProgramBuilder.Order)]
+  {
+    let programs = subject.reruns.flatMap { rerun in
       [(rerun.original, rerun.name), (rerun.task, "\(rerun.name) with \(subject.name)")]
-    }.filter { bench.cache.record($0.0) == nil }
-    // What cannot be kept is known for as long as this takes.
-    let found = FoundRecords()
-    await bench.builder.build(
-      unknown.map { task, name in
-        order(ProgramRunner(task), called: name, on: bench) { _ in
-          false
-        } take: { record in
-          found.take(record, of: task)
-        }
-      })
+    }
+    return programs.filter { bench.cache.record($0.0) == nil }.map { task, name in
+      let order = order(ProgramRunner(task), called: name, on: bench) { _ in
+        false
+      } take: { record in
+        found.take(record, of: task)
+      }
+      return (task, order)
+    }
+  }
+
+  /// Judges what was found, or else is cached.
+  func judgeReruns(by found: FoundRecords, on bench: Workbench) {
     judgeReruns { found[$0] ?? bench.cache.record($0) }
     if needsReruns { note { $0.skipped = Self.comesLater } }
   }

@@ -115,9 +115,14 @@ struct Examination: Sendable {
   /// Runs examples once more with the declarations of these.
   private func rerun(_ cases: [CaseExamination], on bench: Workbench) async {
     guard !cases.isEmpty else { return }
-    let total = cases.reduce(0) { $0 + $1.subject.reruns.count }
-    terms.progress.begin(stage: "Running examples with declarations of others", total: total)
-    for examination in cases { await examination.rerun(on: bench) }
+    // What cannot be kept is known for as long as this takes, and what several cases run is run once.
+    let found = FoundRecords()
+    var known: Set<Fingerprint> = []
+    let orders = cases.flatMap { $0.rerunOrders(on: bench, into: found) }
+      .filter { known.insert($0.task.fingerprint).inserted }.map(\.order)
+    terms.progress.begin(stage: "Running examples with declarations of others", total: orders.count)
+    await bench.builder.build(orders)
+    for examination in cases { examination.judgeReruns(by: found, on: bench) }
   }
 
   /// Runs those again that differ from CoreFoundation: what is not documented one after the other, and the rest at

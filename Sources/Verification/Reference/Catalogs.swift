@@ -68,12 +68,17 @@ struct Catalogs {
 
   /// What changes with them.
   func identity(_ files: FileIdentities) -> [String] {
-    all.flatMap { catalog in
-      [catalog.module]
-        + catalog.articles.flatMap { [$0.path, ContentHash(of: [$0.bytes]).text] }
-        + catalog.snippets.sorted { $0.key < $1.key }.flatMap { [$0.key, ContentHash(of: [$0.value.bytes]).text] }
-        + catalog.pictures.sorted() + [files.identity(of: catalog.pictures.sorted())]
-    } + problems.map(\.message)
+    var parts: [String] = []
+    for catalog in all {
+      parts.append(catalog.module)
+      for article in catalog.articles { parts += [article.path, ContentHash(of: [article.bytes]).text] }
+      for (name, file) in catalog.snippets.sorted(by: { $0.key < $1.key }) {
+        parts += [name, ContentHash(of: [file.bytes]).text]
+      }
+      let pictures = catalog.pictures.sorted()
+      parts += pictures + [files.identity(of: pictures)]
+    }
+    return parts + problems.map(\.message)
   }
 
   /// The Swift files of a folder by their names in it, without the ending.
