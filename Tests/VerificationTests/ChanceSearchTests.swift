@@ -10,7 +10,9 @@ struct ChanceSearchTests {
       ("print([\"a\": 1])", []), ("var counts: [String: Int] = f()", []), ("let empty = [\n:\n]", []),
       ("print(Set(x))", []), ("print(x.hashValue)", []), ("print(Bool.random())", []), ("x.shuffle()", []),
       ("let x: Dictionary<Int, Int>", []), ("print(f(a[b(c: 1)]), [d: 2])", []), ("print(1)", ["Foundation"]),
-      ("print(1)", ["LoopEngine", "Garden"]),
+      ("print(1)", ["LoopEngine", "Garden"]), ("for x in [\"]\": 1, \"(\": 2] { print(x) }", []),
+      ("print(\"\\([1: \"}\"])\")", []), ("Task.detached { print(1) }", []), ("queue.async { print(1) }", []),
+      ("DispatchQueue.concurrentPerform(iterations: 2) { print($0) }", []),
     ] as [(String, [String])])
   func isNeeded(text: String, modules: [String]) {
     #expect(ChanceSearch.isNeeded(for: text, importing: modules))
@@ -20,7 +22,8 @@ struct ChanceSearchTests {
     "most programs have nothing to do with it",
     arguments: [
       "print(f(x: 1), a[0], [1, 2].map { (n: Int) -> Int in n })", "let a: [Int] = [f(b: 1)] ]: let c: Int",
-      "switch x { case 1: print(\"]\") default: break }",
+      "switch x { case 1: print(\"]\") default: break }", "print(\"[a: 1]\") // [b: 2], Task",
+      "print(LoopThread.self)  /* async */",
     ])
   func isNotNeeded(text: String) {
     #expect(!ChanceSearch.isNeeded(for: text, importing: ["LoopEngine", "LoopTracing", "Glibc", "Dispatch"]))

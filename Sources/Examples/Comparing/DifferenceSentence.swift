@@ -12,14 +12,18 @@ extension LineDifference {
   /// The first difference in one sentence.
   func sentence(_ kind: RecordingKind, expected: RecordedText, came: [UInt8]) -> String {
     if let sentence = expected.traceSentence(came) { return sentence }
-    let missing = firstHunk.first { $0.mark == .expected }.map { Self.quoted($0.text) }
-    let new = firstHunk.first { $0.mark == .came }.map { Self.quoted($0.text) }
+    let (expectedLine, newLine) = (
+      firstHunk.first { $0.mark == .expected }?.text, firstHunk.first { $0.mark == .came }?.text
+    )
+    let (missing, new) = (expectedLine.map(Self.quoted), newLine.map(Self.quoted))
     let isLast = firstHunk.endIndex == lines.endIndex
     let verb = kind == .error ? "said" : "printed"
     switch (missing, new) {
     // Equal as strings: only the scalars differ that their letters are composed of.
-    case (let missing?, let new?) where missing == new && kind != .trace:
+    case (let missing?, let new?) where expectedLine == newLine && kind != .trace:
       return "\(new) was \(verb) where \(missing) is recorded: they look alike, but are composed of other scalars"
+    case (let missing?, let new?) where missing == new:
+      return "\(missing) is recorded, but the line that was \(verb) goes on otherwise"
     case (let missing?, let new?): return "\(new) was \(verb) where \(missing) is recorded"
     case (let missing?, nil):
       return "\(missing) is recorded, but " + (isLast ? "nothing more was \(verb)" : "it was not \(verb)")

@@ -24,6 +24,14 @@ package struct ModuleSettings: Hashable, Sendable {
   /// The flag that names such a file.
   package static let mapFlag = "-fmodule-map-file="
 
+  /// The flag before a program that expands macros, and `#` with the names of its modules.
+  package static let macroFlag = "-load-plugin-executable"
+
+  /// The programs that expand macros.
+  package var macroTools: [String] {
+    zip(flags, flags.dropFirst()).filter { $0.0 == Self.macroFlag }.map { String($0.1.prefix { $0 != "#" }) }
+  }
+
   /// The files that tell the compiler which headers make a module of C.
   package var moduleMaps: [String] {
     flags.filter { $0.hasPrefix(Self.mapFlag) }.map { String($0.dropFirst(Self.mapFlag.count)) }

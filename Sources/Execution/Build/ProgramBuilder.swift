@@ -122,7 +122,7 @@ package struct ProgramBuilder: Sendable {
     var (outcome, time) = await slots.run {
       let start = LoopInstant.now
       let outcome = await compiler.compileAlone(
-        text.text, calling: syntax.calls, name: source.name, imports: syntax.imports,
+        text.text, calling: syntax.calls(blocks: source.blocks), name: source.name, imports: syntax.imports,
         parsedAsLibrary: syntax.hasMainType, settings: source.settings)
       return (outcome, start.duration(to: .now))
     }

@@ -32,6 +32,9 @@ extension PackagePlan {
       switch flag {
       case "-I": settings.importFolders.append(value)
       case "-Xcc": settings.flags += [flag, value]
+      // For the compiler proper, as all that a program is compiled with.
+      case "-Xfrontend" where value == ModuleSettings.macroFlag: settings.flags.append(value)
+      case "-Xfrontend" where settings.flags.last == ModuleSettings.macroFlag: settings.flags.append(value)
       default: break
       }
     }

@@ -59,19 +59,15 @@ package struct PackageBuild: Sendable {
     self.asides = asides.map(Disk.absolute) + [self.cache.path]
   }
 
-  /// What programs need of the package, if it was built, or taken, from the package as it is now.
+  /// What programs need of the package, if it was built, or taken, from the package as it is now, and all that building
+  /// it reads is known: what else may have changed, a plugin's files or what a manifest asks of the machine, only
+  /// SwiftPM tells.
   package var current: BuiltPackage? {
     guard let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left),
       memory.text == memory.stamp.text(environment), !isDocumented || compiled != nil
     else { return nil }
-    switch memory.kept {
-    case .success(let name):
-      let place = cache.package(name)
-      return PortablePackage(folder: place, named: name).map { BuiltPackage($0, in: place) }
-    case .failure(let reason):
-      guard let plan, plan.libraries.allSatisfy(Disk.isReadable) else { return nil }
-      return BuiltPackage(plan, reason)
-    }
+    let place = cache.package(memory.name)
+    return PortablePackage(folder: place, named: memory.name).map { BuiltPackage($0, in: place) }
   }
 
   /// What the package said of itself when it was built; `nil` where that is not known.
@@ -147,13 +143,17 @@ package struct PackageBuild: Sendable {
     _ sources: Result<PackageSources, Unshareable>, _ description: PackageDescription, isFromNothing: Bool,
     with supervisor: Supervisor
   ) async throws(Failure) -> BuiltPackage {
-    if isFromNothing { removeBuilt() }
+    if isFromNothing || !isInItsPlace { removeBuilt() }
     // Taken before: what changes during the build makes the next one necessary.
     let before = state(of: sources).text
     try writePackage()
     removeStalePlan()
-    let result = try await swift(
-      ["build", "--package-path", folder, "--product", Self.name] + Self.flags, with: supervisor)
+    // What others cannot have may name places of this machine.
+    let isForOthers = if case .success = sources { true } else { false }
+    var result = try await swiftBuild(isForOthers ? Self.flags : Self.flagsForTools, with: supervisor)
+    if isForOthers, !result.succeeded, Self.isOfTools(result) {
+      result = try await swiftBuild(Self.flagsForTools, with: supervisor)
+    }
     guard result.succeeded else { throw Failure("the package in \(package) does not build", result) }
     guard let plan, Disk.isReadable(library) else {
       throw Failure(message: "SwiftPM built no library of the package in \(package)")
@@ -165,11 +165,9 @@ package struct PackageBuild: Sendable {
     let portable = portable(plan, sources, description)
     switch portable {
     case .success(let portable):
-      return try keep(portable, PackageMemory(stamp, text: before, kept: .success(portable.name)))
+      return try keep(portable, PackageMemory(stamp, text: before, name: portable.name))
     case .failure(let reason):
-      try Self.writing { () throws(FileError) in
-        try PackageMemory(stamp, text: before, kept: .failure(reason)).write(to: memoryPath)
-      }
+      FileTree.remove(memoryPath)
       return BuiltPackage(plan, reason)
     }
   }
@@ -178,7 +176,7 @@ package struct PackageBuild: Sendable {
   ///
   /// - Parameter state: How these were before it was known that they are the same.
   package func take(_ portable: PortablePackage, _ state: PackageState) throws(Failure) -> BuiltPackage {
-    try keep(portable, PackageMemory(state.stamp, text: state.text, kept: .success(portable.name)))
+    try keep(portable, PackageMemory(state.stamp, text: state.text, name: portable.name))
   }
 
   /// How the package is now.
@@ -186,6 +184,9 @@ package struct PackageBuild: Sendable {
     let stamp = stamp(of: sources)
     return PackageState(stamp: stamp, text: stamp.text(environment))
   }
+
+  /// Whether SwiftPM built here what it has built: the compiler's modules of C name the folder that they were made in.
+  private var isInItsPlace: Bool { Disk.text(of: placePath) == folder }
 
   /// Removes what SwiftPM has built, and not what it has fetched.
   private func removeBuilt() {
@@ -200,6 +201,7 @@ package struct PackageBuild: Sendable {
   /// The folder of our own package.
   private var folder: String { cache.modules }
   private var memoryPath: String { "\(folder)/stamp" }
+  private var placePath: String { "\(folder)/place" }
   private var descriptionPath: String { "\(folder)/description" }
   private var library: String { "\(folder)/.build/debug/lib\(Self.name).so" }
   private var plan: PackagePlan? { PackagePlan(folder: "\(folder)/.build", product: Self.name) }
@@ -252,9 +254,21 @@ package struct PackageBuild: Sendable {
   /// of the toolchain, whose libraries are loaded before it.
   ///
   /// The linker is the toolchain's own.
-  private static let flags = [
-    "-debug-info-format", "none", "-Xswiftc", "-no-toolchain-stdlib-rpath", "-Xswiftc", "-use-ld=lld",
-  ]
+  private static let flags = flagsForTools + ["-Xswiftc", "-no-toolchain-stdlib-rpath"]
+
+  /// The same where SwiftPM starts what it builds, plugins' tools and macros: these have to find the toolchain's
+  /// libraries.
+  private static let flagsForTools = ["-debug-info-format", "none", "-Xswiftc", "-use-ld=lld"]
+
+  /// Whether a build failed since such a tool, of a package that SwiftPM fetched, did not find them.
+  private static func isOfTools(_ result: CommandResult) -> Bool {
+    (result.output + result.errors).containsBytes(of: "produced malformed response")
+      || (result.output + result.errors).containsBytes(of: "error while loading shared libraries")
+  }
+
+  private func swiftBuild(_ flags: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {
+    try await swift(["build", "--package-path", folder, "--product", Self.name] + flags, with: supervisor)
+  }
 
   private func writePackage() throws(Failure) {
     let sources = "\(folder)/Sources/\(Self.name)"
@@ -274,7 +288,10 @@ package struct PackageBuild: Sendable {
       """
     try Self.writing { () throws(FileError) in
       try FileTree.make(sources)
-      for (name, text) in [("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", "")] {
+      let files = [
+        ("\(folder)/Package.swift", manifest), ("\(sources)/\(Self.name).swift", ""), (placePath, folder),
+      ]
+      for (name, text) in files {
         // An unchanged file keeps its date, and SwiftPM what it has built.
         if Disk.bytes(of: name) != Array(text.utf8) { try Disk.write(Array(text.utf8), to: name) }
       }

@@ -12,6 +12,13 @@ package struct ScriptSyntax: Sendable {
   /// The places between its top-level items where a call may be put, in order.
   let seams: [Seam]
 
+  /// Where its first top-level item begins, if a call may be put before it.
+  private let start: Int?
+
+  /// Whether the last top-level item is to be ended before declarations follow it: the compiler would take `open` or
+  /// `package`, alone on a line, for a modifier of the next.
+  private let endsOpen: Bool
+
   /// Whether the standard library's name means something else.
   private let declaresSwift: Bool
 
@@ -42,6 +49,8 @@ package struct ScriptSyntax: Sendable {
     imports = []
     hasMainType = false
     seams = []
+    start = nil
+    endsOpen = false
     declaresSwift = false
     sharing = .failure(AloneReason("cannot be parsed"))
   }
@@ -62,6 +71,9 @@ package struct ScriptSyntax: Sendable {
     // A program that declares the host's functions itself has to be rejected by the linker, as it is elsewhere.
     let hasNoSeams = hasMainType || file.hasError || goesOn || HostNames.areDeclared(in: file)
     seams = hasNoSeams ? [] : zip(items, items.dropFirst()).map(Seam.init)
+    // The first line may be one for the shell.
+    start = hasNoSeams || file.shebang != nil ? nil : items.first?.positionAfterSkippingLeadingTrivia.utf8Offset
+    endsOpen = items.last.map { $0.semicolon == nil && $0.item.is(DeclReferenceExprSyntax.self) } ?? false
     declaresSwift = items.contains { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text == "Swift" }
     sharing = SharedText.divide(file, items: items, imports: imports)
   }
@@ -77,19 +89,19 @@ package struct ScriptSyntax: Sendable {
     }
   }
 
-  /// The number of the seam before which each block of a session ends; `nil` where a block begins inside of an item.
+  /// The number of the seam before which each block of a session ends, -1 where no item comes before it; `nil` where a
+  /// block begins inside of an item.
   func seams(before blocks: [Int]) -> [Int?] {
-    blocks.map { block in seams.firstIndex { $0.next >= block && $0.offset <= block } }
+    blocks.map { block in
+      if let start, block <= start { return -1 }
+      return seams.firstIndex { $0.next >= block && $0.offset <= block }
+    }
   }
-
-  /// The functions of the host that the program's text calls, for a module of its own.
-  var calls: Set<String> { seams.isEmpty ? [] : ["loopbook_reached", "loopbook_block"] }
 
   /// The program's text for a module of its own, with calls that say how far it has come.
   ///
   /// `blocks` are the offsets where the blocks of a session begin, the first left out. No line of the text moves.
   package func text(_ text: String, blocks: [Int]) -> TextWithCalls {
-    guard !seams.isEmpty else { return TextWithCalls(text) }
     var prefix = "_loopbook"
     while text.contains(prefix + "_") { prefix += "0" }
     var calls: [Int: [String]] = [:]
@@ -97,14 +109,22 @@ package struct ScriptSyntax: Sendable {
       // Before the first item that begins in the block.
       if let seam { calls[seam, default: []].append("\(prefix)_block(\(number + 1))") }
     }
-    calls[seams.count - 1, default: []].append("\(prefix)_reached()")
+    if !seams.isEmpty { calls[seams.count - 1, default: []].append("\(prefix)_reached()") }
+    guard !calls.isEmpty else { return TextWithCalls(text) }
     var whole = TextWithCalls(text)
     for (seam, calls) in calls.sorted(by: { $0.key > $1.key }) {
-      let (offset, insertion) = seams[seam].insertion(of: calls)
+      // What comes before the first item is comments.
+      let (offset, insertion) = seam < 0 ? (0, calls.joined(separator: "; ") + "; ") : seams[seam].insertion(of: calls)
       whole.insert(insertion, at: offset)
     }
+    if endsOpen { whole.append("\n;") }
     whole.append(callDeclarations(prefix))
     return whole
+  }
+
+  /// The functions of the host that the program's text calls, for a module of its own.
+  func calls(blocks: [Int]) -> Set<String> {
+    seams.isEmpty && !seams(before: blocks).contains(-1) ? [] : ["loopbook_reached", "loopbook_block"]
   }
 
   /// The host's functions, as a program sees them.

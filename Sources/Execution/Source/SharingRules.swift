@@ -103,6 +103,10 @@ struct SharingRules {
     {
       return "declares something \(modifier.name.text)"
     }
+    // The shape of an existential like `any P<Int>` holds mangled names, with the file that a declaration is private to.
+    if declaration.as(ProtocolDeclSyntax.self)?.primaryAssociatedTypeClause != nil {
+      return "declares a protocol with primary associated types"
+    }
     if let extended = declaration.as(ExtensionDeclSyntax.self) {
       return types.contains(extended.extendedType.trimmedDescription)
         ? nil : "extends \(extended.extendedType.trimmedDescription), which it does not declare before"

@@ -39,8 +39,9 @@ struct Rerun: Sendable {
     guard original.program.kind == .runs, original.task.hasVirtualClock else {
       return "cannot be run once more: only what runs on the virtual clock does the same each time"
     }
-    let words = original.program.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    let declared = DeclaredNames(declarations).ranges
-    return words.contains { declared[String($0)] != nil } ? nil : "uses nothing of what is declared here"
+    // `Module.Name` means the module's, whatever the program declares.
+    let declared = DeclaredNames(declarations).ranges.keys
+    return CodeWords(original.program.text).unqualified.isDisjoint(with: declared)
+      ? "uses nothing of what is declared here" : nil
   }
 }

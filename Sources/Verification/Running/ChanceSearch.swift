@@ -1,7 +1,8 @@
 internal import Execution
 internal import Files
 
-/// Whether what a program does may be up to chance: the order of a set or dictionary, a random number.
+/// Whether what a program does may be up to chance: the order of a set or dictionary, a random number, threads that
+/// nothing holds up.
 ///
 /// The order of two members is the same with every second seed, so such a program is run with several. Most programs
 /// have nothing to do with it, and one run tells.
@@ -15,16 +16,23 @@ enum ChanceSearch {
   /// What the names of whatever hashes, or throws dice, have in them.
   private static let words = ["Set", "ictionary", "ash", "rouping", "andom", "huffle"]
 
+  /// The names of what runs on threads whose order is the system's.
+  private static let threads: Set = [
+    "DispatchQueue", "OperationQueue", "Task", "Thread", "TaskGroup", "async", "concurrentPerform", "pthread_create",
+    "withTaskGroup", "withThrowingTaskGroup", "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
+  ]
+
   /// Whether a program may meet chance, by what it imports and by its text.
   static func isNeeded(for text: String, importing modules: [String]) -> Bool {
-    !steadyModules.isSuperset(of: modules) || words.contains { text.containsBytes(of: $0) } || hasDictionary(text)
+    if !steadyModules.isSuperset(of: modules) || words.contains(where: { text.containsBytes(of: $0) }) { return true }
+    let code = CodeWords(text)
+    return !threads.isDisjoint(with: code.all) || hasDictionary(code)
   }
 
-  /// Whether a colon stands between brackets, as in `["a": 1]`, `[:]` and `[String: Int]`; what stands in string
-  /// literals counts as well, which costs some runs at most.
-  private static func hasDictionary(_ text: String) -> Bool {
+  /// Whether a colon stands between brackets, as in `["a": 1]`, `[:]` and `[String: Int]`.
+  private static func hasDictionary(_ code: CodeWords) -> Bool {
     var open: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in code.code {
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"): open.append(byte)
       case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "}"): _ = open.popLast()

@@ -48,7 +48,7 @@ extension ModuleSettings {
     let modules = importFolders.flatMap(FileTree.paths).filter { $0.hasSuffix(".swiftmodule") }
     let (maps, headerFolders) = headers
     return (
-      Set(shared + archives + beside).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
+      Set(shared + archives + beside + macroTools).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
       headerFolders
     )
   }
