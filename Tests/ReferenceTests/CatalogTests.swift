@@ -115,6 +115,30 @@ struct CatalogTests {
     #expect(reference.undocumented.map(\.path) == ["M/S/g()"])
   }
 
+  @Test("a type that another module adds to is found on its own page, and what is said of it stands there")
+  func extendedElsewhere() throws {
+    let module = try DescribedModule([
+      ("Kit", ["Kit.swift": "public struct Garden { public init() {} }\n"]),
+      ("Two", ["T.swift": "import Kit\nextension Garden { public func second() {} }\n"]),
+    ])
+    func catalog(_ module: String, _ text: String) -> DocumentationCatalog {
+      DocumentationCatalog(
+        module: module, articles: [SourceFile(path: "\(module).docc/Garden.md", text: "# ``Kit/Garden``\n\n\(text)\n")])
+    }
+    let reference = module.reference(catalogs: [catalog("Kit", "Appended."), catalog("Two", "Added.")])
+    for (from, link, target) in [
+      (nil, "Kit/Garden", "api/Kit/Garden.md"), (nil, "Garden", "api/Kit/Garden.md"),
+      ("api/Two.md", "Kit/Garden", "api/Kit/Garden.md"), ("api/Two/Kit-Garden.md", "Garden", "api/Kit/Garden.md"),
+      (nil, "Kit/Garden/second()", "api/Two/Kit-Garden.md"), (nil, "Garden/second()", "api/Two/Kit-Garden.md"),
+      (nil, "Two/Garden/second()", nil),
+    ] {
+      #expect((try? reference.symbols.resolve(link, from: from).get())?.page == target, "\(link) in \(from ?? "")")
+    }
+    #expect(reference.text("api/Kit/Garden.md").contains("Appended.\n"))
+    #expect(reference.text("api/Two/Kit-Garden.md").contains("Added.\n"))
+    #expect(reference.diagnostics == [])
+  }
+
   @Test("snippets are examples, whole or a slice of them")
   func snippets() throws {
     let snippet = """

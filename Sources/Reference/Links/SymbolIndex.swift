@@ -50,10 +50,13 @@ package struct SymbolIndex: Sendable {
       let type = tree.scope(usr)
       parents[type] = page.module
       members[usr] = members[type]
-      // It is found by its name, and by its module's with it; a type of the module is meant before one of another.
+      // It is found by its name, and by its module's with it; a type of the module is meant before one of another, and
+      // the page of a type before those of what other modules add to it.
       let name = symbol.path.joined(separator: "/")
-      for name in [name, "\(symbol.extendedModule ?? "")/\(name)"] {
-        members[page.module, default: []].append(
+      let module = symbol.extendedModule ?? ""
+      let scope = tree.modules.contains(module) ? Self.additions(of: page.module) : page.module
+      for name in [name, "\(module)/\(name)"] {
+        members[scope, default: []].append(
           Entry(usr: usr, name: name, facts: SymbolSuffix.Facts(symbol), isDefault: true))
       }
     }
@@ -81,6 +84,18 @@ package struct SymbolIndex: Sendable {
   /// It is looked for among the members of what the page is about, then among what stands beside that, and so on up to
   /// its module, and then in the others. A suffix tells apart what has one name: `-method`, a hash, `-(Int)`, `->Int`.
   package func resolve(_ link: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
+    resolve(link, from: page, isExtension: false)
+  }
+
+  /// What an extension file of a module is about; where the module adds to the type of another, that is its page.
+  func extended(by link: String, of module: String) -> Result<SymbolTarget, UnknownSymbol> {
+    resolve(link, from: targets[module]?.page, isExtension: true)
+  }
+
+  /// What a module adds to types of other modules with pages, as a scope; no symbol is called so.
+  private static func additions(of module: String) -> String { "+\(module)" }
+
+  private func resolve(_ link: String, from page: String?, isExtension: Bool) -> Result<SymbolTarget, UnknownSymbol> {
     var scopes: [String] = []
     var scope = page.flatMap { subjects[$0] }
     if link.hasPrefix("/") { scope = nil }
@@ -88,32 +103,32 @@ package struct SymbolIndex: Sendable {
       scopes.append(current)
       scope = parents[current]
     }
-    for module in modules where !scopes.contains(module) { scopes.append(module) }
+    let additions = (scopes.filter(modules.contains) + modules).map(Self.additions)
+    if isExtension { scopes += additions.prefix(1) }
     let path = link.hasPrefix("/") ? String(link.dropFirst()) : link
-    var best: UnknownSymbol?
-    for scope in scopes {
-      switch find(path[...], in: scope) {
-      case .success(let usr):
-        if let target = targets[usr] { return .success(target) }
-      case .failure(let problem):
-        if problem.isAmbiguous { return .failure(problem) }
-        // The innermost place that knows the beginning says best what is wrong.
-        if best == nil { best = problem }
-      case nil: break
-      }
+    var attempts = scopes.map { (scope: $0, path: path[...], prefix: "") }
+    for module in modules where path.hasPrefix("\(module)/") {
+      attempts.append((module, path.dropFirst(module.count + 1), "\(module)/"))
     }
-    for module in modules where path == module || path.hasPrefix("\(module)/") {
-      if path == module, let target = targets[module] { return .success(target) }
-      switch find(path.dropFirst(module.count + 1), in: module)?.mapError({ $0.below(module) }) {
+    let others = modules.filter { !scopes.contains($0) } + additions
+    attempts += others.map { ($0, path[...], "") }
+    var best: UnknownSymbol?
+    for (scope, path, prefix) in attempts {
+      switch find(path, in: scope)?.mapError({ prefix.isEmpty ? $0 : $0.below(scope) }) {
       case .success(let usr)?:
         if let target = targets[usr] { return .success(target) }
       case .failure(let problem)?:
         if problem.isAmbiguous { return .failure(problem) }
+        // The innermost place that knows the beginning says best what is wrong.
         best = best ?? problem
-      case nil: best = best ?? unknown(String(path.dropFirst(module.count + 1)), before: "\(module)/", in: [module])
+      case nil: break
       }
     }
-    return .failure(best ?? unknown(path, before: "", in: scopes))
+    if modules.contains(path), let target = targets[path] { return .success(target) }
+    for (scope, path, prefix) in attempts where best == nil && !prefix.isEmpty {
+      best = unknown(String(path), before: prefix, in: [scope])
+    }
+    return .failure(best ?? unknown(path, before: "", in: scopes + others))
   }
 
   /// Where `<doc:Name>` leads: an article, a symbol, or a module.

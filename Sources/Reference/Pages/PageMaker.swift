@@ -22,6 +22,8 @@ struct PageMaker {
   private let pictures: [String: CatalogPictures]
   /// What catalogs say about symbols.
   private var extensions: [String: [Article]] = [:]
+  /// The symbols whose pages show that.
+  private var extended: Set<String> = []
 
   init(
     tree: SymbolTree, catalogs: [DocumentationCatalog], folder: String, sources: SourceFiles, words: InterfaceWords
@@ -69,13 +71,20 @@ struct PageMaker {
     index = SymbolIndex(tree, layout, targets: targets, articles: articles)
     for article in written { attach(article) }
     for page in layout.pages { make(page) }
+    for (usr, articles) in extensions where !extended.contains(usr) {
+      for case .symbol(let link) in articles.map(\.subject) {
+        diagnostics.append(
+          Diagnostic(
+            id: "unshown-extension", "no page shows what this file says about `\(link.name)`", at: link.place,
+            cure: "name a symbol that has a page or a heading of its own"))
+      }
+    }
   }
 
   /// Puts the text of an extension file to its symbol.
   private mutating func attach(_ article: Article) {
     guard case .symbol(let link) = article.subject else { return }
-    let module = layout.pages.first { $0.isOfModule && $0.module == article.module }
-    switch index.resolve(link.name, from: module?.path) {
+    switch index.extended(by: link.name, of: article.module) {
     case .success(let target): extensions[target.usr, default: []].append(article)
     case .failure(let problem): diagnostics.append(problem.diagnostic(at: link.place))
     }
@@ -93,6 +102,7 @@ struct PageMaker {
       assets[dark] = pictures[page.module]?.files[dark]
       darkPictures[path] = dark
     }
+    extended.formUnion(writer.extended)
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented
   }

@@ -5,8 +5,7 @@ extension PageWriter {
   mutating func addContents() {
     symbols.append(
       PageSymbol(usr: page.module, anchor: nil, name: page.module, kind: page.kind, level: 1, source: nil))
-    var topics: [Topic] = []
-    for article in extensions[page.module] ?? [] { topics += add(article.text, level: 2, of: article.usr) }
+    let topics = addExtensions(of: page.module, level: 2)
     var placed: Set<String> = []
     for topic in topics { addTopic(topic, [], &placed) }
     addArticles(
@@ -67,7 +66,8 @@ extension PageWriter {
         PageSymbol(usr: usr, anchor: nil, name: page.title, kind: page.kind, level: 1, source: sources.line(symbol)))
       addComment(ofExtension: usr)
     }
-    addMembers(usrs.flatMap { tree[$0]?.members ?? [] }, [])
+    let topics = usrs.flatMap { addExtensions(of: $0, level: 2) }
+    addMembers(usrs.flatMap { tree[$0]?.members ?? [] }, topics)
     for usr in usrs { addRelations(of: usr) }
   }
 

@@ -21,6 +21,8 @@ struct PageWriter {
   var symbols: [PageSymbol] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var undocumented: [UndocumentedSymbol] = []
+  /// The symbols of which the page shows what catalogs say.
+  private(set) var extended: Set<String> = []
 
   init(
     page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
@@ -102,7 +104,7 @@ struct PageWriter {
           UndocumentedSymbol(usr: usr, path: index[usr]?.path ?? name, kind: symbol.kind(in: words), place: place))
       }
     }
-    for article in more { topics += add(article.text, level: level + 1, of: article.usr + usr) }
+    topics += addExtensions(of: usr, level: level + 1)
     if let source {
       // Where all stands in one file, its path is told once.
       let isToldAbove = anchor != nil && source.file == subjectFile
@@ -127,6 +129,12 @@ struct PageWriter {
     doc.add(to: &text)
     diagnostics += doc.diagnostics
     return doc.topics
+  }
+
+  /// What catalogs say about a symbol.
+  mutating func addExtensions(of usr: String, level: Int) -> [Topic] {
+    extended.insert(usr)
+    return (extensions[usr] ?? []).flatMap { add($0.text, level: level, of: $0.usr + usr) }
   }
 
   /// What is written above an extension.
