@@ -186,6 +186,56 @@ struct CatalogTests {
     #expect(reference.diagnostics.map(\.cure) == ["did you mean 'Folder/Some'?", "did you mean 'middle'?"])
   }
 
+  @Test("a snippet begins with what it says about itself, and a slice leaves out what is hidden in it")
+  func hiddenLines() throws {
+    let snippet = """
+      // What it shows,
+      //  in two lines.
+
+      // Makes it.
+      // snippet.make-it
+      let shown = 1
+      // snippet.hide
+      let secret = 2
+      // snippet.show
+      let last = 3
+      // snippet.end
+      // snippet.hide
+      // snippet.within
+      let within = 4
+      """
+    let reference = try reference(
+      [
+        "A": """
+        # A
+
+        @Snippet(path: "P/Snippets/S", slice: "make-it")
+
+        @Snippet(path: "P/Snippets/S", slice: "within")
+
+        @Snippet(path: "P/Snippets/S")
+        """
+      ], ["S": snippet])
+    let file = try #require(reference.pages.first { $0.path == "api/M/A.md" }).file
+    #expect(reference.diagnostics == [])
+    #expect(
+      MarkdownDocument(file).fences.map { $0.lines.map(\.text) } == [
+        [
+          "// snippet.hide", "// Makes it.", "// snippet.show", "let shown = 1", "// snippet.hide", "let secret = 2",
+          "// snippet.show", "let last = 3", "// snippet.hide", "let within = 4",
+        ],
+        [
+          "// snippet.hide", "// Makes it.", "let shown = 1", "let secret = 2", "let last = 3", "// snippet.show",
+          "let within = 4",
+        ],
+        [
+          "// Makes it.", "let shown = 1", "// snippet.hide", "let secret = 2", "// snippet.show", "let last = 3",
+          "// snippet.hide", "let within = 4",
+        ],
+      ])
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("What it shows,\n in two lines.\n\n```swift\n"))
+  }
+
   @Test("directives that only lay out are passed over, others are told")
   func directives() throws {
     let reference = try reference([

@@ -167,7 +167,7 @@ enum IncludePart {
     // All lines of a file are asked, and hardly any is one: to take each for a text was most of what an edit cost.
     guard ["snippet.", "ANCHOR"].contains(where: bytes.containsBytes) else { return nil }
     let line = String(decoding: bytes, as: UTF8.self)
-    if let slice = line.wholeMatch(of: /\s*\/\/\s*snippet\.([\w-]+)\s*/)?.output.1 {
+    if let slice = line.wholeMatch(of: /\s*\/\/\s*snippet\.(\S+)\s*/)?.output.1 {
       switch slice {
       // These tell which lines of an example are shown.
       case "hide", "show": return nil

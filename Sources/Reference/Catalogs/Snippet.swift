@@ -7,28 +7,37 @@ struct Snippet {
   private let file: SourceFile
   /// The lines without marks that tell where slices begin and end.
   private var code: [Int] = []
-  /// The lines of what it says about itself.
+  /// The lines of the comment that tells what it is about.
   private var introduction: [Int] = []
   private var parts: [String: [Int]] = [:]
 
   init(_ file: SourceFile) {
     self.file = file
     var open: String?
+    var isHidden = false
+    // DocC takes the comment that a snippet begins with for what it says about itself.
+    var isIntroduced = false
     for line in 1...max(1, file.lineCount) {
       let text = file.lineText(line).drop { $0 == " " || $0 == "\t" }
-      if text.hasPrefix("//!"), code.isEmpty {
-        introduction.append(line)
-      } else if let mark = text.prefixMatch(of: /\/\/\s*snippet\.(\w+)\s*$/)?.output.1 {
+      if let mark = text.prefixMatch(of: /\/\/\s*snippet\.(\S+)\s*$/)?.output.1 {
         switch mark {
         case "end": open = nil
-        case "hide", "show": code.append(line)
+        case "hide", "show":
+          isHidden = mark == "hide"
+          code.append(line)
         default:
           open = String(mark)
+          // A slice that begins among hidden lines is there to be shown.
+          isHidden = false
           parts[String(mark)] = parts[String(mark)] ?? []
         }
+      } else if code.isEmpty, text.hasPrefix("//!") || !isIntroduced && text.hasPrefix("//") && !text.hasPrefix("///") {
+        introduction.append(line)
       } else if !code.isEmpty || !text.isEmpty {
         code.append(line)
-        if let open { parts[open]?.append(line) }
+        if let open, !isHidden { parts[open]?.append(line) }
+      } else {
+        isIntroduced = !introduction.isEmpty
       }
     }
   }
@@ -46,31 +55,31 @@ struct Snippet {
   func add(_ shown: Set<Int>, to page: inout PageText) {
     let isWhole = shown.count == code.count
     if isWhole, !introduction.isEmpty {
-      for line in introduction { add(line, after: "//!", to: &page) }
+      for line in introduction { add(line, isComment: true, to: &page) }
       page.add("\n")
     }
     page.add("```swift\n")
     var isShown = true
     for line in code {
       let isMark = file.lineText(line).contains(/\/\/\s*snippet\.(hide|show)\s*$/)
-      // A slice is shown whatever the file hides.
+      // What of a slice is hidden is told by its lines.
       if isMark, !isWhole { continue }
       if shown.contains(line) != isShown {
         isShown.toggle()
         page.add(isShown ? "// snippet.show\n" : "// snippet.hide\n")
       }
-      add(line, after: "", to: &page)
+      add(line, isComment: false, to: &page)
     }
     page.add("```\n")
   }
 
-  private func add(_ line: Int, after mark: String, to page: inout PageText) {
+  private func add(_ line: Int, isComment: Bool, to page: inout PageText) {
     let range = file.lineRange(line)
     let end = line < file.lineStarts.count ? file.lineStarts[line] : range.upperBound
     var start = range.lowerBound
-    if !mark.isEmpty, let found = file.bytes[range].firstIndex(of: UInt8(ascii: "!")) {
-      start = found + 1
-      if start < range.upperBound, file.bytes[start] == UInt8(ascii: " ") { start += 1 }
+    if isComment, let mark = file.bytes[range].firstIndex(of: UInt8(ascii: "/")) {
+      start = mark + 2
+      for byte in "! ".utf8 where start < range.upperBound && file.bytes[start] == byte { start += 1 }
     }
     page.add(file, start..<end)
     if end == range.upperBound { page.add("\n") }
