@@ -1,4 +1,5 @@
 import Testing
+import Text
 
 @testable import Reference
 
@@ -34,6 +35,96 @@ struct DeclarationTests {
         "static postfix func +++ (value: op) -> op", "static prefix func ! (value: op) -> op",
         "static prefix func - (value: op) -> op", "struct op",
       ])
+  }
+
+  @Test("a type tells that it cannot be copied, and what may be overridden that it is open")
+  func suppressedAndOpen() throws {
+    let found = try declarations(
+      """
+      public struct Token: ~Copyable { @available(*, noasync) public func wait() {} }
+      public struct Box<T: ~Copyable>: ~Copyable { var t: T }
+      extension Box: Copyable where T: Copyable {}
+      public enum Option<T: ~Copyable & ~Escapable> /* ~: */
+        : ~Copyable, ~Escapable { case none }
+      public struct Plain<T> where T: Sendable {}
+      open class Base {
+        @available(*, noasync, message: "it blocks (long)")
+        @discardableResult
+        open func run() -> Int { 1 }
+        open class func make() {}
+        public func stop() {}
+      }
+      """)
+    #expect(
+      found == [
+        "@available(*, noasync)\nfunc wait()",
+        "@available(*, noasync, message: \"it blocks (long)\")\n@discardableResult open func run() -> Int", "case none",
+        "enum Option<T> : ~Copyable, ~Escapable where T : ~Copyable, T : ~Escapable", "func stop()",
+        "open class Base", "open class func make()", "struct Box<T> : ~Copyable where T : ~Copyable",
+        "struct Plain<T> where T : Sendable", "struct Token : ~Copyable",
+      ])
+  }
+
+  @Test("conformances are told once, with the conditions that say something")
+  func conformances() throws {
+    let reference = try DescribedModule(
+      """
+      public struct Pair<A, B> {}
+      extension Pair: Equatable where A: Equatable, B: Equatable {}
+      extension Pair: Hashable where A: Hashable, B: Hashable {}
+      public struct Handle<T: ~Copyable>: ~Copyable {}
+      public protocol Kept: ~Copyable {}
+      extension Handle: Kept where T: ~Copyable {}
+      extension Handle: Copyable where T: Copyable {}
+      extension Handle where T: Copyable { public func copied() {} }
+      """
+    ).reference()
+    func conformances(_ page: String) -> Substring {
+      let text = reference.text(page)
+      return text.firstRange(of: "## Conforms To").map { text[$0.upperBound...].drop { $0 != "\n" }.dropFirst(2) } ?? ""
+    }
+    #expect(
+      conformances("api/M/Pair.md") == """
+        - `Equatable`, when `A` conforms to `Equatable` and `B` conforms to `Equatable`
+        - `Hashable`, when `A` conforms to `Hashable` and `B` conforms to `Hashable`
+
+
+        """)
+    #expect(
+      conformances("api/M/Handle.md") == """
+        - [`Kept`](<Kept.md>)
+        - `Copyable`, when `T` conforms to `Copyable`
+
+
+        """)
+  }
+
+  @Test("a type within a type of a constrained extension says when it is there")
+  func nestedConditions() throws {
+    let reference = try DescribedModule(
+      """
+      public struct Pair<A> {}
+      extension Pair where A == Int {
+        public struct Inner { public struct Deep { public func f() {} }; public func g() {} }
+      }
+      """
+    ).reference()
+    for page in ["Pair.Inner", "Pair.Inner.Deep"] {
+      let parts = reference.text("api/M/\(page).md").split(separator: "Available when `A` is `Int`.")
+      #expect(parts.count == 2, Comment(rawValue: page))
+    }
+  }
+
+  @Test("a summary names what it links to as the page does")
+  func summaries() throws {
+    let module = try DescribedModule(
+      "/// A garden, see <doc:Some-Guide#Part>, <doc:S/f()>, <doc:M> and [this](doc:Some-Guide).\npublic struct S {\n"
+        + "  public func f() {}\n}\n")
+    let catalog = DocumentationCatalog(
+      module: "M", articles: [SourceFile(path: "M.docc/Some-Guide.md", text: "# How *to*\n\n## Part\n\nSee <doc:S>.\n")])
+    let reference = module.reference(catalogs: [catalog])
+    #expect(reference.text("api/M.md").contains("(<M/S.md>): A garden, see How to, `f()`, M and this.\n"))
+    #expect(reference.diagnostics == [])
   }
 
   @Test("the getter of what can only be read is a keyword, wherever it can be set")

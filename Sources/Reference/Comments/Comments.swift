@@ -18,6 +18,8 @@ struct Comments {
 
   private var documentation: [String: Documentation] = [:]
   private(set) var diagnostics: [Diagnostic] = []
+  /// What articles and modules are called, by the names that `<doc:…>` has for them, in small letters.
+  private let titles: [String: String]
 
   /// Where a comment stands.
   private struct Place: Hashable {
@@ -25,7 +27,8 @@ struct Comments {
     var line: Int
   }
 
-  init(_ tree: SymbolTree, _ sources: SourceFiles) {
+  init(_ tree: SymbolTree, _ sources: SourceFiles, titles: [String: String]) {
+    self.titles = titles
     var owners: [Place: (usr: String, lines: Int, byte: Int)] = [:]
     for entry in tree.entries.values where !entry.isInherited {
       guard let place = Self.place(entry.symbol), let distance = Self.distance(entry.symbol) else { continue }
@@ -41,7 +44,7 @@ struct Comments {
       let owner = Self.place(entry.symbol).flatMap { owners[$0]?.usr }
       let isOwn = owner == usr || owner == nil && comment.module == entry.module && comment.file == nil
       guard isOwn else {
-        documentation[usr] = .inherited(from: owner, summary: Self.summary(CommentText(unplaced: comment)))
+        documentation[usr] = .inherited(from: owner, summary: summary(of: CommentText(unplaced: comment)))
         continue
       }
       documentation[usr] = place(comment, of: entry.symbol, sources).map(Documentation.own) ?? .unknown
@@ -54,7 +57,7 @@ struct Comments {
   func summary(_ usr: String) -> String? {
     let summary =
       switch documentation[usr] {
-      case .own(let text): Self.summary(text)
+      case .own(let text): self.summary(of: text)
       case .inherited(_, let summary): summary
       case .unknown, nil: ""
       }
@@ -92,7 +95,7 @@ struct Comments {
   }
 
   /// The first paragraph without links: they would be links of another page.
-  static func summary(_ text: CommentText) -> String {
+  func summary(of text: CommentText) -> String {
     let document = MarkdownDocument(text.file)
     guard case let first = Int(document.nodes[0].firstChild), first >= 0, document.nodes[first].kind == .paragraph
     else {
@@ -100,12 +103,21 @@ struct Comments {
     }
     return document.descendants(of: first).map { node in
       switch document.nodes[node].kind {
-      case .text: MarkdownEscaping.text(document.string(document.nodes[node].text))
-      case .code: MarkdownEscaping.code(name(document.string(document.nodes[node].text)))
+      case .text: shown(document.string(document.nodes[node].text), as: node, of: document)
+      case .code: MarkdownEscaping.code(Self.name(document.string(document.nodes[node].text)))
       case .softBreak, .lineBreak: " "
       default: ""
       }
     }.joined()
+  }
+
+  /// A text as it is; the name in `<doc:…>` as a page shows it.
+  private func shown(_ text: String, as node: Int, of document: MarkdownDocument) -> String {
+    let parent = Int(document.nodes[node].parent)
+    guard document.nodes[parent].kind == .link, text == document.string(document.nodes[parent].text),
+      text.hasPrefix("doc:"), let name = text.dropFirst(4).prefix(while: { $0 != "#" }).split(separator: "/").last
+    else { return MarkdownEscaping.text(text) }
+    return titles[name.lowercased()].map(MarkdownEscaping.text) ?? MarkdownEscaping.code(String(name))
   }
 
   /// A symbol's own name; the code itself where it is not the name of one.

@@ -40,6 +40,7 @@ extension GraphSymbol {
     for name in try json.required("pathComponents").list { path.append(try name.requiredText) }
     title = try json.required("names").required("title").requiredText
     declaration = try Self.fragments(json["declarationFragments"])
+    isOpen = json["accessLevel"]?.text == "open"
     if let signature = json["functionSignature"] {
       parameterTypes = []
       if let parameters = signature["parameters"] {

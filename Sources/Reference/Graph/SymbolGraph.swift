@@ -105,6 +105,8 @@ package struct GraphSymbol: Sendable {
   package var title: String
   /// Its declaration.
   package var declaration: [Fragment]
+  /// Whether other modules may inherit from it, or override it.
+  package var isOpen: Bool
   /// The types of its parameters, each as it is written.
   package var parameterTypes: [String]?
   /// The type that it returns, as it is written; `nil` where it is not a function.

@@ -6,15 +6,27 @@ package struct Declaration: Hashable, Sendable {
   /// What the parts say together.
   package var text: String { fragments.map(\.spelling).joined() }
 
+  /// Whether a type says that it does without a protocol.
+  func suppresses(_ name: String) -> Bool { suppressed.contains(name) }
+
+  /// The protocols that the type does without.
+  private let suppressed: [String]
+
   /// How wide a line may be that needs no break.
   private static let width = 90
 
-  /// Lays out what the compiler says of a symbol.
-  init(_ symbol: GraphSymbol) {
+  /// Lays out what the compiler says of a symbol, with what only its file says.
+  init(_ symbol: GraphSymbol, _ written: WrittenDeclaration = WrittenDeclaration()) {
     fragments = symbol.declaration
+    suppressed = written.suppressed
     trimEnd()
     markGetter()
     addFixity(of: symbol)
+    if symbol.isOpen { addOpen() }
+    addSuppressed(suppressed)
+    if let noasync = written.noasync {
+      fragments.insert(GraphSymbol.Fragment(kind: "attribute", spelling: "\(noasync)\n"), at: 0)
+    }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.contains(where: { $0.count > Self.width }) { breakLines() }
   }
@@ -50,6 +62,28 @@ package struct Declaration: Hashable, Sendable {
         GraphSymbol.Fragment(kind: "keyword", spelling: fixity.rawValue),
         GraphSymbol.Fragment(kind: "text", spelling: " "),
       ], at: place)
+  }
+
+  /// The compiler's graph has the access only beside the declaration.
+  private mutating func addOpen() {
+    let place = fragments.firstIndex { $0.kind == "keyword" } ?? 0
+    fragments.insert(
+      contentsOf: [
+        GraphSymbol.Fragment(kind: "keyword", spelling: "open"), GraphSymbol.Fragment(kind: "text", spelling: " "),
+      ], at: place)
+  }
+
+  /// The compiler's graph does not have what a type inherits, and so not that it cannot be copied.
+  private mutating func addSuppressed(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    let clause = " : " + names.map { "~\($0)" }.joined(separator: ", ")
+    guard let place = fragments.firstIndex(where: { $0.kind == "keyword" && $0.spelling == "where" }) else {
+      fragments.append(GraphSymbol.Fragment(kind: "text", spelling: clause))
+      return
+    }
+    // Between the name and the clause stands what ends in a blank.
+    let before = fragments[place - 1].spelling
+    fragments[place - 1].spelling = (before.hasSuffix(" ") ? String(before.dropLast()) : before) + clause + " "
   }
 
   private enum ParameterList { case ahead, open, passed }

@@ -44,7 +44,14 @@ struct PageMaker {
     }
     snippets = Dictionary(catalogs.map { ($0.module, $0.snippets) }) { first, _ in first }
     layout = PageLayout(tree, written, folder: folder, words)
-    comments = Comments(tree, sources)
+    var titles: [String: String] = [:]
+    for page in layout.pages {
+      if page.isOfModule { titles[page.module.lowercased()] = page.title }
+    }
+    for page in layout.pages {
+      if case .article(let article) = page.subject { titles[article.name.lowercased()] = page.title }
+    }
+    comments = Comments(tree, sources, titles: titles)
     diagnostics = comments.diagnostics + written.flatMap(\.diagnostics)
     var targets: [String: SymbolTarget] = [:]
     for (usr, place) in layout.places {
@@ -52,7 +59,8 @@ struct PageMaker {
       targets[usr] = SymbolTarget(
         usr: usr, name: entry.symbol.name, path: ([entry.module] + entry.symbol.path).joined(separator: "/"),
         kind: entry.symbol.kind(in: words), page: place.page, anchor: place.anchor,
-        declaration: Declaration(entry.symbol), summary: comments.summary(usr))
+        declaration: Declaration(entry.symbol, WrittenDeclaration(entry.symbol, in: sources[entry.symbol.file])),
+        summary: comments.summary(usr))
     }
     for page in layout.pages {
       guard case .module = page.subject else { continue }
@@ -64,7 +72,7 @@ struct PageMaker {
       guard case .article(let article) = page.subject else { continue }
       let target = SymbolTarget(
         usr: article.usr, name: page.title, path: "\(page.module)/\(article.name)", kind: page.kind, page: page.path,
-        summary: Comments.summary(article.text))
+        summary: comments.summary(of: article.text))
       targets[article.usr] = target
       articles[article.name.lowercased()] = target
     }

@@ -84,15 +84,12 @@ extension PageWriter {
     _ title: InterfaceWord, _ relations: [GraphRelation], _ other: KeyPath<GraphRelation, String>
   ) {
     var lines: Set<String> = []
-    for relation in relations where !Self.implicit.contains(relation.target) {
+    for relation in relations where !isImplicit(relation) && !isImplied(relation) {
       let name =
         tree[relation[keyPath: other]]?.symbol.path.joined(separator: ".") ?? relation.targetName.map(Self.short)
       guard let name else { continue }
       let link = link(to: relation[keyPath: other], name) ?? MarkdownEscaping.code(name)
-      // What the type itself demands goes without saying.
-      let own = tree[relation.source]?.symbol
-      let isExtension = own?.kind == "swift.extension"
-      let constraints = relation.constraints.filter { isExtension || own?.constraints.contains($0) != true }
+      let constraints = conditions(of: relation)
       let item =
         constraints.isEmpty
         ? link : sentence(.presentWhen, ["name": link, "condition": condition(constraints)])
@@ -112,6 +109,42 @@ extension PageWriter {
     return name
   }
 
-  /// What nearly every type conforms to, and no author writes down.
-  private static let implicit: Set<String> = ["s:s8CopyableP", "s:s9EscapableP", "s:s16SendableMetatypeP"]
+  /// When a relation holds; what the type itself demands goes without saying, and so does what nearly every type is.
+  private func conditions(of relation: GraphRelation) -> [GraphSymbol.Constraint] {
+    let own = tree[relation.source]?.symbol
+    let isExtension = own?.kind == "swift.extension"
+    let declaration = own.map { Declaration($0).text } ?? ""
+    return relation.constraints.filter { constraint in
+      if !isExtension, own?.constraints.contains(constraint) == true { return false }
+      guard constraint.kind == "conformance", Self.implicit.values.contains(constraint.right) else { return true }
+      // Of what need not be copyable, it says something that it is, where that is what the relation is about.
+      let isAbout = Self.implicit[relation.target].map { $0 == constraint.right } ?? true
+      return isAbout && declaration.contains("\(constraint.left) : ~\(constraint.right)")
+    }
+  }
+
+  /// Whether no author writes it down: nearly every type conforms to it, and this one does not do without it.
+  private func isImplicit(_ relation: GraphRelation) -> Bool {
+    guard let name = Self.implicit[relation.target] else { return false }
+    return index[relation.source]?.declaration?.suppresses(name) != true
+  }
+
+  /// Whether it only follows from another conformance, which is told beside it.
+  ///
+  /// Of `extension Pair: Hashable where A: Hashable`, the compiler tells that `Pair` is `Equatable` then, too, though
+  /// it is so whenever `A` is.
+  private func isImplied(_ relation: GraphRelation) -> Bool {
+    guard relation.kind == .conformsTo else { return false }
+    let all = tree[relation.source]?.relations.filter { $0.kind == .conformsTo } ?? []
+    let same = all.filter { $0.target == relation.target }
+    guard same.count > 1 else { return false }
+    if same.contains(where: { $0.constraints.isEmpty }) { return !relation.constraints.isEmpty }
+    let others = Set(all.filter { $0.target != relation.target && !isImplicit($0) }.map(\.constraints))
+    return others.contains(relation.constraints) && !same.allSatisfy { others.contains($0.constraints) }
+  }
+
+  /// What nearly every type conforms to, by USR.
+  private static let implicit = [
+    "s:s8CopyableP": "Copyable", "s:s9EscapableP": "Escapable", "s:s16SendableMetatypeP": "SendableMetatype",
+  ]
 }

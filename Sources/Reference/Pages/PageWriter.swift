@@ -86,7 +86,7 @@ struct PageWriter {
       PageSymbol(
         usr: usr, anchor: anchor, plainAnchor: layout.plainAnchors[usr], name: name, kind: symbol.kind(in: words),
         level: level, source: source))
-    text.add("``` swift-declaration \(usr)\n\(Declaration(symbol).text)\n```\n\n")
+    text.add("``` swift-declaration \(usr)\n\((index[usr]?.declaration ?? Declaration(symbol)).text)\n```\n\n")
     addAvailability(of: symbol)
     addProvision(of: usr)
     var topics: [Topic] = []
@@ -191,14 +191,23 @@ struct PageWriter {
       if let introduced = entry.introduced, let platform { platforms.append("\(platform) \(introduced)") }
     }
     if !platforms.isEmpty { text.add("\(sentence(.available, ["versions": words.list(platforms)]))\n\n") }
-    // What the type itself demands goes without saying.
-    let own = tree[symbol.usr]?.parent.flatMap { tree[$0]?.symbol }
-    let constraints = symbol.extensionConstraints.filter { constraint in
-      own.map { $0.kind == "swift.extension" || !$0.constraints.contains(constraint) } ?? true
-    }
+    let constraints = conditions(of: symbol)
     if !constraints.isEmpty {
       text.add("\(sentence(.availableWhen, ["condition": condition(constraints)]))\n\n")
     }
+  }
+
+  /// When a symbol is there: what the extension demands that it stands in, or that a type around it stands in.
+  private func conditions(of symbol: GraphSymbol) -> [GraphSymbol.Constraint] {
+    let parent = tree[symbol.usr]?.parent.flatMap { tree[$0]?.symbol }
+    let own = symbol.extensionConstraints.filter { constraint in
+      // What the type itself demands goes without saying.
+      parent.map { $0.kind == "swift.extension" || !$0.constraints.contains(constraint) } ?? true
+    }
+    // A member stands on the page of its type, which says so.
+    guard symbol.isPage, let parent, parent.kind != "swift.extension" else { return own }
+    let outer = conditions(of: parent)
+    return outer + own.filter { !outer.contains($0) }
   }
 
   /// What an author says of it: text in which code may stand between backquotes, as a sentence.
