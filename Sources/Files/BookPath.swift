@@ -76,4 +76,10 @@ package enum BookPath {
     guard contains(folder, path), path != folder else { return nil }
     return folder == "." ? path : String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
   }
+
+  /// Whether a path has the name of a picture.
+  package static func isPicture(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"].contains { name.hasSuffix($0) }
+  }
 }

@@ -87,6 +87,31 @@ struct LinkTests {
         """
       ),
       (
+        "![x](timer.png) <img src=\"timer.png\" alt=\"\">\n",
+        """
+        a.md:1:6: error: there is no file 'timer.png' in the book [broken-link]
+         1 | ![x](timer.png) <img src="timer.png" alt="">
+           |      ^~~~~~~~~
+        a.md:1:27: error: there is no file 'timer.png' in the book [broken-link]
+         1 | ![x](timer.png) <img src="timer.png" alt="">
+           |                           ^~~~~~~~~
+
+        """
+      ),
+      (
+        "<doc:Guide> ![x](doc:Guide)\n",
+        """
+        a.md:1:1: error: 'doc:Guide' is for pages of doc comments, and the book has none [broken-link]
+         1 | <doc:Guide> ![x](doc:Guide)
+           | ^~~~~~~~~~~
+        help: link to a chapter's file, or add 'reference: {}' to loopbook.yml
+        a.md:1:18: error: 'doc:Guide' leads somewhere only as a link in Markdown [broken-link]
+         1 | <doc:Guide> ![x](doc:Guide)
+           |                  ^~~~~~~~~
+
+        """
+      ),
+      (
         "# Top\n\n日本 [x](#topp)\n",
         """
         a.md:3:8: error: there is no heading '#topp' in this chapter [broken-link]

@@ -169,7 +169,7 @@ struct LinkTests {
       ])
     #expect(
       reference.diagnostics.map(\.cure) == [
-        "did you mean ` ``Loop`` `?", "did you mean ` ``Loop/run()`` `?", "did you mean ` ``Loop/run()`` `?",
+        "did you mean ``Loop``?", "did you mean ``Loop/run()``?", "did you mean ``Loop/run()``?",
         "write one of ``Loop/go(_:)-(Int)``, ``Loop/go(_:)-(String)``",
         "write one of ``go(_:)-(Int)``, ``go(_:)-(String)``",
       ])

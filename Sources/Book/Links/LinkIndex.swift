@@ -12,6 +12,8 @@ package struct LinkIndex: Sendable {
   private let read: [Chapter]
   private let anchors: [String: Set<String>]
   private let allowsHTML: Bool
+  /// Whether the book has pages of doc comments.
+  private let hasReference: Bool
 
   /// Collects the targets of a book.
   ///
@@ -28,6 +30,7 @@ package struct LinkIndex: Sendable {
     read = book.chapters
     self.anchors = anchors
     self.allowsHTML = allowsHTML
+    hasReference = book.configuration.api != nil
     let old = before?.allowsHTML == allowsHTML ? before : nil
     names = ParallelMap.of(Array(book.chapters.indices)) { number in
       let chapter = book.chapters[number]
@@ -68,6 +71,7 @@ package struct LinkIndex: Sendable {
     findsTraces: Bool = false
   ) throws(LinkProblem) -> LinkTarget {
     guard !destination.isEmpty else { throw LinkProblem(id: "empty-link", message: "this link has no destination") }
+    if WebAddress.scheme(of: destination) == "doc" { return try documentation(destination, use) }
     if WebAddress.isExternal(destination) {
       if let problem = WebAddress.problem(destination, use) { throw problem }
       return .external
@@ -100,7 +104,18 @@ package struct LinkIndex: Sendable {
     }
     throw LinkProblem(
       id: "broken-link", message: "there is no file '\(Excerpt.short(written))' in the book",
-      cure: (suggests ? nearest(place, from: path) : nil).map { "did you mean '\($0)'?" })
+      cure: (suggests ? nearest(place, as: use, from: path) : nil).map { "did you mean '\($0)'?" })
+  }
+
+  /// What `doc:Name` leads to, as DocC writes links.
+  private func documentation(_ destination: String, _ use: WebAddress.Use) throws(LinkProblem) -> LinkTarget {
+    if hasReference, use == .link { return .documentation(String(destination.dropFirst("doc:".count))) }
+    throw LinkProblem(
+      id: "broken-link",
+      message: use == .link
+        ? "'\(Excerpt.short(destination))' is for pages of doc comments, and the book has none"
+        : "'\(Excerpt.short(destination))' leads somewhere only as a link in Markdown",
+      cure: use == .link ? "link to a chapter's file, or add 'reference: {}' to \(Configuration.fileName)" : nil)
   }
 
   /// The chapters that a path may mean: its own name, a page's name, or a folder's first page.
@@ -153,7 +168,9 @@ package struct LinkIndex: Sendable {
         ?? "write the path as seen from this chapter")
   }
 
-  private func nearest(_ place: String, from path: String) -> String? {
-    NearestPath.suggestion(for: place, among: paths).map { RelativePath.path(to: $0, from: path) }
+  private func nearest(_ place: String, as use: WebAddress.Use, from path: String) -> String? {
+    // Where a picture is missing, no page is meant.
+    let candidates = use == .picture || BookPath.isPicture(place) ? paths.filter(BookPath.isPicture) : paths
+    return NearestPath.suggestion(for: place, among: candidates).map { RelativePath.path(to: $0, from: path) }
   }
 }

@@ -131,6 +131,11 @@ package struct SymbolIndex: Sendable {
     return .failure(best ?? unknown(path, before: "", in: scopes + others))
   }
 
+  /// Where a link leads, however it is written.
+  package func resolve(_ link: SymbolLink, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
+    link.form == .symbol ? resolve(link.name, from: page) : resolve(document: link.name, from: page)
+  }
+
   /// Where `<doc:Name>` leads: an article, a symbol, or a module.
   package func resolve(document: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
     let whole = document.prefix { $0 != "#" }
@@ -143,7 +148,9 @@ package struct SymbolIndex: Sendable {
     let parts = whole.split(separator: "/")
     let isWhole = parts.first == "documentation"
     return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).mapError { error in
-      guard let near = NearestName.suggestion(for: name, among: articles.values.map(\.name)) else { return error }
+      // Articles are found by the names of their files, not by their titles.
+      let names = articles.values.compactMap { $0.path.split(separator: "/").last.map(String.init) }
+      guard let near = NearestName.suggestion(for: name, among: names.sorted()) else { return error }
       return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
     }
   }

@@ -94,7 +94,7 @@ struct PageMaker {
     guard case .symbol(let link) = article.subject else { return }
     switch index.extended(by: link.name, of: article.module) {
     case .success(let target): extensions[target.usr, default: []].append(article)
-    case .failure(let problem): diagnostics.append(problem.diagnostic(at: link.place))
+    case .failure(let problem): diagnostics.append(problem.diagnostic(for: link, at: link.place))
     }
   }
 

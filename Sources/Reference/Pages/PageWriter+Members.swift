@@ -67,10 +67,7 @@ extension PageWriter {
     var listed: [String] = []
     var members: [String] = []
     for link in topic.links {
-      let found =
-        link.form == .symbol
-        ? index.resolve(link.name, from: page.path) : index.resolve(document: link.name, from: page.path)
-      switch found {
+      switch index.resolve(link, from: page.path) {
       case .success(let target):
         guard placed.insert(target.usr).inserted else { continue }
         if target.page == page.path, target.anchor != nil, own.contains(target.usr) {
@@ -78,7 +75,7 @@ extension PageWriter {
         } else {
           listed.append(target.usr)
         }
-      case .failure(let problem): report(problem.diagnostic(at: link.place))
+      case .failure(let problem): report(problem.diagnostic(for: link, at: link.place))
       }
     }
     guard !listed.isEmpty || !members.isEmpty else { return }

@@ -152,9 +152,7 @@ struct PageWriter {
 
   /// What stands in the place of a link to a symbol.
   static func destination(of link: SymbolLink, on page: String, _ index: SymbolIndex) -> SymbolLink.Destination {
-    let found =
-      link.form == .symbol ? index.resolve(link.name, from: page) : index.resolve(document: link.name, from: page)
-    switch found {
+    switch index.resolve(link, from: page) {
     case .success(let target):
       let words =
         switch link.form {
@@ -166,7 +164,7 @@ struct PageWriter {
     case .failure(let unknown):
       let words =
         if case .words(let words) = link.form { MarkdownEscaping.text(words) } else { MarkdownEscaping.code(link.name) }
-      return .wrong(words, unknown.diagnostic(at: link.place))
+      return .wrong(words, unknown.diagnostic(for: link, at: link.place))
     }
   }
 
@@ -284,14 +282,12 @@ struct PageWriter {
 }
 
 extension UnknownSymbol {
-  /// The problem with a link at a place.
-  package func diagnostic(at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
+  /// The problem with a link, told at a place.
+  package func diagnostic(for link: SymbolLink, at place: SourcePlace) -> Diagnostic {
+    let names = suggestions.map { link.form == .symbol ? "``\($0)``" : "'doc:\($0)'" }
+    return Diagnostic(
       id: "unknown-symbol", message, at: place,
-      cure: suggestions.isEmpty
-        ? nil
-        : suggestions.count == 1
-          ? "did you mean ` ``\(suggestions[0])`` `?"
-          : "write one of " + suggestions.map { "``\($0)``" }.joined(separator: ", "))
+      cure: names.count > 1
+        ? "write one of " + names.joined(separator: ", ") : names.first.map { "did you mean \($0)?" })
   }
 }

@@ -144,7 +144,7 @@ struct Redirects: Sendable {
       case .asset(let path, let suffix): return (SiteAddress.encoded(path) + suffix, path, path)
       case .external where ["https://", "http://"].contains(where: redirect.target.lowercased().hasPrefix):
         return (WebLink.escaped(redirect.target), "", redirect.target)
-      case .external: break
+      case .external, .documentation: break
       }
     } catch {
       throw Problem(message: error.message, cure: error.cure)

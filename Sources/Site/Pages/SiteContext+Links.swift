@@ -42,11 +42,10 @@ extension SiteContext: ChapterSurroundings {
     target.address(ofChapter: citation.chapter, citation.anchor, self)
   }
 
-  func symbol(
-    namedBy node: Int, in chapter: Chapter, on target: RenderTarget
-  ) -> (name: String, address: String)? {
+  func symbol(namedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> NamedSymbolLink? {
     map.number(of: chapter.path).flatMap { symbolLinks.target(of: node, in: $0) }.map {
-      ($0.name, target.address(ofChapter: $0.page, $0.anchor, self))
+      NamedSymbolLink(
+        name: $0.name, isCode: $0.declaration != nil, address: target.address(ofChapter: $0.page, $0.anchor, self))
     }
   }
 
@@ -87,7 +86,7 @@ extension SiteContext: ChapterSurroundings {
         number: target.isForPaper && path != chapter.path ? number(ofChapter: path) : nil)
     case .asset(let path, let suffix):
       ChapterLink(address: target.address(ofFile: path, suffix: suffix, self), file: path)
-    case .external, nil: nil
+    case .external, .documentation, nil: nil
     }
   }
 

@@ -125,6 +125,22 @@ struct ChapterHooks: HTMLHooks {
         output.html("\">")
         return .opened
       }
+      if let symbol = surroundings.symbol(namedBy: number, in: chapter, on: target) {
+        output.text(symbol.address)
+        writeTitle(node, of: document, to: &output)
+        output.html("\">")
+        // A name between angle brackets is there to be replaced by what it names.
+        guard document.plainText(of: number) == document.string(node.text) else { return .opened }
+        if symbol.isCode {
+          output.html("<code>")
+          BreakableName.write(Array(symbol.name.utf8)[...], to: &output)
+          output.html("</code></a>")
+        } else {
+          output.text(symbol.name)
+          output.html("</a>")
+        }
+        return .done
+      }
       let link = resolved(document.string(node.text), .link)
       output.text(link.address)
       writeTitle(node, of: document, to: &output)

@@ -40,8 +40,9 @@ protocol ChapterSurroundings: Sendable {
   /// The address of what a link leads to in a trace.
   func address(of citation: TraceCitation, on target: RenderTarget) -> String
 
-  /// What the name of a symbol in a chapter, by its node, shows, and where it leads; `nil` for other code.
-  func symbol(namedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> (name: String, address: String)?
+  /// What the name of a symbol or an article in a chapter, by its node, shows, and where it leads; `nil` for other code
+  /// and other links.
+  func symbol(namedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> NamedSymbolLink?
 
   /// The declaration of a symbol in parts; none where the symbol is not known.
   func declaration(of usr: String, on target: RenderTarget) -> [DeclarationPart]

@@ -46,9 +46,7 @@ package struct LoneText {
 
     func address(of citation: TraceCitation, on target: RenderTarget) -> String { "#" + citation.anchor }
 
-    func symbol(
-      namedBy node: Int, in chapter: Chapter, on target: RenderTarget
-    ) -> (name: String, address: String)? { nil }
+    func symbol(namedBy node: Int, in chapter: Chapter, on target: RenderTarget) -> NamedSymbolLink? { nil }
 
     func uses(of usr: String, on target: RenderTarget) -> UsesList { UsesList(count: 0, rows: []) }
 

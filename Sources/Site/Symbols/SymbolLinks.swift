@@ -5,9 +5,10 @@ internal import Reference
 internal import Text
 internal import Verification
 
-/// The names of symbols between double backquotes in chapters that were written, such as ``` ``Loop/run(until:)`` ```.
+/// The names of symbols between double backquotes in chapters that were written, such as ``` ``Loop/run(until:)`` ```,
+/// and links such as `<doc:Name>`.
 ///
-/// In a book without pages about symbols these are code like any other.
+/// In a book without pages about symbols, the names are code like any other.
 struct SymbolLinks: Sendable {
   /// By chapter of the book and node of its document, what is named.
   private let links: [[Int: SymbolTarget]]
@@ -23,7 +24,9 @@ struct SymbolLinks: Sendable {
     }
     let found = ParallelMap.of(book.chapters) { chapter -> ([Int: SymbolTarget], [Diagnostic]) in
       // In pages that are made, these are links already.
-      if chapter.isGenerated || !Self.mayName(chapter.file.bytes) { return ([:], []) }
+      let links = chapter.isGenerated ? [] : chapter.facts.links
+      let mayName = links.contains { $0.destination.hasPrefix("doc:") } || Self.mayName(chapter.file.bytes)
+      if chapter.isGenerated || !mayName { return ([:], []) }
       return Self.links(of: chapter.document, symbols)
     }
     links = found.map(\.0)
@@ -47,31 +50,19 @@ struct SymbolLinks: Sendable {
   ) -> ([Int: SymbolTarget], [Diagnostic]) {
     var links: [Int: SymbolTarget] = [:]
     var diagnostics: [Diagnostic] = []
-    for node in document.nodes.indices where document.nodes[node].kind == .code {
-      let name = document.string(document.nodes[node].text)
-      guard isName(name), let range = document.range(of: node), isDouble(document.file.bytes[range]) else { continue }
-      switch symbols.resolve(name, from: nil) {
+    for node in document.nodes.indices {
+      guard let link = SymbolLink(node, in: document) else { continue }
+      switch symbols.resolve(link, from: nil) {
       case .success(let target): links[node] = target
       case .failure(let problem):
-        let cure =
-          problem.suggestions.count > 1
-          ? "write one of " + problem.suggestions.prefix(5).map { "``\($0)``" }.joined(separator: ", ")
-          : problem.suggestions.first.map { "did you mean ``\($0)``?" }
-            ?? "between single backquotes it is code, and no link"
-        diagnostics.append(
-          Diagnostic(id: "unknown-symbol", problem.message, at: document.file.place(range), cure: cure))
+        var diagnostic = problem.diagnostic(for: link, at: document.file.place(link.range))
+        if link.form == .symbol {
+          diagnostic.cure = diagnostic.cure ?? "between single backquotes it is code, and not a link"
+        }
+        diagnostics.append(diagnostic)
       }
     }
     return (links, diagnostics)
-  }
-
-  /// Whether a text may be meant for the name of a symbol.
-  private static func isName(_ text: String) -> Bool {
-    !text.isEmpty && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0 == "`" }
-  }
-
-  private static func isDouble(_ code: ArraySlice<UInt8>) -> Bool {
-    code.prefix { $0 == UInt8(ascii: "`") }.count == 2
   }
 
   /// What a node of a chapter names.
@@ -88,4 +79,12 @@ struct SymbolLinks: Sendable {
     }
     return hash
   }
+}
+
+/// What a chapter shows in the place of the name of a symbol or an article, and where that leads.
+struct NamedSymbolLink {
+  var name: String
+  /// Whether it is the name of a symbol; an article's is text.
+  var isCode: Bool
+  var address: String
 }

@@ -27,7 +27,7 @@ struct Catalogs {
     let usual = ["Sources", "Documentation", "docs"]
     let others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
     for path in Set((usual + others).flatMap(files)).sorted() {
-      let isPicture = Self.endings.contains { path.lowercased().hasSuffix($0) }
+      let isPicture = BookPath.isPicture(path)
       guard isPicture || BookPath.isMarkdown(path) else { continue }
       let parts = path.split(separator: "/").map(String.init)
       guard let end = parts.firstIndex(where: { $0.hasSuffix(".docc") }), isOfPackage(path) else { continue }
@@ -62,9 +62,6 @@ struct Catalogs {
     else { return false }
     return BookPath.contains(root, file) && Disk.kind(of: file) == .file
   }
-
-  /// How the files of pictures end.
-  private static let endings = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"]
 
   /// What changes with them.
   func identity(_ files: FileIdentities) -> [String] {
