@@ -214,6 +214,11 @@ struct ConfigurationTests {
         help: loopbook init content
 
         """)
+    // `loopbook init guide` makes the book in a folder of a package.
+    let package = try TemporaryBook(["Package.swift": "", "my guide/loopbook.yml": ""])
+    #expect(
+      package.text(Configuration.load(package.folder + "/.").1).hasSuffix(
+        "help: name the folder of the book: loopbook verify 'my guide'\n"))
     #expect(
       book.text(Configuration.load(book.folder + "/it's").1) == """
         it's: error: there is no such folder [missing-configuration]

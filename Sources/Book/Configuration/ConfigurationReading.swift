@@ -12,16 +12,7 @@ extension Configuration {
     do throws(FileError) {
       return read(SourceFile(path: path, bytes: try Disk.read(path)), folder: folder)
     } catch  where error.isMissing {
-      let isFolder = Disk.kind(of: folder) == .folder
-      return (
-        nil,
-        [
-          Diagnostic(
-            id: "missing-configuration",
-            isFolder ? "there is no \(fileName) in this folder" : "there is no such folder",
-            at: SourcePlace(path: folder), cure: "loopbook init \(ShellWord.quoted(folder))")
-        ]
-      )
+      return (nil, [BookLocation.missingConfiguration(in: folder)])
     } catch {
       return (nil, [error.diagnostic])
     }

@@ -90,14 +90,7 @@ package struct BookLocation: Hashable, Sendable {
       if result.0 != nil || Disk.kind(of: path) != .folder { return result }
     }
     if Disk.kind(of: path) == .folder {
-      return (
-        nil,
-        [
-          Diagnostic(
-            id: "missing-configuration", "there is no \(Configuration.fileName) in this folder",
-            at: SourcePlace(path: path), cure: "loopbook init \(ShellWord.quoted(path))")
-        ]
-      )
+      return (nil, [missingConfiguration(in: path)])
     }
     return (nil, [nothing(written, nil)])
   }
@@ -153,6 +146,18 @@ package struct BookLocation: Hashable, Sendable {
   /// Whether a folder holds a book.
   package static func isBook(_ folder: String) -> Bool {
     Disk.kind(of: BookPath.join(folder, Configuration.fileName)) != nil
+  }
+
+  /// What is wrong with a folder that holds no book; the book may be in a folder of it.
+  static func missingConfiguration(in folder: String) -> Diagnostic {
+    let isFolder = Disk.kind(of: folder) == .folder
+    let inner = FileTree.names(in: folder).map { BookPath.join(folder, $0) }.first(where: isBook)
+    return Diagnostic(
+      id: "missing-configuration",
+      isFolder ? "there is no \(Configuration.fileName) in this folder" : "there is no such folder",
+      at: SourcePlace(path: folder),
+      cure: inner.map { "name the folder of the book: loopbook verify \(ShellWord.quoted($0))" }
+        ?? "loopbook init \(ShellWord.quoted(folder))")
   }
 
   /// The path and what stands after its last '#'.

@@ -105,9 +105,9 @@ struct Build: Verb {
     }
     let verified = try await work.verify(knowing: chapters)
     let detail = summary.detail(target: work.options.location.argument)
-    let code = ReportDelivery(destinations: [], detail: detail).deliver(verified.report, to: console)
-    guard code == .fine else { return code }
-    let outcome = write(verified, theme ?? Theme(of: verified.book.configuration), record, memory, console)
+    let delivery = ReportDelivery(destinations: [], detail: detail)
+    if verified.report.hasErrors { return delivery.deliver(verified.report, to: console) }
+    let outcome = write(verified, theme ?? Theme(of: verified.book.configuration), record, memory, delivery, console)
     chapters?.save()
     return outcome
   }
@@ -118,14 +118,19 @@ struct Build: Verb {
 
   /// Writes the site of a book whose examples hold.
   private func write(
-    _ verified: VerifiedBook, _ theme: Theme, _ record: BuildRecord?, _ memory: SiteMemory?, _ console: Console
+    _ verified: VerifiedBook, _ theme: Theme, _ record: BuildRecord?, _ memory: SiteMemory?,
+    _ delivery: ReportDelivery, _ console: Console
   ) -> ExitCode {
     let configuration = verified.book.configuration
     let site = Site(
       verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme), types: ListingTypes(verified))
     Self.lasting.withLock { $0 = [verified, site] }
-    for diagnostic in site.diagnostics { console.report(diagnostic) }
-    if site.diagnostics.contains(where: { $0.severity == .error }) { return .bookHasErrors }
+    // What is wrong with links and names counts as what is wrong with examples does.
+    let code = delivery.deliver(verified.report.adding(site.diagnostics), to: console)
+    guard code == .fine else {
+      if !console.isQuiet { console.result("No site was written.\n") }
+      return code
+    }
     let output = common.output ?? configuration.output
     do throws(SiteFailure) {
       let writer = try SiteWriter(output, spare: CacheFolder(configuration.cache).spare)
