@@ -15,7 +15,10 @@ extension CaseExamination {
     for query in example.typeQueries {
       let name = query.target.flatMap { line in query.offset.flatMap { types.name(atByte: $0, ofLine: line) } }
       guard let declaration = name?.symbols.first?.declaration else {
-        report(.unknownType(at: place(query, of: example)), at: example.id)
+        let mark = query.mark(in: example.lines)
+        report(
+          mark.map { .unaskedMark($0, at: place(query, of: example)) } ?? .unknownType(at: place(query, of: example)),
+          at: example.id)
         continue
       }
       note { findings in
@@ -47,7 +50,26 @@ extension CaseExamination {
   }
 }
 
+extension TypeQuery {
+  /// The character of an operator, or the bracket, that the caret points at; `nil` where it points at something else.
+  fileprivate func mark(in lines: [SourceLine]) -> Character? {
+    guard let target, let offset, case let bytes = Array(lines[target].text.utf8), offset < bytes.count else {
+      return nil
+    }
+    return String(decoding: bytes[offset...], as: UTF8.self).first.flatMap {
+      "+-*/%=<>!&|^~?[]".contains($0) ? $0 : nil
+    }
+  }
+}
+
 extension Diagnostic {
+  /// A caret points at something that the compiler is not asked about.
+  fileprivate static func unaskedMark(_ mark: Character, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      id: "unknown-type", "this caret points at `\(mark)`, and operators and subscripts have no answer", at: place,
+      cure: "name the result, as in `let sum = a + b`, and put the `^` below that name")
+  }
+
   /// A caret points at nothing whose type the compiler knows.
   fileprivate static func unknownType(at place: SourcePlace) -> Diagnostic {
     Diagnostic(
