@@ -107,9 +107,13 @@ struct CatalogTests {
     let module = reference.text("api/M.md")
     #expect(module.contains("The module.\n") && module.contains("## Types\n\n- [`S`](<M/S.md>)\n"))
     #expect(!module.contains("## Structures"))
-    #expect(reference.diagnostics.map(\.message) == ["the symbol `Missing` is unknown"])
     #expect(
-      reference.diagnostics.first?.place
+      reference.diagnostics.map(\.message) == [
+        "'@DisplayName' is not shown: a page keeps the name of its symbol", "the symbol `Missing` is unknown",
+      ])
+    #expect(reference.diagnostics.first?.place?.position?.line == 4)
+    #expect(
+      reference.diagnostics.last?.place
         == SourcePlace(
           path: "M.docc/none.md", position: SourcePosition(line: 1, column: 5), length: 7, lineText: "# ``Missing``"))
     #expect(reference.undocumented.map(\.path) == ["M/S/g()"])

@@ -115,13 +115,40 @@ struct DeclarationTests {
     }
   }
 
+  @Test("a comment that describes a parameter that there is not is told, with the nearest")
+  func parameters() throws {
+    let reference = try DescribedModule(
+      """
+      public struct S {
+        /// Plants.
+        /// - Parameter nmae: Wrong.
+        /// - Parameter label: Right, as the label.
+        public func plant(_ name: String, label inner: Int) {}
+        /// Plants.
+        /// - Parameters:
+        ///   - T: Right.
+        ///   - left: Right.
+        ///   - wrong: Wrong.
+        public static func + <T>(left: S, right: T) -> S { left }
+        /// - Parameter any: A property tells nothing of parameters.
+        public var closure: (_ any: Int) -> Void { { _ in } }
+      }
+      """
+    ).reference()
+    #expect(reference.diagnostics.map(\.message) == ["there is no parameter 'nmae'", "there is no parameter 'wrong'"])
+    #expect(reference.diagnostics.map(\.cure) == ["did you mean 'name'?", nil])
+    #expect(reference.diagnostics.compactMap { $0.place?.position?.line } == [3, 10])
+    #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.place?.path == "M/M.swift" })
+  }
+
   @Test("a summary names what it links to as the page does")
   func summaries() throws {
     let module = try DescribedModule(
       "/// A garden, see <doc:Some-Guide#Part>, <doc:S/f()>, <doc:M> and [this](doc:Some-Guide).\npublic struct S {\n"
         + "  public func f() {}\n}\n")
     let catalog = DocumentationCatalog(
-      module: "M", articles: [SourceFile(path: "M.docc/Some-Guide.md", text: "# How *to*\n\n## Part\n\nSee <doc:S>.\n")])
+      module: "M", articles: [SourceFile(path: "M.docc/Some-Guide.md", text: "# How *to*\n\n## Part\n\nSee <doc:S>.\n")]
+    )
     let reference = module.reference(catalogs: [catalog])
     #expect(reference.text("api/M.md").contains("(<M/S.md>): A garden, see How to, `f()`, M and this.\n"))
     #expect(reference.diagnostics == [])

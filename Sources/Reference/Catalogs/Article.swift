@@ -52,6 +52,11 @@ struct Article {
     }
     if let link, link.form == .symbol {
       subject = .symbol(link)
+      if let place = directives.displayNamePlace {
+        diagnostics.append(
+          Diagnostic(
+            .warning, id: "directive", "'@DisplayName' is not shown: a page keeps the name of its symbol", at: place))
+      }
     } else {
       subject = .page(title: directives.displayName ?? heading.map(document.headingText) ?? name)
     }

@@ -6,6 +6,8 @@ struct Directives {
   private(set) var file: SourceFile
   /// What `@DisplayName` says.
   private(set) var displayName: String?
+  /// Where it stands.
+  private(set) var displayNamePlace: SourcePlace?
   /// Whether an extension's text stands in place of the comment, not below it.
   private(set) var overrides = false
   /// What is left out, or cannot be found.
@@ -143,7 +145,9 @@ struct Directives {
   private mutating func readMetadata(_ line: Int, last: Int) {
     guard let directive = Directive(source, at: line, last: last) else { return }
     switch directive.name {
-    case "DisplayName": displayName = directive.arguments[""]
+    case "DisplayName":
+      displayName = directive.arguments[""]
+      displayNamePlace = source.place(source.lineRange(line))
     case "DocumentationExtension": overrides = directive.arguments["mergeBehavior"] == "override"
     // What colors and pictures a page has is the book's to say.
     default: break

@@ -18,6 +18,8 @@ struct DocComment {
   private(set) var closing = ""
 
   private let document: MarkdownDocument
+  /// The names that its fields may say something of; `nil` where it is not known which.
+  private let parameters: [String]?
   private let words: InterfaceWords
   /// What it says about each of the topics, as parts of it.
   private var topicParts: [[Range<Int>]] = []
@@ -27,14 +29,16 @@ struct DocComment {
   /// Reads a comment; headings in it get levels from `level` on.
   ///
   /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name;
-  /// `picture` has the address of what an author calls so, and `resolve` where links to symbols lead.
+  /// `parameters` are those of what it documents; `picture` has the address of what an author calls so, and `resolve`
+  /// where links to symbols lead.
   init(
-    _ text: CommentText, level: Int, mark: String, names: HeadingNames, words: InterfaceWords,
+    _ text: CommentText, level: Int, mark: String, names: HeadingNames, parameters: [String]?, words: InterfaceWords,
     picture: @escaping (String) -> String?,
     resolve: (SymbolLink) -> SymbolLink.Destination
   ) {
     self.text = text
     self.words = words
+    self.parameters = parameters
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     // Only what a page is about has members to order.
@@ -166,6 +170,7 @@ struct DocComment {
       switch field.form {
       case .term(let term): edits.replace(range, by: "\(label(term)) ")
       case .parameter(let name):
+        check(name, at: range)
         let words = "**\(sentence(.fieldParameter))** \(MarkdownEscaping.code(name))"
         edits.replace(range, by: "\(sentence(.labeled, ["name": words])) ")
       case .parameters:
@@ -207,9 +212,20 @@ struct DocComment {
         else { continue }
         let name = String(decoding: file.bytes[range.lowerBound..<colon], as: UTF8.self)
         guard !name.contains("\n"), !name.contains("`"), !name.isEmpty else { continue }
+        check(name, at: range.lowerBound..<colon)
         edits.replace(range.lowerBound..<colon, by: MarkdownEscaping.code(name))
       }
     }
+  }
+
+  /// Tells of a parameter that there is not.
+  private mutating func check(_ name: String, at range: Range<Int>) {
+    guard let parameters, !parameters.contains(name) else { return }
+    let near = NearestName.suggestion(for: name, among: parameters)
+    diagnostics.append(
+      Diagnostic(
+        .warning, id: "unknown-parameter", "there is no parameter '\(name)'", at: file.place(range),
+        cure: near.map { "did you mean '\($0)'?" }))
   }
 
   /// Makes an item of a list a box.

@@ -45,6 +45,7 @@ extension GraphSymbol {
       parameterTypes = []
       if let parameters = signature["parameters"] {
         for parameter in try parameters.list {
+          parameterNames += [parameter["internalName"]?.text, parameter["name"]?.text].compactMap(\.self)
           parameterTypes?.append(Self.type(try Self.fragments(parameter["declarationFragments"])))
         }
       }

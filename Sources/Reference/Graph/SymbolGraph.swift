@@ -107,6 +107,8 @@ package struct GraphSymbol: Sendable {
   package var declaration: [Fragment]
   /// Whether other modules may inherit from it, or override it.
   package var isOpen: Bool
+  /// The names of its parameters: those that its body uses, and the labels that differ from them.
+  package var parameterNames: [String] = []
   /// The types of its parameters, each as it is written.
   package var parameterTypes: [String]?
   /// The type that it returns, as it is written; `nil` where it is not a function.

@@ -93,7 +93,7 @@ struct PageWriter {
     let more = extensions[usr] ?? []
     switch comments[usr] {
     case _ where more.contains(where: \.overrides): break
-    case .own(let comment): topics = add(comment, level: level + 1, of: usr)
+    case .own(let comment): topics = add(comment, level: level + 1, of: usr, parameters: symbol.documentedParameters)
     case .inherited(let other, let summary): addInherited(from: other, summary)
     case .unknown: break
     case nil where !more.isEmpty: break
@@ -114,12 +114,13 @@ struct PageWriter {
     return topics
   }
 
-  mutating func add(_ comment: CommentText, level: Int, of usr: String) -> [Topic] {
+  mutating func add(_ comment: CommentText, level: Int, of usr: String, parameters: [String]? = nil) -> [Topic] {
     let (index, path, pictures, shown) = (index, page.path, pictures, shownPictures)
     let directives = Directives(comment.file, snippets: snippets, pictures: pictures, isComment: true)
     diagnostics += directives.diagnostics
     let doc = DocComment(
-      CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames, words: words,
+      CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames,
+      parameters: parameters, words: words,
       picture: { name in
         guard let picture = pictures[name] else { return nil }
         shown.paths.insert(picture)
@@ -278,6 +279,14 @@ struct PageWriter {
         word, ["left": MarkdownEscaping.code(constraint.left), "right": MarkdownEscaping.code(constraint.right)])
     }
     return parts.dropFirst().reduce(parts.first ?? "") { sentence(.bothConditions, ["first": $0, "last": $1]) }
+  }
+}
+
+extension GraphSymbol {
+  /// What a comment may describe as a parameter: also the generic ones; `nil` where the compiler tells of none.
+  fileprivate var documentedParameters: [String]? {
+    guard parameterTypes != nil else { return nil }
+    return parameterNames + declaration.filter { $0.kind == "genericParameter" }.map(\.spelling)
   }
 }
 

@@ -61,9 +61,16 @@ package struct BookReference: Sendable {
     symbols = reference.symbols
     darkPictures = reference.darkPictures
     diagnostics =
-      problems + modules.catalogs.problems + reference.diagnostics
+      problems + modules.catalogs.problems
+      + reference.diagnostics.map { Self.judged($0, isStrict: isStrict) }
       + reference.unshown.map { Self.unshown(at: $0, isStrict: isStrict) }
       + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
+  }
+
+  /// The same as an error where comments have to be right in every word.
+  private static func judged(_ problem: Diagnostic, isStrict: Bool) -> Diagnostic {
+    guard isStrict, problem.id == "unknown-parameter" else { return problem }
+    return Diagnostic(id: problem.id, problem.message, at: problem.place, notes: problem.notes, cure: problem.cure)
   }
 
   /// What is told of an example that nothing verifies, in the comment of an extension.

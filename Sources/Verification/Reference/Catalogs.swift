@@ -8,7 +8,7 @@ internal import Text
 struct Catalogs {
   /// The catalogs of modules, each with the package's snippets.
   private(set) var all: [DocumentationCatalog] = []
-  /// The files that could not be read.
+  /// The files that could not be read, and those that are left out.
   private(set) var problems: [Diagnostic] = []
 
   private let package: String
@@ -28,7 +28,8 @@ struct Catalogs {
     let others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
     for path in Set((usual + others).flatMap(files)).sorted() {
       let isPicture = BookPath.isPicture(path)
-      guard isPicture || BookPath.isMarkdown(path) else { continue }
+      let isTutorial = path.hasSuffix(".tutorial")
+      guard isPicture || isTutorial || BookPath.isMarkdown(path) else { continue }
       let parts = path.split(separator: "/").map(String.init)
       guard let end = parts.firstIndex(where: { $0.hasSuffix(".docc") }), isOfPackage(path) else { continue }
       let target = targets.first { target in
@@ -38,7 +39,12 @@ struct Catalogs {
       guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module)
       else { continue }
       let name = BookPath.join(package, path)
-      if isPicture {
+      if isTutorial {
+        problems.append(
+          Diagnostic(
+            .warning, id: "tutorial", "tutorials of DocC are not shown", at: SourcePlace(path: name),
+            cure: "write it as a chapter of the book, or as an article"))
+      } else if isPicture {
         pictures[module, default: []].append(name)
       } else if let file = read(name) {
         articles[module, default: []].append(file)
@@ -75,7 +81,7 @@ struct Catalogs {
       let pictures = catalog.pictures.sorted()
       parts += pictures + [files.identity(of: pictures)]
     }
-    return parts + problems.map(\.message)
+    return parts + problems.flatMap { [$0.message, $0.place?.path ?? ""] }
   }
 
   /// The Swift files of a folder by their names in it, without the ending.
