@@ -101,9 +101,9 @@ struct LinkTests {
       (
         "<doc:Guide> ![x](doc:Guide)\n",
         """
-        a.md:1:1: error: 'doc:Guide' is for pages of doc comments, and the book has none [broken-link]
+        a.md:1:2: error: 'doc:Guide' is for pages of doc comments, and the book has none [broken-link]
          1 | <doc:Guide> ![x](doc:Guide)
-           | ^~~~~~~~~~~
+           |  ^~~~~~~~~
         help: link to a chapter's file, or add 'reference: {}' to loopbook.yml
         a.md:1:18: error: 'doc:Guide' leads somewhere only as a link in Markdown [broken-link]
          1 | <doc:Guide> ![x](doc:Guide)
