@@ -165,10 +165,20 @@ struct LiveBookTests {
         worker.join()
         """, "worker\ngone"
       ),
+      // A page once had zeros for chance, with which drawing a number that fits never ends.
+      (
+        "id=chance",
+        """
+        let sides = 6
+        var seen: Set<Int> = []
+        for _ in 1...1000 { seen.insert(Int.random(in: 1...sides)) }
+        print(seen.sorted(), [1, 2, 3].shuffled().sorted(), [4, 4].randomElement() ?? 0, Double.random(in: 0..<1) < 1)
+        """, "[1, 2, 3, 4, 5, 6] [1, 2, 3] 4 true"
+      ),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
-    for id in ["thread", "list", "slide", "weak", "errors", "local"] {
+    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance"] {
       #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)")
     }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")

@@ -25,6 +25,9 @@ void lp_recorded(int number, const void *_Nonnull bytes, size_t count);
 /// if the process has fewer arguments.
 size_t lp_argument(int number, uint8_t *_Nonnull buffer, size_t capacity);
 
+/// Has chance begin with this number, which is not 0; before, all that is drawn is 0.
+void lp_seed(uint64_t seed);
+
 /// What the main fiber does.
 void lp_main(void);
 /// Runs the module's program of that number: made with the programs.

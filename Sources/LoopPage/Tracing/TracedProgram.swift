@@ -71,6 +71,8 @@ public enum TracedProgram {
 /// moment may follow: `7@12`.
 @_cdecl("lp_main")
 public func main() {
+  // A hash is taken first, since hashing draws its own numbers with it: zeros, as natively.
+  lp_seed(UInt64(truncatingIfNeeded: Hasher().finalize()) | 1)
   let parts = (argument(2) ?? "").split(separator: "@")
   TracedProgram.begin(
     parts.first.flatMap { Schedule(String($0)) } ?? .inOrder,
