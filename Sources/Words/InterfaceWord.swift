@@ -42,7 +42,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case sameInBrowser, notInBrowser, changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule,
     trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
-  case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, cannotRun, cannotStand, browserCannot
+  case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, trapUntold, intIsSmall, cannotRun, cannotStand
+  case browserCannot
   case programMissing, addressDoesNotFit, stepState, stateNone, stateDiffers
   // Examples that readers predict.
   case predictTrace, predictOutput, predictOf, predictNothing, predictRight, predictWrong, predictThat, predictHere
@@ -129,7 +130,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     "live.js": [
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
       .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
-      .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .cannotRun, .cannotStand, .browserCannot,
+      .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .trapUntold, .intIsSmall, .cannotRun,
+      .cannotStand, .browserCannot,
       .programMissing, .addressDoesNotFit, .output, .message, .stepState,
     ],
     "state.js": [.stateDiffers],

@@ -63,6 +63,21 @@ struct PredictionTests {
     }
   }
 
+  // `for i in 1...3 { print("step", i) }` was said to have nothing to predict, since only programs with loops are recorded.
+  @Test("what a program without a trace printed is asked for if it has the main thread alone")
+  func withoutTrace() throws {
+    let run = Run("step 1", "step 2", "done")
+    func found(_ threads: Set<String>) throws -> Prediction? {
+      Prediction(
+        Prediction.Subject(
+          try example(run), trace: nil, output: run.output, schedulesTried: 0, steadyThreads: threads))
+    }
+    let alone = try #require(try found(["main"]))
+    check(alone, ["step 1", "step 2", "done"])
+    #expect(alone.form == .output && alone.questions.allSatisfy { $0.event == nil })
+    #expect(try found([]) == nil)
+  }
+
   @Test("each line is asked for, and at last that nothing more comes")
   func everyLine() throws {
     let found = try #require(try prediction(Run("one", "two", "three")))

@@ -175,10 +175,12 @@ struct LiveBookTests {
         print(seen.sorted(), [1, 2, 3].shuffled().sorted(), [4, 4].randomElement() ?? 0, Double.random(in: 0..<1) < 1)
         """, "[1, 2, 3, 4, 5, 6] [1, 2, 3] 4 true"
       ),
+      // With a whole number the program is another one, in which the number has another type.
+      ("id=halves", "let price = 7.5  // vary: 7, 7.5, 8.5\nprint(price / 2)", "3.75"),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
-    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance"] {
+    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance", "halves"] {
       #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)")
     }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")

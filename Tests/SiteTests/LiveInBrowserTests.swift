@@ -89,6 +89,59 @@ struct LiveInBrowserTests {
     #expect(seen["right told"] == "This is the recording." && seen["right code"]?.contains("let count = 2\n") == true)
   }
 
+  @Test("a listing that is shown is a program with the output that is shown, whatever was typed")
+  func listings() throws {
+    let seen = try LiveReader.looks(
+      """
+      await open();
+      await after(() => type(3, "7")); await look("whole"); seen.typed = value(3).textContent + "|" + value(3).dataset.rest;
+      key(3, "Enter"); seen.entered = value(3).textContent + "|" + value(3).dataset.rest + "|" + getSelection();
+      await after(() => type(3, "-7")); await look("signed");
+      await after(() => key(3, "Escape")); await look("escaped");
+      inside(".choices.live .choices-reset")[0].click();
+      await after(() => type(0, "300")); await look("large"); seen.invalid = value(0).getAttribute("aria-invalid");
+      await after(() => type(0, "99999999999")); await look("larger");
+      await after(() => type(0, "3")); await look("right");
+      await after(() => type(4, "1001")); await look("other");
+      await after(() => type(4, "1_002")); await look("another");
+      await after(() => type(1, "3000000000")); await look("words");
+      """)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    // A decimal number has its point, also while it is typed, or Swift would divide whole numbers.
+    #expect(seen["typed"] == "7|.0" && seen["entered"] == "7.0||7.0")
+    #expect(seen["whole told"]?.contains("with \u{2066}7.0\u{2069} instead of \u{2066}1.5\u{2069}") == true)
+    #expect(seen["whole address"] == "?live=ticks:3=7.0")
+    // The listing has a minus there.
+    #expect(seen["signed told"] == "\u{2066}--7.0\u{2069} cannot stand in the place of \u{2066}-1.5\u{2069}.")
+    #expect(seen["escaped code"]?.contains("share = -1.5\n") == true)
+    // The program finds what the type of a literal does not have, and the page refuses it like what is no number at all.
+    #expect(seen["large told"] == "\u{2066}300\u{2069} cannot stand in the place of \u{2066}2\u{2069}.")
+    #expect(seen["large"] == LiveReader.recorded && seen["large address"] == "" && seen["invalid"] == "true")
+    #expect(seen["larger told"]?.hasSuffix(InterfaceWords()[.intIsSmall]) == true)
+    #expect(seen["right"] == "tick\ntick\n+tick\nend\n" && seen["right address"] == "?live=ticks:0=3")
+    #expect(seen["other told"] == "\u{2066}1001\u{2069} cannot stand in the place of \u{2066}1_000\u{2069}.")
+    #expect(seen["another told"]?.contains(InterfaceWords()[.intIsSmall]) == false)
+    #expect(seen["words told"]?.contains(InterfaceWords()[.intIsSmall]) == true)
+  }
+
+  @Test("an older address of a decimal number is shown with its point; a minus that cannot stand does not fit")
+  func pointsInAddresses() throws {
+    func seen(_ value: String) throws -> [String: String] {
+      let seen = try LiveReader.looks(
+        """
+        const isTold = (told) => told.textContent && told.textContent !== loopbookWords.changeHint;
+        await until(() => all(".live-note, .choices.live .choices-told").some(isTold)); await look("page");
+        """, query: "?live=ticks:3=\(value)")
+      try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+      return seen
+    }
+    let old = try seen("7")
+    #expect(old["page code"]?.contains("share = -7.0\n") == true && old["page address"] == "?live=ticks:3=7.0")
+    let wrong = try seen("-7")
+    #expect(wrong["page told"]?.contains(InterfaceWords()[.addressDoesNotFit]) == true)
+    #expect(wrong["page code"]?.contains("share = -1.5\n") == true)
+  }
+
   @Test(
     "a program that does not end, traps, waits for ever or prints without measure is told of, and the next change runs")
   func awkward() throws {
@@ -104,8 +157,10 @@ struct LiveInBrowserTests {
     #expect(seen["90 told"] == "The program had not ended after 2 seconds and was stopped. This is the recording.")
     #expect(seen["90"] == LiveReader.recorded)
     // What it did before is shown.
-    for (how, why) in [("91", "unreachable"), ("95", "Maximum call stack size exceeded")] {
-      #expect(seen["\(how) told"]?.contains(" The program was stopped by a trap: \u{2066}\(why)\u{2069}. ") == true)
+    // WebAssembly calls every trap of Swift's "unreachable", which says nothing to a reader.
+    let untold = "\(InterfaceWords()[.trapUntold]). \(InterfaceWords()[.intIsSmall])"
+    for (how, why) in [("91", untold), ("95", "\u{2066}Maximum call stack size exceeded\u{2069}.")] {
+      #expect(seen["\(how) told"]?.contains(" The program was stopped by a trap: \(why) ") == true)
       #expect(seen["\(how) told"]?.hasPrefix("Run just now, in this page, with ") == true)
     }
     #expect(seen["91"]?.contains("+before\n") == true && seen["95"]?.contains("+") == false)

@@ -58,6 +58,20 @@ const read = (kind, text) => ({
 })[kind]();
 
 /**
+ * A text as a listing has it: a decimal number without a point is a whole number in Swift, and may have another type.
+ * @param {Kind} kind
+ * @param {string} text
+ */
+const listed = (kind, text) => kind === "decimal" && /^-?\d[\d_]*$/.test(text) ? text + ".0" : text;
+/**
+ * The operator directly before a number, which a minus would become a part of; a blank where the minus would be of what stands behind the
+ * number, as in `4.magnitude`; empty where a minus can stand.
+ * @param {string} line
+ * @param {number} start
+ * @param {number} end
+ */
+const joined = (line, start, end) => /[^\s\w()[\]{},;:]+$/.exec(line.slice(0, start))?.[0] ?? (/^\.\w/.test(line.slice(end)) ? " " : "");
+/**
  * The digits of a number as those of another are written: its base, its groups.
  * @param {string} digits
  * @param {string} written
@@ -95,7 +109,7 @@ const stepDecimal = (text, written, count, isSigned) => {
  * @param {string} text
  * @param {string} written
  * @param {number} count
- * @param {boolean} isSigned whether a sign stands before it already
+ * @param {boolean} isSigned whether no minus can stand before it
  */
 const step = (kind, text, written, count, isSigned = false) =>
   kind === "integer" ? stepInteger(text, written, count, isSigned) : stepDecimal(text, written, count, isSigned);
@@ -138,5 +152,5 @@ const replaced = (query, list) => {
   return parts.length ? "?" + parts.join("&") : "";
 };
 
-Object.assign(globalThis, { loopbookValues: { read, step, changes, replaced } });
+Object.assign(globalThis, { loopbookValues: { read, listed, joined, step, changes, replaced } });
 })();

@@ -32,12 +32,18 @@ const control = (literal, found, change) => {
     role: { flag: "switch", text: "textbox" }[kind] ?? "spinbutton", tabindex: 0,
     "aria-label": fill(words.valueInLine, { line, code: code(wholeLine.slice(0, start).trim().slice(-40) + "…") }),
   });
-  const select = () => getSelection().selectAllChildren(value);
-  // What was written keeps its elements, but while others may be typed into them.
+  const select = () => {
+    value.dataset.rest = "";
+    value.textContent = literal.text;
+    getSelection().selectAllChildren(value);
+  };
+  // What was written keeps its elements, but while others may be typed into them; then what a decimal has besides stands behind the cursor.
   value.show = (text, isValid) => {
-    const isActive = document.activeElement === value;
+    const isActive = document.activeElement === value, typed = value.textContent;
+    const rest = isActive && values.listed(kind, typed) === text ? text.slice(typed.length) : "";
     if (text === written && !isActive) value.replaceChildren(...original);
-    else if (value.textContent !== text) value.textContent = text;
+    else if (typed + rest !== text) value.textContent = text;
+    value.dataset.rest = rest;
     value.classList.toggle("is-chosen", text !== written);
     set({ "aria-invalid": !isValid });
     if (kind === "flag") set({ "aria-checked": text === "true" });
@@ -59,12 +65,11 @@ const control = (literal, found, change) => {
   if (value.contentEditable !== "plaintext-only") value.contentEditable = "true";
   let before = written;
   const step = (count, from = literal.isValid ? literal.text : before) => {
-    change(values.step(kind, from, written, count, wholeLine[start - 1] === "-"));
+    change(values.step(kind, from, written, count, !!literal.joined));
     if (document.activeElement === value) select();
   };
   value.addEventListener("focus", () => {
     before = literal.text;
-    if (value.textContent === literal.text) value.textContent = literal.text;
     select();
   });
   value.addEventListener("blur", () => value.show(literal.text, literal.isValid));
@@ -128,6 +133,8 @@ const asked = new WeakMap(), looking = new WeakSet();
 let drawer;
 const failure = ({ name, trap, why: problem }) => {
   const why = trap ?? problem;
+  // What traps of Swift are called here says nothing.
+  if (/\bunreachable/i.test(trap)) return fill(words.wasTrapped, { why: words.trapUntold }) + " " + words.intIsSmall;
   if (name === "endless") return counted(words.wasEndless, 2);
   if (!why) return words.browserCannot;
   return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
@@ -197,6 +204,11 @@ const begin = (button, entry) => {
   const isWritten = (literal) => values.read(literal.kind, literal.text) === values.read(literal.kind, literal.written);
   const changed = () => literals.filter((literal) => !isWritten(literal));
 
+  // Whether it can stand there, as far as that is known without running the program.
+  const isRight = ({ kind, joined }, text) => values.read(kind, text) !== undefined && !(joined && text[0] === "-");
+  // What is told where there may be a number that does not fit: Swift's own has 64 bits.
+  const smallInt = (text) => /\d{10}/.test(text.replaceAll("_", "")) ? " " + words.intIsSmall : "";
+
   // Brings the recording back; `sentence` says why.
   const showRecording = (sentence) => {
     turn++;
@@ -225,8 +237,9 @@ const begin = (button, entry) => {
   const sentence = (outcome, count) => {
     const change = toldChanges(changed().map(({ kind, written, text }) => kind === "text" ? [`"${written}"`, `"${text}"`] : [written, text]),
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
+    const texts = [...changed().map(({ text }) => text), outcome.output].join(" ");
     return [
-      fill(words.ranHere, { change }),
+      fill(words.ranHere, { change }) + (outcome.trap ? "" : smallInt(texts)),
       outcome.trap ? failure(outcome) : outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
       outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
     ].filter(Boolean).join(" ");
@@ -245,8 +258,19 @@ const begin = (button, entry) => {
   // Tells what cannot stand there, with which nothing is run.
   const isWrong = () => {
     const literal = literals.find(({ isValid }) => !isValid);
-    if (literal) told.textContent = fill(words.cannotStand, { text: code(literal.text), old: code(literal.written) });
+    if (literal) {
+      const { text, written, joined = "" } = literal, operator = text[0] === "-" ? joined : "";
+      told.textContent = fill(words.cannotStand, { text: code(operator + text), old: code(operator + written) }) + (literal.kind === "integer" ? smallInt(text) : "");
+    }
     return literal;
+  };
+  // Whether a program found that the type of a literal does not have its value: it ends with the literal's number more than any other can.
+  const isRefused = ({ status }) => {
+    if (!(status > 255)) return;
+    literals.find(({ index }) => index === status - 256).isValid = false;
+    showValues();
+    showAddress();
+    return isWrong();
   };
   const update = async () => {
     if (isWrong()) return;
@@ -256,7 +280,7 @@ const begin = (button, entry) => {
     const mine = ++turn;
     const wanted = request(), outcome = await runner.run(id, wanted);
     // Others may have been chosen meanwhile.
-    if (!outcome || mine !== turn) return;
+    if (!outcome || mine !== turn || isRefused(outcome)) return;
     // What a program did before it trapped is shown, too.
     if (outcome.name === "done" || outcome.name === "trapped") {
       told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
@@ -273,7 +297,7 @@ const begin = (button, entry) => {
     const mine = trial, numbers = new Map();
     for (let number = 0; number < tries; number++) {
       const outcome = await runner.run(id + "#many", { arguments: request(number).arguments });
-      if (!outcome || mine !== trial) return;
+      if (!outcome || mine !== trial || isRefused(outcome)) return;
       const { name, status, output, errors, trap, why } = outcome;
       if (name === "endless" || name === "failed") return void (told.textContent = failure(outcome));
       const end = JSON.stringify([name, status, output, errors, trap, why]);
@@ -289,8 +313,7 @@ const begin = (button, entry) => {
   const set = (literal, text, isTyped = false) => {
     clearTimeout(pause);
     forgetEnds();
-    const argument = values.read(literal.kind, text);
-    Object.assign(literal, { text, isValid: argument !== undefined });
+    Object.assign(literal, { text: values.listed(literal.kind, text), isValid: isRight(literal, text) });
     showValues();
     if (isWrong()) turn++;
     else if (isTyped) pause = setTimeout(update, 250);
@@ -314,8 +337,9 @@ const begin = (button, entry) => {
   results.take(example, reset);
   for (const literal of literals) {
     const [line, start, end] = literal.place;
-    literal.values = linesNumbered(listing, line).filter((found) => found.textContent.slice(start, end) === literal.written)
-      .map((found) => control(literal, found, (text, isTyped) => set(literal, text, isTyped)));
+    const lines = linesNumbered(listing, line).filter((found) => found.textContent.slice(start, end) === literal.written);
+    if (lines[0] && isNumber(literal.kind)) literal.joined = values.joined(lines[0].textContent, start, end);
+    literal.values = lines.map((found) => control(literal, found, (text, isTyped) => set(literal, text, isTyped)));
   }
   const close = () => {
     reset();
@@ -327,8 +351,8 @@ const begin = (button, entry) => {
   const restore = ({ values: wanted, schedule: order }) => {
     if (order && button.dataset.schedules === undefined || order > 999999) return false;
     const list = [...wanted].map(([index, text]) => [literals.find((literal) => literal.index === index), text]);
-    if (!list.every(([literal, text]) => literal?.values.length && values.read(literal.kind, text) !== undefined)) return false;
-    for (const [literal, text] of list) literal.text = text;
+    if (!list.every(([literal, text]) => literal?.values.length && isRight(literal, text))) return false;
+    for (const [literal, text] of list) literal.text = values.listed(literal.kind, text);
     schedule = order;
     showValues();
     update();

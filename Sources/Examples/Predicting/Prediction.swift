@@ -6,7 +6,8 @@ internal import Recordings
 ///
 /// What is right has to be so in every run, and what is wrong in none. The lines of a trace are asked for only if they
 /// are one thread's that did the same under all orders of the threads that were tried, as it always does if it is the
-/// only one; otherwise those that were printed, if other orders were tried, under which the same was printed.
+/// only one; otherwise those that were printed, if other orders were tried, under which the same was printed, or the
+/// program cannot have another thread.
 package struct Prediction: Sendable {
   /// Of what the lines are.
   package enum Form: Sendable, Hashable {
@@ -52,7 +53,8 @@ package struct Prediction: Sendable {
     var trace: Trace?
     var output: [UInt8]?
     var schedulesTried: Int
-    /// The threads that did the same under all of these schedules.
+    /// The threads that did the same under all of these schedules; of a program without a trace, the only one that it can
+    /// have.
     var steadyThreads: Set<String>
 
     package init(
@@ -104,7 +106,8 @@ package struct Prediction: Sendable {
   private static func run(of subject: Subject) -> (Form, PredictedRun)? {
     let recordings = subject.example.recordings
     let threads = Set(subject.trace?.events.map(\.thread) ?? [])
-    let isOneThread = subject.trace?.clock == .virtual && threads.count == 1
+    let isOneThread =
+      subject.trace.map { $0.clock == .virtual && threads.count == 1 } ?? (subject.steadyThreads.count == 1)
     if let trace = subject.trace, let recording = recordings.first(where: { $0.kind == .trace }),
       isOneThread || recording.filter.thread.map(subject.steadyThreads.contains) == true
     {

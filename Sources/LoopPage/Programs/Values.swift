@@ -13,19 +13,23 @@ private let changedValues: [Int: String] = {
     guard count > 0 else { return values }
     let text = bytes[..<count]
     guard let sign = text.firstIndex(of: UInt8(ascii: "=")), let literal = wholeNumber(text[..<sign]) else {
-      refuseValue(String(decoding: text, as: UTF8.self))
+      refuseValue(String(decoding: text, as: UTF8.self), 2)
     }
     values[Int(literal)] = String(decoding: text[(sign + 1)...], as: UTF8.self)
     number += 1
   }
 }()
 
-private func refuseValue(_ text: String) -> Never {
+/// What the process ends with where a literal's type does not have the value: the literal's number more than this, which
+/// no program ends with.
+private let refused: Int32 = 256
+
+private func refuseValue(_ text: String, _ status: Int32) -> Never {
   var words = "a value cannot be what the page says: \(text)\n"
   words.withUTF8 { bytes in
     if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
   }
-  lp_end(2)
+  lp_end(status)
 }
 
 /// The number that decimal digits are, which a sign may stand before.
@@ -62,7 +66,9 @@ private func decimalNumber(_ text: String) -> Double? {
 /// The number in the place of a literal.
 func loopbookNumber<Number: FixedWidthInteger>(_ literal: Int, _ written: Number) -> Number {
   guard let text = changedValues[literal] else { return written }
-  guard let value = wholeNumber(Array(text.utf8)[...]), let number = Number(exactly: value) else { refuseValue(text) }
+  guard let value = wholeNumber(Array(text.utf8)[...]), let number = Number(exactly: value) else {
+    refuseValue(text, refused + Int32(literal))
+  }
   return number
 }
 
@@ -74,14 +80,14 @@ func loopbookNumber<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Numb
 /// The number in the place of a literal with a point.
 func loopbookDecimal<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Number) -> Number {
   guard let text = changedValues[literal] else { return written }
-  guard let value = decimalNumber(text) else { refuseValue(text) }
+  guard let value = decimalNumber(text) else { refuseValue(text, refused + Int32(literal)) }
   return Number(value)
 }
 
 /// What stands in the place of `true` or `false`.
 func loopbookFlag(_ literal: Int, _ written: Bool) -> Bool {
   guard let text = changedValues[literal] else { return written }
-  guard text == "true" || text == "false" else { refuseValue(text) }
+  guard text == "true" || text == "false" else { refuseValue(text, refused + Int32(literal)) }
   return text == "true"
 }
 

@@ -23,6 +23,9 @@ struct Case: Sendable {
   let schedules: Int
   /// Whether readers predict what it does.
   let isPredicted: Bool
+
+  /// Whether it has the main thread alone, without having to be run under other schedules.
+  let hasOneThread: Bool
   /// Whether so many schedules are only tried since readers predict what it does, which one thread always does.
   let isTriedForPrediction: Bool
   /// The examples that are run once more with its declarations.
@@ -125,6 +128,7 @@ struct Case: Sendable {
         identities: workshop.identity
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
+    hasOneThread = !usesEngine && settings.implicitImports.isEmpty && Self.hasOneThread(text)
     isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }
     let isTriedForPrediction = isPredicted && program.schedules == nil && wanted < Self.schedulesForPrediction
     self.isTriedForPrediction = isTriedForPrediction
@@ -144,6 +148,13 @@ struct Case: Sendable {
       words[position] == "import"
         && words[(position + 1)...].prefix(2).contains { ModuleCatalog.engineModules.contains(String($0)) }
     }
+  }
+
+  /// Whether a program can start neither threads nor tasks, as far as its words tell: what would do so has to be imported,
+  /// declared by hand, or called `Task` or `async`.
+  private static func hasOneThread(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return Set(words).isDisjoint(with: ["import", "Task", "async", "await", "_silgen_name", "_extern"])
   }
 
   /// What its examples ask for that only programs with loops can have; a program that does not import the engine has

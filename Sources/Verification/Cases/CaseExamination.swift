@@ -72,10 +72,15 @@ final class CaseExamination: Sendable {
         schedulesTried: findings.schedulesTried, steadyThreads: findings.steadyThreads),
       near: variants.map { ($0.trace, $0.outcome.output) })
     guard question == nil else { return nil }
+    // Only programs with loops are run under schedules; of others it is their words that tell.
+    let cure =
+      subject.isRecorded || subject.hasOneThread
+      ? "let the example print lines that come in one order under all its schedules, or remove `predict`"
+      : "let it neither import anything nor use tasks, or import LoopEngine, with which it is run in several orders; or "
+        + "remove `predict`"
     return Diagnostic(
       id: "nothing-to-predict", "there is nothing to predict: no line of a recording is sure to come next in each run",
-      at: subject.chapter.place(of: "predict", at: judgement.example),
-      cure: "let the example print lines that come in one order under all its schedules, or remove `predict`")
+      at: subject.chapter.place(of: "predict", at: judgement.example), cure: cure)
   }
 
   // MARK: What is known
@@ -124,6 +129,7 @@ final class CaseExamination: Sendable {
       state.findings.isFromCache = isFromCache
       state.findings.isFromSharedCache = false
       state.findings.schedulesTried = subject.task.hasVirtualClock ? 1 : 0
+      state.findings.steadyThreads = subject.hasOneThread ? ["main"] : []
     }
   }
 

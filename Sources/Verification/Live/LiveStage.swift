@@ -391,7 +391,8 @@ extension PageText.Literal.Kind {
     let bytes = text.utf8
     switch self {
     case .integer: return bytes.allSatisfy { (48...57).contains($0) } ? text : nil
-    case .decimal: return bytes.allSatisfy { (48...57).contains($0) || $0 == 46 } ? text : nil
+    // Without a point it is a whole number, and may have another type.
+    case .decimal: return bytes.contains(46) && bytes.allSatisfy { (48...57).contains($0) || $0 == 46 } ? text : nil
     case .flag: return text == "true" || text == "false" ? text : nil
     case .text:
       guard bytes.count >= 2, text.hasPrefix("\""), text.hasSuffix("\""), !text.contains("\\") else { return nil }

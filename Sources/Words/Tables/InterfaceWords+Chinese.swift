@@ -91,6 +91,8 @@ extension InterfaceWords {
     .notDrawn: "无法绘制所发生的事。",
     .wasEndless: WordForms(other: "程序在 {count} 秒后仍未结束，已被停止。"),
     .wasTrapped: "程序因陷阱而停止：{why}。",
+    .trapUntold: "溢出、下标越界、fatalError 或类似原因",
+    .intIsSmall: "本页中 Int 为 32 位：超过 2,147,483,647 时，程序会中止或结果不同。",
     .cannotRun: "无法运行程序：{why}。",
     .cannotStand: "{text} 不能代替 {old}。",
     .browserCannot: "此浏览器无法运行该程序，或不被允许运行。",

@@ -87,7 +87,7 @@ extension InterfaceWords {
     .schedule: "Schedule",
     .scheduleNumber: "schedule {number}",
     .anotherSchedule: "Another one",
-    .trySchedules: WordForms(one: "Try {count} schedule", other: "Try {count} schedules"),
+    .trySchedules: WordForms(other: "Try {count} schedules"),
     .schedulesEndLike: "{count} of {all} schedules end like schedule {number}",
     .schedulesEnd: WordForms(
       one: "All {all} schedules end the same way.", other: "{all} schedules end in {count} different ways."),
@@ -99,9 +99,10 @@ extension InterfaceWords {
       other: "Only the first {count} lines that it printed are shown."),
     .notDrawn: "What it did cannot be drawn.",
     .wasEndless: WordForms(
-      one: "The program had not ended after {count} second and was stopped.",
       other: "The program had not ended after {count} seconds and was stopped."),
     .wasTrapped: "The program was stopped by a trap: {why}.",
+    .trapUntold: "an overflow, an index out of range, fatalError, or the like",
+    .intIsSmall: "In this page, Int has 32 bits: what exceeds 2,147,483,647 traps or differs.",
     .cannotRun: "The program cannot be run: {why}.",
     .cannotStand: "{text} cannot stand in the place of {old}.",
     .browserCannot: "This browser cannot run the program, or is not allowed to.",

@@ -91,7 +91,7 @@ extension InterfaceWords {
     .schedule: "Ablaufplan",
     .scheduleNumber: "Ablaufplan {number}",
     .anotherSchedule: "Ein anderer",
-    .trySchedules: WordForms(one: "{count} Ablaufplan probieren", other: "{count} Ablaufpläne probieren"),
+    .trySchedules: WordForms(other: "{count} Ablaufpläne probieren"),
     .schedulesEndLike: "{count} von {all} Ablaufplänen enden wie Ablaufplan {number}",
     .schedulesEnd: WordForms(
       one: "Alle {all} Ablaufpläne enden gleich.", other: "{all} Ablaufpläne enden auf {count} verschiedene Weisen."),
@@ -103,9 +103,10 @@ extension InterfaceWords {
     ),
     .notDrawn: "Was geschah, lässt sich nicht zeichnen.",
     .wasEndless: WordForms(
-      one: "Das Programm war nach {count} Sekunde nicht zu Ende und wurde angehalten.",
       other: "Das Programm war nach {count} Sekunden nicht zu Ende und wurde angehalten."),
     .wasTrapped: "Das Programm wurde durch einen Laufzeitfehler angehalten: {why}.",
+    .trapUntold: "ein Überlauf, ein Index außerhalb der Grenzen, fatalError oder Ähnliches",
+    .intIsSmall: "In dieser Seite hat Int 32 Bit: Was über 2.147.483.647 hinausgeht, bricht ab oder weicht ab.",
     .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
     .cannotStand: "{text} kann nicht anstelle von {old} stehen.",
     .browserCannot: "Dieser Browser kann oder darf das Programm nicht ausführen.",

@@ -5,7 +5,7 @@ import test from "node:test";
 
 const assets = new URL("../../../templates/assets/", import.meta.url);
 (0, eval)(readFileSync(new URL("live-values.js", assets), "utf8"));
-const { read, step, changes, replaced } = globalThis.loopbookValues;
+const { read, listed, joined, step, changes, replaced } = globalThis.loopbookValues;
 
 test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
   for (const [text, value] of [
@@ -31,6 +31,22 @@ test("decimal numbers, truth and strings are read, and what is none of them is n
   ]) assert.equal(read("text", text), value, text);
   for (const text of ['"', "\\", "\\x", "\\(a)", "a\nb", "\\u{0}", "\\u{D800}", "\\u{110000}", "a".repeat(4000), "ä".repeat(2000)])
     assert.equal(read("text", text), undefined, text);
+});
+
+// `let price = 7` prints 3 for `price / 2`, and the page once showed that listing above the 3.5 of 7.0.
+test("a listing has a decimal number with its point, since Swift takes it for a whole number without one", () => {
+  for (const [kind, text, shown] of [
+    ["decimal", "7", "7.0"], ["decimal", "-1_000", "-1_000.0"], ["decimal", "7.25", "7.25"], ["decimal", "1e3", "1e3"], ["decimal", "", ""],
+    ["decimal", "7.", "7."], ["integer", "7", "7"], ["text", "7", "7"],
+  ]) assert.equal(listed(kind, text), shown, text);
+});
+
+// `--7` and `a--4` are not Swift, or an operator of its own.
+test("a minus cannot stand where it would join an operator, or be of what stands behind", () => {
+  for (const [before, behind, operator] of [
+    ["let t = -", "", "-"], ["a-", ")", "-"], ["0..<", " {", "..<"], ["f(x)*", "", "*"], ["a\u00D7", "", "\u00D7"], ["let a = ", ".magnitude", " "],
+    ["let t = ", "", ""], ["", "", ""], ["f(", ")", ""], ["[1,", "]", ""], ["a - ", "", ""], ["n:", "...5", ""],
+  ]) assert.equal(joined(before + 4 + behind, before.length, before.length + 1), operator, before);
 });
 
 test("a step fits the size of the number that was written, and comes back to it", () => {
