@@ -266,8 +266,9 @@ const begin = (button, entry) => {
   };
   // Whether a program found that the type of a literal does not have its value: it ends with the literal's number more than any other can.
   const isRefused = ({ status }) => {
-    if (!(status > 255)) return;
-    literals.find(({ index }) => index === status - 256).isValid = false;
+    const literal = literals.find(({ index }) => index === status - 256);
+    if (!literal) return;
+    literal.isValid = false;
     showValues();
     showAddress();
     return isWrong();
