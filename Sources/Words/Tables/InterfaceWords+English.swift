@@ -87,7 +87,7 @@ extension InterfaceWords {
     .schedule: "Schedule",
     .scheduleNumber: "schedule {number}",
     .anotherSchedule: "Another one",
-    .trySchedules: WordForms(other: "Try {count} schedules"),
+    .trySchedules: WordForms(one: "Try {count} schedule", other: "Try {count} schedules"),
     .schedulesEndLike: "{count} of {all} schedules end like schedule {number}",
     .schedulesEnd: WordForms(
       one: "All {all} schedules end the same way.", other: "{all} schedules end in {count} different ways."),
@@ -99,6 +99,7 @@ extension InterfaceWords {
       other: "Only the first {count} lines that it printed are shown."),
     .notDrawn: "What it did cannot be drawn.",
     .wasEndless: WordForms(
+      one: "The program had not ended after {count} second and was stopped.",
       other: "The program had not ended after {count} seconds and was stopped."),
     .wasTrapped: "The program was stopped by a trap: {why}.",
     .trapUntold: "an overflow, an index out of range, fatalError, or the like",

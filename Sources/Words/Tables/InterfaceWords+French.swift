@@ -91,7 +91,7 @@ extension InterfaceWords {
     .schedule: "Ordonnancement",
     .scheduleNumber: "ordonnancement {number}",
     .anotherSchedule: "Un autre",
-    .trySchedules: WordForms(other: "Essayer {count} ordonnancements"),
+    .trySchedules: WordForms(one: "Essayer {count} ordonnancement", other: "Essayer {count} ordonnancements"),
     .schedulesEndLike: "{count} ordonnancements sur {all} finissent comme l’ordonnancement {number}",
     .schedulesEnd: WordForms(
       one: "Les {all} ordonnancements finissent de la même façon.",
@@ -104,15 +104,16 @@ extension InterfaceWords {
       other: "Seules les {count} premières lignes affichées sont montrées."),
     .notDrawn: "Ce qui s’est passé ne peut pas être dessiné.",
     .wasEndless: WordForms(
-      other: "Le programme, inachevé après {count} secondes, a été arrêté."),
+      one: "Le programme n’était pas terminé après {count} seconde et a été arrêté.",
+      other: "Le programme n’était pas terminé après {count} secondes et a été arrêté."),
     .wasTrapped: "Le programme a été arrêté par une erreur d’exécution : {why}.",
     .trapUntold: "dépassement, indice hors limites, fatalError ou autre",
     .intIsSmall: "Ici, Int a 32 bits : au-delà de 2 147 483 647, tout s’arrête ou diffère.",
     .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
     .cannotStand: "{text} ne peut pas remplacer {old}.",
-    .browserCannot: "Ce navigateur ne peut ou ne doit pas exécuter le programme.",
+    .browserCannot: "Ce navigateur ne peut pas exécuter le programme, ou n’y est pas autorisé.",
     .programMissing: "Le programme ne peut pas être chargé.",
-    .addressDoesNotFit: "La modification demandée par l’adresse ne convient pas à cette page.",
+    .addressDoesNotFit: "La modification que demande l’adresse ne convient pas à cette page.",
     .stepState: "La boucle à cette étape",
     .stateNone: "Il n’y a pas de boucle à montrer à cet événement.",
     .stateDiffers:

@@ -91,7 +91,7 @@ extension InterfaceWords {
     .schedule: "Ablaufplan",
     .scheduleNumber: "Ablaufplan {number}",
     .anotherSchedule: "Ein anderer",
-    .trySchedules: WordForms(other: "{count} Ablaufpläne probieren"),
+    .trySchedules: WordForms(one: "{count} Ablaufplan probieren", other: "{count} Ablaufpläne probieren"),
     .schedulesEndLike: "{count} von {all} Ablaufplänen enden wie Ablaufplan {number}",
     .schedulesEnd: WordForms(
       one: "Alle {all} Ablaufpläne enden gleich.", other: "{all} Ablaufpläne enden auf {count} verschiedene Weisen."),
@@ -103,6 +103,7 @@ extension InterfaceWords {
     ),
     .notDrawn: "Was geschah, lässt sich nicht zeichnen.",
     .wasEndless: WordForms(
+      one: "Das Programm war nach {count} Sekunde nicht zu Ende und wurde angehalten.",
       other: "Das Programm war nach {count} Sekunden nicht zu Ende und wurde angehalten."),
     .wasTrapped: "Das Programm wurde durch einen Laufzeitfehler angehalten: {why}.",
     .trapUntold: "ein Überlauf, ein Index außerhalb der Grenzen, fatalError oder Ähnliches",

@@ -76,7 +76,7 @@ extension InterfaceWords {
     .sameInBrowser: "ブラウザーでも同じ",
     .notInBrowser: "ブラウザーでは動きません",
     .changeIt: "変えてみる",
-    .changeHint: "印の付いた値は変えられます。入力、数の横へのドラッグ、矢印キーが使えます。",
+    .changeHint: "印の付いた値は変えられます。入力するか、数を横にドラッグするか、矢印キーを使います。",
     .valueInLine: "{line} 行目の値：{code}",
     .schedule: "スケジュール",
     .scheduleNumber: "スケジュール {number}",

@@ -95,7 +95,7 @@ extension InterfaceWords {
     .schedule: "Planificación",
     .scheduleNumber: "planificación {number}",
     .anotherSchedule: "Otra",
-    .trySchedules: WordForms(other: "Probar {count} planificaciones"),
+    .trySchedules: WordForms(one: "Probar {count} planificación", other: "Probar {count} planificaciones"),
     .schedulesEndLike: "{count} de {all} planificaciones terminan como la planificación {number}",
     .schedulesEnd: WordForms(
       one: "Las {all} planificaciones terminan igual.",
@@ -107,6 +107,7 @@ extension InterfaceWords {
       one: "Solo se muestra la primera línea impresa.", other: "Solo se muestran las primeras {count} líneas impresas."),
     .notDrawn: "Lo que ocurrió no se puede dibujar.",
     .wasEndless: WordForms(
+      one: "El programa no había terminado después de {count} segundo y se detuvo.",
       other: "El programa no había terminado después de {count} segundos y se detuvo."),
     .wasTrapped: "Un error de ejecución detuvo el programa: {why}.",
     .trapUntold: "desbordamiento, índice fuera de rango, fatalError o algo similar",
