@@ -63,7 +63,8 @@ struct PredictionTests {
     }
   }
 
-  // `for i in 1...3 { print("step", i) }` was said to have nothing to predict, since only programs with loops are recorded.
+  // `for i in 1...3 { print("step", i) }` was said to have nothing to predict, since only programs with loops are
+  // recorded.
   @Test("what a program without a trace printed is asked for if it has the main thread alone")
   func withoutTrace() throws {
     let run = Run("step 1", "step 2", "done")

@@ -114,7 +114,7 @@ struct LiveInBrowserTests {
     // The listing has a minus there.
     #expect(seen["signed told"] == "\u{2066}--7.0\u{2069} cannot stand in the place of \u{2066}-1.5\u{2069}.")
     #expect(seen["escaped code"]?.contains("share = -1.5\n") == true)
-    // The program finds what the type of a literal does not have, and the page refuses it like what is no number at all.
+    // The program finds what the type of a literal does not have, and the page refuses it like what is no number.
     #expect(seen["large told"] == "\u{2066}300\u{2069} cannot stand in the place of \u{2066}2\u{2069}.")
     #expect(seen["large"] == LiveReader.recorded && seen["large address"] == "" && seen["invalid"] == "true")
     #expect(seen["larger told"]?.hasSuffix(InterfaceWords()[.intIsSmall]) == true)

@@ -53,8 +53,8 @@ package struct Prediction: Sendable {
     var trace: Trace?
     var output: [UInt8]?
     var schedulesTried: Int
-    /// The threads that did the same under all of these schedules; of a program without a trace, the only one that it can
-    /// have.
+    /// The threads that did the same under all of these schedules; of a program without a trace, the only one that it
+    /// can have.
     var steadyThreads: Set<String>
 
     package init(

@@ -103,7 +103,7 @@ struct SharingRules {
     {
       return "declares something \(modifier.name.text)"
     }
-    // The shape of an existential like `any P<Int>` holds mangled names, with the file that a declaration is private to.
+    // The shape of an existential like `any P<Int>` holds mangled names, which have the file of a private declaration.
     if declaration.as(ProtocolDeclSyntax.self)?.primaryAssociatedTypeClause != nil {
       return "declares a protocol with primary associated types"
     }

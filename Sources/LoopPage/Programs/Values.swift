@@ -20,8 +20,8 @@ private let changedValues: [Int: String] = {
   }
 }()
 
-/// What the process ends with where a literal's type does not have the value: the literal's number more than this, which
-/// no program ends with.
+/// What the process ends with where a literal's type does not have the value: the literal's number more than this,
+/// which no program ends with.
 private let refused: Int32 = 256
 
 private func refuseValue(_ text: String, _ status: Int32) -> Never {

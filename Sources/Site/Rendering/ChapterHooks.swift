@@ -128,18 +128,9 @@ struct ChapterHooks: HTMLHooks {
       if let symbol = surroundings.symbol(namedBy: number, in: chapter, on: target) {
         output.text(symbol.address)
         writeTitle(node, of: document, to: &output)
-        output.html("\">")
         // A name between angle brackets is there to be replaced by what it names.
-        guard document.plainText(of: number) == document.string(node.text) else { return .opened }
-        if symbol.isCode {
-          output.html("<code>")
-          BreakableName.write(Array(symbol.name.utf8)[...], to: &output)
-          output.html("</code></a>")
-        } else {
-          output.text(symbol.name)
-          output.html("</a>")
-        }
-        return .done
+        let isName = document.plainText(of: number) == document.string(node.text)
+        return symbol.finishLink(showingName: isName, to: &output)
       }
       let link = resolved(document.string(node.text), .link)
       output.text(link.address)

@@ -88,3 +88,20 @@ struct NamedSymbolLink {
   var isCode: Bool
   var address: String
 }
+
+extension NamedSymbolLink {
+  /// Goes on behind the address and title of a link: with the name, where that is shown, or with what the chapter says.
+  func finishLink(showingName: Bool, to output: inout HTMLOutput) -> HTMLHandling {
+    output.html("\">")
+    guard showingName else { return .opened }
+    if isCode {
+      output.html("<code>")
+      BreakableName.write(Array(name.utf8)[...], to: &output)
+      output.html("</code>")
+    } else {
+      output.text(name)
+    }
+    output.html("</a>")
+    return .done
+  }
+}

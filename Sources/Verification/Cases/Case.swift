@@ -150,8 +150,8 @@ struct Case: Sendable {
     }
   }
 
-  /// Whether a program can start neither threads nor tasks, as far as its words tell: what would do so has to be imported,
-  /// declared by hand, or called `Task` or `async`.
+  /// Whether a program can start neither threads nor tasks, as far as its words tell: what would do so has to be
+  /// imported, declared by hand, or called `Task` or `async`.
   private static func hasOneThread(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return Set(words).isDisjoint(with: ["import", "Task", "async", "await", "_silgen_name", "_extern"])
