@@ -129,7 +129,10 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "RemoteCacheTests",
-      dependencies: ["Execution", "Files", "RemoteCache", "Verification", "example-host", "loopbook"],
+      dependencies: [
+        "DifferentialModel", "Execution", "Files", "RemoteCache", "TestSupport", "Verification", "example-host",
+        "loopbook",
+      ],
       swiftSettings: strict + swiftSyntax.settings),
     .testTarget(
       name: "SiteTests",

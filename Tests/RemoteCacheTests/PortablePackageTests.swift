@@ -23,7 +23,8 @@ struct PortablePackageTests {
     "description": "product\tGarden\tlibrary\n", "Modules/Garden.swiftmodule": "module", "libFruit.so": "fruit",
     "libBookModules.so": "modules",
     "Headers/map0/module.modulemap": "module CSeeds { umbrella \"../0\" }\n",
-    "Headers/0/seeds.h": "#include \"more/soil.h\"\n#include <stdio.h>\n",
+    "Headers/0/seeds.h":
+      "#include \"more/soil.h\"\n/* why */ # include /* in all */ <stdio.h> // not \"../..\"\n#define x don't\n",
     "Headers/0/more/soil.h": "# include \"../seeds.h\"\n",
   ]
 
@@ -58,6 +59,25 @@ struct PortablePackageTests {
     ("Headers/0/more/soil.h", "#include \"../../1/other.h\"\n"),
     ("Headers/map0/module.modulemap", "module CSeeds { header \"/etc/passwd\" }\n"),
     ("Headers/map0/module.modulemap", "module CSeeds { umbrella \"../../..\" }\n"),
+    ("Headers/map0/module.modulemap", "// don\"t\nmodule CSeeds { header \"/etc/passwd\" }\n"),
+    ("Headers/map0/module.modulemap", "module CSeeds { header \"\\057etc/passwd\" }\n"),
+    // What the compiler reads as a directive, in each of the ways to write one that looks like something else.
+    ("Headers/0/seeds.h", "#define FILE \"/etc/passwd\"\n#include FILE\n"),
+    ("Headers/0/seeds.h", "#define FILE </etc/passwd>\n#include_next FILE\n"),
+    ("Headers/0/seeds.h", "/* more */ #include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#/* more */include/* more */\"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#/*\n*/include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "/*\u{301}*/ #include \"/etc/passwd\"\n/**/\n"),
+    ("Headers/0/seeds.h", "/* more *\u{301}/ */ #include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#inc\\\nlude \"/etc/passwd\"\n"), ("Headers/0/seeds.h", "#inc\\ \nlude \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#include \"\\\n/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "// more\r#include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#inc??/\nlude \"/etc/passwd\"\n"), ("Headers/0/seeds.h", "??=include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "%:include \"/etc/passwd\"\n"), ("Headers/0/seeds.h", "#embed \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#define more 1'0 /* ' */\n#include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "R\"(\n/*)\"\n#include \"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#include \u{c}\"/etc/passwd\"\n"), ("Headers/0/seeds.h", "#include\0\"/etc/passwd\"\n"),
+    ("Headers/0/seeds.h", "#include \"/etc/passwd\n"), ("Headers/0/seeds.h", "#include "),
   ]
 
   @Test("what lacks a part, leaves its folder, or has the compiler load something is none", arguments: changes.indices)

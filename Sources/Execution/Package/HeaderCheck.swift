@@ -1,35 +1,104 @@
 internal import Files
 
 /// Whether headers, and the maps that make modules of them, name only what comes with them.
+///
+/// It knows nothing of comments, strings or conditions that begin elsewhere, so that nothing can hide from it: what looks
+/// like a directive counts as one wherever it stands.
 enum HeaderCheck {
   /// Looks at one of a package's files.
   static func check(_ name: String, _ files: [String: [UInt8]]) throws(Unshareable) {
-    let text = String(decoding: files[name] ?? [], as: UTF8.self)
-    let named = name.hasSuffix(".modulemap") ? quoted(text) : included(text)
+    let bytes = files[name] ?? []
+    let named = name.hasSuffix(".modulemap") ? try quoted(bytes, in: name) : try included(bytes, in: name)
     for path in named where leadsOut(path, from: name) {
       throw Unshareable("\(BookPath.name(of: name)) names \(path), which is not beside it")
     }
   }
 
-  /// The texts between quotation marks.
-  static func quoted(_ text: String) -> [String] {
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+  /// All that stands between a quotation mark of a map and the next one.
+  private static func quoted(_ map: [UInt8], in name: String) throws(Unshareable) -> [String] {
+    guard !map.contains(UInt8(ascii: "\\")) else {
+      throw Unshareable("\(BookPath.name(of: name)) writes names with backslashes")
+    }
+    return map.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).dropFirst().dropLast().map(text)
   }
 
-  /// What a header includes, wherever that stands.
-  private static func included(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      let words = line.drop { $0 == " " || $0 == "\t" }
-      guard words.first == "#" else { return nil }
-      let directive = words.dropFirst().drop { $0 == " " || $0 == "\t" }
-      guard ["include", "import", "embed"].contains(where: directive.hasPrefix),
-        let start = directive.firstIndex(where: { $0 == "\"" || $0 == "<" })
-      else { return nil }
-      let path = directive[directive.index(after: start)...]
-      return String(path.prefix { $0 != "\"" && $0 != ">" })
+  /// What a header includes.
+  private static func included(_ header: [UInt8], in name: String) throws(Unshareable) -> [String] {
+    let bytes = joined(header)
+    var paths: [String] = []
+    for start in bytes.indices {
+      guard let directive = afterHash(bytes[start...]) else { continue }
+      let words = withoutBlanks(directive)
+      guard directives.contains(where: { words.starts(with: $0.utf8) }) else { continue }
+      let rest = withoutBlanks(words.drop { letters.contains($0) || $0 == UInt8(ascii: "_") })
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let closer: UInt8? =
+        switch line.first {
+        case UInt8(ascii: "\""): UInt8(ascii: "\"")
+        case UInt8(ascii: "<"): UInt8(ascii: ">")
+        default: nil
+        }
+      guard let closer, let end = line.dropFirst().firstIndex(of: closer) else {
+        let said = text(line.prefix(60))
+        throw Unshareable("\(BookPath.name(of: name)) does not say itself what it includes: \(said)")
+      }
+      paths.append(text(line[..<end].dropFirst()))
+    }
+    return paths
+  }
+
+  private static let directives = ["include", "import", "embed"]
+  private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+
+  /// What follows the character that begins a directive, in one of its three spellings.
+  private static func afterHash(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    switch bytes.first {
+    case UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "?"):
+      ["#", "%:", "??="].first { bytes.starts(with: $0.utf8) }.map { bytes.dropFirst($0.utf8.count) }
+    default: nil
     }
   }
+
+  /// The text with lines that end in a backslash joined with what follows, as the compiler reads it.
+  private static func joined(_ header: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(header.count)
+    var rest = header[...]
+    while let byte = rest.first {
+      if let spliced = afterSplice(rest) {
+        rest = spliced
+      } else {
+        bytes.append(byte)
+        rest.removeFirst()
+      }
+    }
+    return bytes
+  }
+
+  /// What follows a backslash, or what stands for one, blanks and the end of the line.
+  private static func afterSplice(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard bytes.first == UInt8(ascii: "\\") || bytes.first == UInt8(ascii: "?"),
+      let backslash = ["\\", "??/"].first(where: { bytes.starts(with: $0.utf8) })
+    else { return nil }
+    let rest = bytes.dropFirst(backslash.utf8.count).drop(while: isBlank)
+    guard let end = ["\r\n", "\n", "\r"].first(where: { rest.starts(with: $0.utf8) }) else { return nil }
+    return rest.dropFirst(end.utf8.count)
+  }
+
+  /// The text from its first word on: without blanks and comments before it.
+  private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop(while: isBlank)
+    while text.starts(with: "/*".utf8) {
+      var inside = text.dropFirst(2)
+      while !inside.isEmpty, !inside.starts(with: "*/".utf8) { inside.removeFirst() }
+      text = inside.dropFirst(2).drop(while: isBlank)
+    }
+    return text
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0, 9, 11, 12, 32].contains(byte) }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func leadsOut(_ path: String, from name: String) -> Bool {
     if path.hasPrefix("/") { return true }
