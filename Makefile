@@ -27,7 +27,7 @@ formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,So
 strict = LOOPBOOK_STRICT=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build engine install uninstall package installed site current verify test test-module test-engine examples check pages-and-builds spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
+.PHONY: help build engine install uninstall package installed check-release site current verify test test-module test-engine examples check pages-and-site spelling pages lint bench fuzz fuzz-programs fuzz-markdown syscalls test-tsan test-asan format clean
 # Two calls of swift build, or of apt-get, would wait for each other.
 .NOTPARALLEL:
 
@@ -79,14 +79,14 @@ examples: ## run the tests of the packages in Examples
 	@! ldd "$$(swift build --package-path Examples/VirtualTimeTests --show-bin-path)/VirtualTimeTestsPackageTests.xctest" | \
 		grep -E 'cmark|yaml|microhttpd|curl|Syntax' || { echo "A user of LoopEngine links the generator's libraries." >&2; exit 1; }
 
-check: lint test pages-and-builds current installed ## all that must hold before a change lands: format, warnings, tests, book, site, installed copy
+check: lint spelling test examples pages-and-site installed ## all that must hold before a change lands: format, warnings, tests, book, site, installed copy
 
 # A browser leaves a processor to compilers that wait for each other, and none of these depends on real time. What the pages need
 # is installed before, since two calls of apt-get would wait.
-pages-and-builds: machine-build+spelling
+pages-and-site: machine-build+sandbox+live
 	@$(MAKE) --no-print-directory $(page_tools) || true
 	@$(MAKE) --no-print-directory pages >.build/pages.log 2>&1 & pages=$$!; status=0; \
-	$(MAKE) --no-print-directory examples build spelling || status=$$?; \
+	$(MAKE) --no-print-directory current || status=$$?; \
 	wait $$pages || status=$$?; cat .build/pages.log; exit $$status
 
 lint: machine-lint
@@ -126,8 +126,22 @@ uninstall: ## remove what `make install` installed
 package: engine machine-package ## make a Debian package and an archive, in .build/packages
 	scripts/package
 
-installed: engine machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
+# The gate tries the program that the tests were built with, since to build an optimized one takes as long again.
+tested = .build/tests/release
+
+.PHONY: $(tested)
+$(tested): machine-build+live
 	$(strict) swift build --build-tests $(swift_jobs) $(unoptimized) $(whole)
+	@scripts/stamp-build $(tested)
+
+installed: $(tested) machine-sandbox+package ## see that an installed copy and the Debian package work in an empty root
+	$(tested)/loopbook doctor --prepare --quiet
+	@scripts/stamp-build $(tested)
+	BUILD=$(tested) scripts/check-installed $(whole)
+
+# What people install is optimized.
+check-release: $(tested) engine machine-sandbox+package ## see that the program as it is released makes the committed site, and works when it is installed
+	$(call make_again,.build/release)
 	scripts/check-installed $(whole)
 
 # Nearly all of a book's time is the compiler's: a clone has its site sooner if the program itself is not optimized.
@@ -145,10 +159,14 @@ site: $(soon) ## verify the book and build its site
 	$(soon)/loopbook build $(BOOK)
 
 # What is committed is what readers open: it must be what the sources give.
-current: build machine-sandbox+live ## see that the committed site is what the book gives, after verifying it
-	.build/release/loopbook build $(BOOK) --output .build/site-again
-	@diff -rq site .build/site-again || \
-		{ echo "The site is not what the book gives: run 'make site' and commit the folder site." >&2; exit 1; }
+define make_again
+$(1)/loopbook build $(BOOK) --output .build/site-again
+@diff -rq site .build/site-again || \
+	{ echo "The site is not what the book gives: run 'make site' and commit the folder site." >&2; exit 1; }
+endef
+
+current: $(tested) machine-sandbox ## see that the committed site is what the book gives, after verifying it
+	$(call make_again,$(tested))
 
 spelling: machine-spelling ## look for misspelled words in the book and the documentation
 	scripts/check-spelling
