@@ -90,6 +90,17 @@ struct ArchitectureTests {
     #expect(findings == [])
   }
 
+  @Test("what programs of a page are compiled with imports nothing that they may import with other access")
+  func supportOfPagesImportsNoModules() throws {
+    let files = try Repository.files(below: "Sources/LoopPage/Programs")
+    let imports = files.flatMap { file in
+      file.lines.map(\.text).filter { $0.contains("import ") && !$0.hasPrefix("//") }.map { "\(file.path): \($0)" }
+    }
+    #expect(!imports.isEmpty)
+    let kernels = ["CLoopPage", "CLinux"].map { "internal import \($0)" }
+    #expect(imports.filter { line in !kernels.contains(where: line.hasSuffix) } == [])
+  }
+
   @Test("a file holds one idea, in 450 lines at most")
   func filesAreShort() throws {
     let findings = try Repository.files(below: "Sources").filter { $0.lines.count > 450 }

@@ -63,7 +63,9 @@ package struct PageCompiler: Sendable {
     var work = Work(
       members: zip(programs, known).map { Member(text: $0, fit: $1 ?? .fits(.globals, keeping: [], failing: 0)) },
       folder: folder)
-    try await settle(Array(programs.indices), in: &work)
+    // What has other types in a page than here is found by their check alone, which takes a small part of the time.
+    if known.contains(nil) { try await settle(Array(programs.indices), to: .types, in: &work) }
+    try await settle(Array(programs.indices), to: .object, in: &work)
     let fits = work.members.map(\.fit)
     let path = "\(folder)/module.wasm"
     guard fits.contains(where: \.isFitting) else { return Module(fits: fits, bytes: nil, path: path) }
@@ -86,12 +88,18 @@ package struct PageCompiler: Sendable {
     var folder: String
   }
 
+  /// How far programs are compiled.
+  private enum Depth {
+    case types
+    case object
+  }
+
   /// Compiles members until those that are left compile together; the last object is theirs.
-  private func settle(_ numbers: [Int], in work: inout Work) async throws(Failure) {
+  private func settle(_ numbers: [Int], to depth: Depth, in work: inout Work) async throws(Failure) {
     while true {
       let active = numbers.filter { work.members[$0].fit.isFitting }
       if active.isEmpty { return }
-      let outcome = try await compile(active, in: work)
+      let outcome = try await compile(active, to: depth, in: work)
       guard case .rejected(let messages) = outcome else { return }
       let errors = Dictionary(grouping: messages.filter { $0.severity == .error }) { message in
         message.file.split(separator: "/").suffix(2).first.flatMap { Int($0) } ?? -1
@@ -104,15 +112,15 @@ package struct PageCompiler: Sendable {
           work.members[active[0]].fit = .refused(PageText.Refusal("cannot be compiled for pages: \(words)"))
           continue
         }
-        try await settle(Array(active[..<(active.count / 2)]), in: &work)
-        try await settle(Array(active[(active.count / 2)...]), in: &work)
-        if try await !compiles(numbers.filter { work.members[$0].fit.isFitting }, in: work) {
+        try await settle(Array(active[..<(active.count / 2)]), to: depth, in: &work)
+        try await settle(Array(active[(active.count / 2)...]), to: depth, in: &work)
+        if try await !compiles(numbers.filter { work.members[$0].fit.isFitting }, to: depth, in: work) {
           throw Failure(message: "the compiler fails over programs that it compiles apart: \(messages[0].text)")
         }
         return
       }
       for number in failing { work.members[number].change(after: errors[number] ?? []) }
-      if failing.count < active.count { try await settle(failing, in: &work) }
+      if failing.count < active.count { try await settle(failing, to: depth, in: &work) }
     }
   }
 
@@ -121,13 +129,13 @@ package struct PageCompiler: Sendable {
     case rejected([CompilerMessage])
   }
 
-  private func compiles(_ numbers: [Int], in work: Work) async throws(Failure) -> Bool {
+  private func compiles(_ numbers: [Int], to depth: Depth, in work: Work) async throws(Failure) -> Bool {
     if numbers.isEmpty { return true }
-    if case .compiled = try await compile(numbers, in: work) { return true }
+    if case .compiled = try await compile(numbers, to: depth, in: work) { return true }
     return false
   }
 
-  private func compile(_ numbers: [Int], in work: Work) async throws(Failure) -> Outcome {
+  private func compile(_ numbers: [Int], to depth: Depth, in work: Work) async throws(Failure) -> Outcome {
     var files: [String] = []
     var table = "@_cdecl(\"lp_program\") public func _loopbook_page_program(_ number: Int32) {\nswitch number {\n"
     do throws(FileError) {
@@ -145,8 +153,12 @@ package struct PageCompiler: Sendable {
     } catch {
       throw Failure(message: error.description)
     }
-    let arguments =
-      Self.flags(parts.engine, toolchain) + ["-module-name", "main", "-c", "-o", "\(work.folder)/programs.o"]
+    let wanted =
+      switch depth {
+      case .types: ["-typecheck"]
+      case .object: ["-c", "-o", "\(work.folder)/programs.o"]
+      }
+    let arguments = Self.flags(parts.engine, toolchain) + ["-module-name", "main"] + wanted
     let result = try await run(
       "\(toolchain.folder)/bin/swiftc", arguments + parts.support + ["\(work.folder)/table.swift"] + files,
       in: work.folder, limit: compiler.limit * 4)
@@ -176,9 +188,10 @@ package struct PageCompiler: Sendable {
     ]
   }
 
-  /// What all programs are linked with.
+  /// What all programs are linked with, after them: of a function's copies the linker takes the first, and those of the
+  /// process check less.
   private static let objects = [
-    "Absent-c", "Fibers-c", "Memory-c", "Numbers-c", "LoopTracing", "LoopDifferences", "LoopEngine",
+    "Absent-c", "Fibers-c", "Memory-c", "Numbers-c", "PageProcess",
   ]
 
   private func link(_ folder: String, to path: String) async throws(Failure) {

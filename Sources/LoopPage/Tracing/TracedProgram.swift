@@ -19,7 +19,7 @@ public enum TracedProgram {
   /// Begins to record, on virtual time; on the main fiber, before there are others.
   ///
   /// The state of the loop at `moment` is recorded beside it.
-  static func begin(_ schedule: Schedule, _ moment: RecordingMoment?) {
+  package static func begin(_ schedule: Schedule, _ moment: RecordingMoment?) {
     do throws(SystemError) {
       let scheduler = try VirtualScheduler(
         schedule, beforeSwitch: { session?.recorder.flush() },
@@ -51,10 +51,10 @@ public enum TracedProgram {
   }
 
   /// What was to be watched has just been printed.
-  fileprivate static func hasPrinted() { watched?.hasPrinted() }
+  package static func hasPrinted() { watched?.hasPrinted() }
 
   /// Notices what was printed since the last event.
-  static func end() { session?.recorder.flush() }
+  package static func end() { session?.recorder.flush() }
 
   /// Records the state of a loop at this point; on the loop's thread.
   public static func snapshot(_ loop: Loop, _ name: String) { session?.recorder.record(loop, name) }
@@ -65,28 +65,4 @@ public enum TracedProgram {
       if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
     }
   }
-}
-
-/// What a process does: the program whose number is its first argument, under the schedule that is the second, which a
-/// moment may follow: `7@12`.
-@_cdecl("lp_main")
-public func main() {
-  // A hash is taken first, since hashing draws its own numbers with it: zeros, as natively.
-  lp_seed(UInt64(truncatingIfNeeded: Hasher().finalize()) | 1)
-  let parts = (argument(2) ?? "").split(separator: "@")
-  TracedProgram.begin(
-    parts.first.flatMap { Schedule(String($0)) } ?? .inOrder,
-    parts.dropFirst().first.flatMap { RecordingMoment(String($0)) })
-  lp_program(Int32(argument(1).flatMap { Int32($0) } ?? 0))
-  TracedProgram.end()
-}
-
-/// What `lp_watch` asked for has been printed.
-@_cdecl("lp_reached")
-public func reached() { TracedProgram.hasPrinted() }
-
-private func argument(_ number: Int32) -> String? {
-  var bytes = [UInt8](repeating: 0, count: 4_096)
-  let count = lp_argument(number, &bytes, bytes.count)
-  return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
 }
