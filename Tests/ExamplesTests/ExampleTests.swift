@@ -120,6 +120,28 @@ struct ExampleTests {
     #expect(chapter("```swift quote\n\(line)\n```\n").diagnostics == [])
   }
 
+  @Test(
+    "a blank that looks like an ordinary one is an error, but for comments",
+    arguments: [
+      ("print(\"5\u{A0}m\" == \"5 m\")", 9, "U+00A0 (no-break space)", "\\u{A0}"),
+      ("let\u{202F}a = 1", 4, "U+202F (narrow no-break space)", "\\u{202F}"),
+      ("print(\"\u{E9}\u{2003}\")", 9, "U+2003 (em space)", "\\u{2003}"),
+      ("/* \u{A0} */ print(\"\\(a)\u{2009}\")", 20, "U+2009 (thin space)", "\\u{2009}"),
+    ])
+  func looksLikeBlank(line: String, column: Int, character: String, escape: String) throws {
+    let examples = chapter("```swift\nlet ok = 1\n\(line)\n```\n")
+    let problem = try #require(examples.diagnostics.first)
+    #expect(examples.diagnostics.count == 1)
+    #expect(problem.id == "same-looking-blank")
+    #expect(problem.message.hasPrefix("\(character) looks like an ordinary blank"))
+    #expect(problem.cure == "write a blank; in a string literal, write it as `\(escape)`")
+    #expect(problem.place?.position?.line == 3)
+    #expect(problem.place?.position?.column == column)
+    #expect(chapter("```swift quote\n\(line)\n```\n").diagnostics == [])
+    // Nor is prose looked at, nor what is wide enough to be seen.
+    #expect(chapter("```swift\n// 5\u{A0}m\nprint(\"5\u{3000}m\")\n```\n").diagnostics == [])
+  }
+
   @Test("words that differ by letters of two scripts look the same, whichever is which")
   func lookAlikesOfOtherScripts() {
     // The Cyrillic word, and the same with a Latin letter; the signs of micro and of Greek's mu.
@@ -147,7 +169,7 @@ struct ExampleTests {
     "what chooses how its neighbors look is seen",
     arguments: [
       "\"👩‍👩‍👧‍👦 👍🏽 ❤️ 1️⃣ ©️\"", "\"🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\"", "// می‌خواهم",
-      "let क्‍ष = 1", "\"🏳️‍🌈 👁️‍🗨️ ❤️‍🔥 葛\u{E0100}\"", "\tlet ü = \"日本語\"", "let a\u{A0}= 1",
+      "let क्‍ष = 1", "\"🏳️‍🌈 👁️‍🗨️ ❤️‍🔥 葛\u{E0100}\"", "\tlet ü = \"日本語\"",
     ])
   func seenCharacters(line: String) {
     #expect(chapter("```swift\n\(line)\n```\n").diagnostics == [])

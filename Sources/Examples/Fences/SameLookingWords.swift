@@ -2,7 +2,7 @@ internal import Highlighting
 internal import Markdown
 internal import Text
 
-/// Finds words of a chapter's examples that readers would take for others.
+/// Finds words of a chapter's examples, and blanks between them, that readers would take for others.
 ///
 /// An accent can be a character of its own or a part of its letter, a Cyrillic letter can look like a Latin one, and a
 /// joiner has no width: the compiler takes the two for different names.
@@ -25,6 +25,15 @@ struct SameLookingWords {
         let begin = start + range.lowerBound
         while token < tokens.count, tokens[token].range.upperBound <= begin { token += 1 }
         let kind = token < tokens.count && tokens[token].range.contains(begin) ? tokens[token].kind : nil
+        if kind != .comment, let (scalar, place) = Self.blank(in: bytes[range]) {
+          problems.append(
+            Diagnostic(
+              id: "same-looking-blank",
+              "\(scalar.codeAndName) looks like an ordinary blank, so readers would see other code than what runs",
+              at: file.place(line.fileOffset(ofByte: place.lowerBound)..<line.fileOffset(ofByte: place.upperBound)),
+              cure: "write a blank; in a string literal, write it as `\(scalar.escape)`"))
+          continue
+        }
         let word = String(decoding: bytes[range], as: UTF8.self)
         guard let (message, cure) = problem(of: word, isCode: kind != .string && kind != .comment) else { continue }
         let place = line.fileOffset(ofByte: range.lowerBound)..<line.fileOffset(ofByte: range.upperBound)
@@ -53,6 +62,19 @@ struct SameLookingWords {
       "this looks like '\(other)' in another place of the chapter, but the compiler takes it for another word",
       "write both with the same characters: \(Self.spelled(other))"
     )
+  }
+
+  /// The first character that readers take for a blank.
+  private static func blank(in word: ArraySlice<UInt8>) -> (Unicode.Scalar, Range<Int>)? {
+    var offset = word.startIndex
+    for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
+      let end = offset + UTF8.width(scalar)
+      switch scalar.value {
+      case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: return (scalar, offset..<end)
+      default: offset = end
+      }
+    }
+    return nil
   }
 
   /// What readers take a word for.
