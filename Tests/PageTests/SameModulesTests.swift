@@ -19,11 +19,11 @@ struct SameModulesTests {
       for checkout in "$PWD" "$2"; do
         (cd "$checkout"; folder=$2/made$(echo "$checkout" | wc -c); tools=; optimization=-Osize
           source scripts/page-modules
-          describe_own LoopDifferences
+          module describe LoopDifferences
           echo 'import LoopDifferences
             @_cdecl("names") public func names() -> Int { Difference.all.reduce(0) { $0 + $1.id.utf8.count } }' \
             >"$folder/Last.swift"
-          compile Last "$folder/Last.swift"
+          compile "$described" Last "$folder/Last.swift"
           mv "$folder/Last.o" "$2/$(basename "$folder").o")
       done
       set -- "$2"/made*.o

@@ -2,8 +2,8 @@ internal import Files
 
 /// Whether headers, and the maps that make modules of them, name only what comes with them.
 ///
-/// It knows nothing of comments, strings or conditions that begin elsewhere, so that nothing can hide from it: what looks
-/// like a directive counts as one wherever it stands.
+/// It knows nothing of comments, strings or conditions that begin elsewhere, so that nothing can hide from it: what
+/// looks like a directive counts as one wherever it stands.
 enum HeaderCheck {
   /// Looks at one of a package's files.
   static func check(_ name: String, _ files: [String: [UInt8]]) throws(Unshareable) {
