@@ -256,7 +256,7 @@ void eh_program(const struct run *run) {
     fail("the filter of system calls cannot be had", strerror(errno));
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
   remember_output();
-  if (!eh_vary(&run->request)) fail("its hashes cannot be varied", "Swift's library does not show their seed");
+  if (!eh_vary(&run->request)) fail("it cannot be varied", "Swift's library does not show the seed of its hashes");
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
   remember_output();

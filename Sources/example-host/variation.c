@@ -1,6 +1,6 @@
 // What differs between two runs of the same program on a reader's machine, and is the same here unless it is asked for:
-// the seed of Swift's hashes, and where things lie in memory. All programs of a host are its forks, so both are the
-// host's.
+// the seed of Swift's hashes, where things lie in memory, and the date. All programs of a host are its forks, so these
+// are the host's.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -58,6 +58,7 @@ static void move_addresses(uint32_t layout) {
 
 bool eh_vary(const struct eh_request *request) {
   if (request->layout != 0) move_addresses(request->layout);
+  if (request->flags & EH_OTHER_DATE && !eh_change_date()) return false;
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }
 

@@ -12,10 +12,11 @@ enum { EH_VERSION = 3 };
 enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
 
 enum eh_flags {
-  EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
-  EH_NETWORK = 2,     // a network of its own, with nothing but loopback
-  EH_LINGERS = 4,     // the end waits a moment for what other threads still do
-  EH_RENUMBERS = 8,   // its processes have other numbers than usual
+  EH_NAMESPACES = 1,   // processes, mounts and temporary folder of its own
+  EH_NETWORK = 2,      // a network of its own, with nothing but loopback
+  EH_LINGERS = 4,      // the end waits a moment for what other threads still do
+  EH_RENUMBERS = 8,    // its processes have other numbers than usual
+  EH_OTHER_DATE = 16,  // its date and its time zone are others than usual
 };
 
 struct eh_request {

@@ -59,6 +59,7 @@ final class RunUnderWay {
     }
     if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
     if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
+    if run.variation.hasOtherDate { request.flags |= UInt32(EH_OTHER_DATE.rawValue) }
     request.processes = run.limits.processes
     request.cpu_seconds = run.limits.processorSeconds
     request.memory = run.limits.memory

@@ -12,11 +12,16 @@ package struct RunVariation: Hashable, Sendable {
   package var lingers: Bool
   /// Whether its processes have other numbers than usual.
   package var renumbers: Bool
+  /// Whether it has another date, more than a year ahead, and another time zone.
+  package var hasOtherDate: Bool
 
-  package init(hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false) {
+  package init(
+    hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, hasOtherDate: Bool = false
+  ) {
     self.hashSeed = hashSeed
     self.layout = layout
     self.lingers = lingers
     self.renumbers = renumbers
+    self.hasOtherDate = hasOtherDate
   }
 }

@@ -51,7 +51,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 3
+  private static let version = 4
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }

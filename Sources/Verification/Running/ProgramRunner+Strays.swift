@@ -5,7 +5,7 @@ extension RunVariation {
   /// The variation with this number, from 1: always the same.
   static func number(_ number: Int) -> RunVariation {
     let number = UInt32(truncatingIfNeeded: number)
-    return RunVariation(hashSeed: number, layout: number, lingers: true, renumbers: true)
+    return RunVariation(hashSeed: number, layout: number, lingers: true, renumbers: true, hasOtherDate: true)
   }
 }
 
@@ -56,6 +56,8 @@ extension ProgramRunner {
     let others: [(RunVariation, StrayCause)] =
       [(RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes)]
       + (1...Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
+      // The date comes last: the name of its time zone moves what is allocated.
+      + [(RunVariation(layout: 1), .addresses), (RunVariation(hasOtherDate: true), .date)]
     for (variation, cause) in others {
       if let control = await record(of: program, on: bench, variation: variation).execution, !isSame(first, control) {
         return cause

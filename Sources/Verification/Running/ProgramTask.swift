@@ -20,7 +20,7 @@ package struct ProgramTask: Sendable {
   package let limits: Limits
   /// How its loops are recorded; `nil` where it does not use the engine.
   package let recording: ProgramRun.Recording?
-  /// Whether it runs once more with another hash seed and at other addresses, to see whether it does the same.
+  /// Whether it runs once more in another variation, to see whether it does the same.
   package let isVaried: Bool
   /// What the modules that it can import are, besides its text.
   private let identities: [String]

@@ -8,6 +8,8 @@ package enum StrayCause: Hashable, Sendable {
   case addresses
   /// The numbers of its processes.
   case processes
+  /// The date, the time of day or the time zone.
+  case date
   /// What other threads still do when it ends.
   case threads
   /// The order in which its threads took their steps; its text, as `Schedule` reads it.
@@ -20,6 +22,7 @@ package enum StrayCause: Hashable, Sendable {
     case .hashes: "hashes"
     case .addresses: "addresses"
     case .processes: "processes"
+    case .date: "date"
     case .threads: "threads"
     case .schedule(let schedule): "schedule \(schedule)"
     }
@@ -32,6 +35,7 @@ package enum StrayCause: Hashable, Sendable {
     case "hashes": self = .hashes
     case "addresses": self = .addresses
     case "processes": self = .processes
+    case "date": self = .date
     case "threads": self = .threads
     default:
       guard text.hasPrefix("schedule ") else { return nil }
@@ -51,6 +55,7 @@ package enum StrayCause: Hashable, Sendable {
     case .hashes: "with another hash seed"
     case .addresses: "at other addresses"
     case .processes: "with other process numbers"
+    case .date: "on another day, in another time zone"
     case .threads: "when its other threads have a little more time before it ends"
     case .schedule(let schedule): "under schedule \(schedule)"
     }
@@ -77,6 +82,11 @@ package enum StrayCause: Hashable, Sendable {
     case .processes:
       """
       the number of a process is another one in every run: leave it out, or put ... in its place in the recording
+      """
+    case .date:
+      """
+      the date and the time zone are others when your readers run it: leave out what depends on them, take ones of your \
+      own, or put ... in its place in the recording
       """
     case .threads:
       """

@@ -1,0 +1,161 @@
+// Another date and time zone. What a program prints may come true today and on no other day, or in this zone alone; so
+// where a run is to differ from others, the calendar's clock is ahead. Clocks that only measure stay as they are. The
+// libraries of Swift find these functions before those of the C library, since they are the program's own.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <time.h>
+
+#include "host.h"
+
+/// A year, five months and some days: another year, month, day of the month and of the week, hour, minute and second.
+enum { DISTANCE = 523 * 86400 + 7 * 3600 + 23 * 60 + 41 };
+
+static time_t ahead;
+/// When the run began, by the machine's clock.
+static time_t beginning;
+
+/// The C library's function of the name, as `machines_NAME`.
+#define MACHINES(name)                      \
+  static __typeof__(name) *machines_##name; \
+  if (machines_##name == NULL) machines_##name = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
+
+#pragma GCC visibility push(default)
+
+// What tells the date.
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+  MACHINES(clock_gettime);
+  int result = machines_clock_gettime(clock, now);
+  bool is_calendar = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+  if (result == 0 && is_calendar) now->tv_sec += ahead;
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+  MACHINES(gettimeofday);
+  int result = machines_gettimeofday(now, zone);
+  if (result == 0 && now != NULL) now->tv_sec += ahead;
+  return result;
+}
+
+time_t time(time_t *result) {
+  MACHINES(time);
+  time_t now = machines_time(NULL) + ahead;
+  if (result != NULL) *result = now;
+  return now;
+}
+
+int timespec_get(struct timespec *now, int base) {
+  MACHINES(timespec_get);
+  int result = machines_timespec_get(now, base);
+  if (result == TIME_UTC) now->tv_sec += ahead;
+  return result;
+}
+
+// What was made in this run has its date.
+
+static void redate(struct timespec *date) {
+  if (ahead == 0) return;
+  time_t now = time(NULL) - ahead;
+  // The kernel's dates of files lag behind its clock.
+  if (date->tv_sec >= beginning - 1 && date->tv_sec <= now) date->tv_sec += ahead;
+}
+
+static int redated(int result, struct stat *file) {
+  if (result != 0) return result;
+  redate(&file->st_atim);
+  redate(&file->st_mtim);
+  redate(&file->st_ctim);
+  return 0;
+}
+
+int stat(const char *restrict path, struct stat *restrict file) {
+  MACHINES(stat);
+  return redated(machines_stat(path, file), file);
+}
+
+int lstat(const char *restrict path, struct stat *restrict file) {
+  MACHINES(lstat);
+  return redated(machines_lstat(path, file), file);
+}
+
+int fstat(int descriptor, struct stat *file) {
+  MACHINES(fstat);
+  return redated(machines_fstat(descriptor, file), file);
+}
+
+int fstatat(int folder, const char *restrict path, struct stat *restrict file, int flags) {
+  MACHINES(fstatat);
+  return redated(machines_fstatat(folder, path, file, flags), file);
+}
+
+// What waits until a date waits for the machine's.
+
+/// A moment as the machine has it; clocks that only measure are far from any date.
+static struct timespec machines_moment(const struct timespec *moment) {
+  struct timespec other = *moment;
+  if (ahead != 0 && other.tv_sec > time(NULL) - ahead / 2) other.tv_sec -= ahead;
+  return other;
+}
+
+int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                           const struct timespec *restrict end) {
+  MACHINES(pthread_cond_timedwait);
+  struct timespec moment = machines_moment(end);
+  return machines_pthread_cond_timedwait(condition, mutex, &moment);
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict end) {
+  MACHINES(pthread_mutex_timedlock);
+  struct timespec moment = machines_moment(end);
+  return machines_pthread_mutex_timedlock(mutex, &moment);
+}
+
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict end) {
+  MACHINES(pthread_rwlock_timedrdlock);
+  struct timespec moment = machines_moment(end);
+  return machines_pthread_rwlock_timedrdlock(lock, &moment);
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict end) {
+  MACHINES(pthread_rwlock_timedwrlock);
+  struct timespec moment = machines_moment(end);
+  return machines_pthread_rwlock_timedwrlock(lock, &moment);
+}
+
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict end) {
+  MACHINES(sem_timedwait);
+  struct timespec moment = machines_moment(end);
+  return machines_sem_timedwait(semaphore, &moment);
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *end, struct timespec *left) {
+  MACHINES(clock_nanosleep);
+  struct timespec moment = flags & TIMER_ABSTIME ? machines_moment(end) : *end;
+  return machines_clock_nanosleep(clock, flags, &moment, left);
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *setting, struct itimerspec *old) {
+  MACHINES(timerfd_settime);
+  struct itimerspec machines = *setting;
+  if (flags & TFD_TIMER_ABSTIME) machines.it_value = machines_moment(&machines.it_value);
+  return machines_timerfd_settime(timer, flags, &machines, old);
+}
+
+#pragma GCC visibility pop
+
+bool eh_change_date(void) {
+  beginning = time(NULL);
+  ahead = DISTANCE;
+  // Its hours and its minutes are others than those of most readers.
+  return setenv("TZ", "Asia/Kathmandu", 1) == 0;
+}
