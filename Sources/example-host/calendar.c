@@ -16,8 +16,12 @@
 
 #include "host.h"
 
-/// A year, five months and some days: another year, month, day of the month and of the week, hour, minute and second.
-enum { DISTANCE = 523 * 86400 + 7 * 3600 + 23 * 60 + 41 };
+/// The first date is a year, five months and some days ahead: another year, month, day of the month and of the week,
+/// hour, minute and second. Seven of them have all days of the week, and hours before and after noon.
+enum { DISTANCE = 523 * 86400 + 7 * 3600 + 23 * 60 + 41, STEP = 100 * 86400 + 5 * 3600 };
+
+/// Its hours and its minutes are others than those of most readers.
+static const char zone[] = "Asia/Kathmandu";
 
 static time_t ahead;
 /// When the run began, by the machine's clock.
@@ -153,9 +157,23 @@ int timerfd_settime(int timer, int flags, const struct itimerspec *setting, stru
 
 #pragma GCC visibility pop
 
-bool eh_change_date(void) {
+/// Tells the time zone to CoreFoundation, which keeps what the environment said when it was loaded.
+static void change_default_zone(void) {
+  const void *(*make_text)(const void *, const char *, uint32_t) =
+      (const void *(*)(const void *, const char *, uint32_t))dlsym(RTLD_DEFAULT, "CFStringCreateWithCString");
+  const void *(*make_zone)(const void *, const void *, bool) =
+      (const void *(*)(const void *, const void *, bool))dlsym(RTLD_DEFAULT, "CFTimeZoneCreateWithName");
+  void (*set_default)(const void *) = (void (*)(const void *))dlsym(RTLD_DEFAULT, "CFTimeZoneSetDefault");
+  if (make_text == NULL || make_zone == NULL || set_default == NULL) return;
+  const uint32_t utf8 = 0x08000100;
+  const void *made = make_zone(NULL, make_text(NULL, zone, utf8), true);
+  if (made != NULL) set_default(made);
+}
+
+bool eh_change_date(uint32_t number) {
   beginning = time(NULL);
-  ahead = DISTANCE;
-  // Its hours and its minutes are others than those of most readers.
-  return setenv("TZ", "Asia/Kathmandu", 1) == 0;
+  ahead = DISTANCE + (time_t)(number - 1) * STEP;
+  if (setenv("TZ", zone, 1) != 0) return false;
+  change_default_zone();
+  return true;
 }

@@ -81,8 +81,8 @@ _Noreturn void eh_guard(struct run *run);
 /// Makes this run differ from others as the request says; false where that cannot be done.
 bool eh_vary(const struct eh_request *request);
 
-/// Gives this process another date and time zone; false where that cannot be done.
-bool eh_change_date(void);
+/// Gives this process another date, the one of that number, and another time zone; false where that cannot be done.
+bool eh_change_date(uint32_t number);
 
 /// Calls a program's entry, at the depth of the stack that belongs to the layout.
 int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout);

@@ -58,7 +58,7 @@ static void move_addresses(uint32_t layout) {
 
 bool eh_vary(const struct eh_request *request) {
   if (request->layout != 0) move_addresses(request->layout);
-  if (request->flags & EH_OTHER_DATE && !eh_change_date()) return false;
+  if (request->date != 0 && !eh_change_date(request->date)) return false;
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }
 

@@ -12,11 +12,10 @@ enum { EH_VERSION = 3 };
 enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
 
 enum eh_flags {
-  EH_NAMESPACES = 1,   // processes, mounts and temporary folder of its own
-  EH_NETWORK = 2,      // a network of its own, with nothing but loopback
-  EH_LINGERS = 4,      // the end waits a moment for what other threads still do
-  EH_RENUMBERS = 8,    // its processes have other numbers than usual
-  EH_OTHER_DATE = 16,  // its date and its time zone are others than usual
+  EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
+  EH_NETWORK = 2,     // a network of its own, with nothing but loopback
+  EH_LINGERS = 4,     // the end waits a moment for what other threads still do
+  EH_RENUMBERS = 8,   // its processes have other numbers than usual
 };
 
 struct eh_request {
@@ -31,6 +30,7 @@ struct eh_request {
   uint64_t file_size;    // bytes, of a file, of the temporary folder and of what is recorded
   uint32_t hash_seed;    // of Swift's hashes; 0: the usual one
   uint32_t layout;       // where things lie in memory; 0: as usual
+  uint32_t date;         // which other date and time zone it has; 0: the machine's date, and no zone
   uint32_t open_files;
   uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };

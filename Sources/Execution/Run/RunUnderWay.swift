@@ -59,7 +59,6 @@ final class RunUnderWay {
     }
     if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
     if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
-    if run.variation.hasOtherDate { request.flags |= UInt32(EH_OTHER_DATE.rawValue) }
     request.processes = run.limits.processes
     request.cpu_seconds = run.limits.processorSeconds
     request.memory = run.limits.memory
@@ -67,6 +66,7 @@ final class RunUnderWay {
     request.open_files = run.limits.openFiles
     request.hash_seed = run.variation.hashSeed
     request.layout = run.variation.layout
+    request.date = run.variation.date
     request.strings = 6
     var temporary = ""
     if sandbox == .none {

@@ -12,16 +12,16 @@ package struct RunVariation: Hashable, Sendable {
   package var lingers: Bool
   /// Whether its processes have other numbers than usual.
   package var renumbers: Bool
-  /// Whether it has another date, more than a year ahead, and another time zone.
-  package var hasOtherDate: Bool
+  /// Which other date it has, each more than a year ahead, and in another time zone; 0: the machine's date.
+  package var date: UInt32
 
   package init(
-    hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, hasOtherDate: Bool = false
+    hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, date: UInt32 = 0
   ) {
     self.hashSeed = hashSeed
     self.layout = layout
     self.lingers = lingers
     self.renumbers = renumbers
-    self.hasOtherDate = hasOtherDate
+    self.date = date
   }
 }

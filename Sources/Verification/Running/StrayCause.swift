@@ -85,8 +85,8 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .date:
       """
-      the date and the time zone are others when your readers run it: leave out what depends on them, take ones of your \
-      own, or put ... in its place in the recording
+      the date and the time zone are others when your readers run it: leave out what depends on them, give the example \
+      a date and a zone of its own, or put ... in their place in the recording
       """
     case .threads:
       """
