@@ -72,7 +72,7 @@ enum RecordedLine {
       } else if isBlank(byte), isAtEnd, !isUnended {
         result.append(contentsOf: escaped(UInt32(byte)))
         index += 1
-      } else if index == fence {
+      } else if index == fence || isDirective(rest, after: text[..<index].last) {
         result.append(contentsOf: escaped(UInt32(byte)))
         index += 1
       } else if let (scalar, length) = scalar(at: rest) {
@@ -100,6 +100,15 @@ enum RecordedLine {
     let content = text.drop(while: isBlank)
     guard let first = content.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else { return nil }
     return content.prefix { $0 == first }.count >= 200 ? content.startIndex : nil
+  }
+
+  /// Whether a chapter that has this would not have it as it stands: `{{#include file}}`, or any directive after a
+  /// backslash.
+  private static func isDirective(_ text: ArraySlice<UInt8>, after previous: UInt8?) -> Bool {
+    guard text.starts(with: "{{#".utf8) else { return false }
+    if previous == backslash { return true }
+    let behind = text.dropFirst(3).drop { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "}") }
+    return behind.first.map { $0 <= UInt8(ascii: " ") } ?? false
   }
 
   /// The scalar that valid UTF-8 begins with, and its length.

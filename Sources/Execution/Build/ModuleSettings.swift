@@ -3,6 +3,9 @@ package struct ModuleSettings: Hashable, Sendable {
   /// Folders with compiled modules.
   package var importFolders: [String] = []
 
+  /// Those of these folders of which everything counts: an author put there what belongs together.
+  package var wholeFolders: [String] = []
+
   /// What else the compiler has to be told to read them.
   package var flags: [String] = []
 
@@ -58,6 +61,7 @@ package struct ModuleSettings: Hashable, Sendable {
   package func merging(_ other: ModuleSettings) -> ModuleSettings {
     var merged = self
     merged.importFolders += other.importFolders
+    merged.wholeFolders += other.wholeFolders
     merged.flags += other.flags
     merged.archives += other.archives
     merged.libraries.merge(other.libraries) { $0 + $1 }

@@ -4,7 +4,7 @@ internal import Files
 ///
 /// It knows nothing of comments, strings or conditions that begin elsewhere, so that nothing can hide from it: what
 /// looks like a directive counts as one wherever it stands.
-enum HeaderCheck {
+package enum HeaderCheck {
   /// Looks at one of a package's files.
   static func check(_ name: String, _ files: [String: [UInt8]]) throws(Unshareable) {
     let bytes = files[name] ?? []
@@ -21,6 +21,35 @@ enum HeaderCheck {
     }
     return map.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).dropFirst().dropLast().map(text)
   }
+
+  /// The folder in which all lies that the headers in a folder include by paths: this one, or one above it.
+  ///
+  /// What a header does not say itself may lie beside the folder. A package's own folder is never taken: all that was
+  /// ever built lies there, too.
+  package static func reach(of folder: String) -> String {
+    var reach = folder
+    func widen(to wanted: String) {
+      while !BookPath.contains(reach, wanted) {
+        let above = BookPath.folder(of: reach)
+        guard above.count > 1, !Disk.isReadable("\(above)/Package.swift") else { return }
+        reach = above
+      }
+    }
+    var before = ""
+    while before != reach {
+      before = reach
+      for file in FileTree.shownFiles(in: before) where headers.contains(where: file.hasSuffix) {
+        let path = "\(before)/\(file)"
+        let named = Disk.bytes(of: path).map { bytes in try? included(bytes, in: file) } ?? []
+        for name in named ?? [".."] where name.contains("..") {
+          widen(to: BookPath.folder(of: BookPath.join(BookPath.folder(of: path), name)))
+        }
+      }
+    }
+    return reach
+  }
+
+  private static let headers = [".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".def"]
 
   /// What a header includes.
   private static func included(_ header: [UInt8], in name: String) throws(Unshareable) -> [String] {

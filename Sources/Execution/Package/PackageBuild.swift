@@ -317,9 +317,21 @@ package struct PackageBuild: Sendable {
 
   /// What changes when the package may say something else of itself.
   private var descriptionKey: String {
-    let manifest = FileStatus(of: "\(package)/Package.swift")?.stamp ?? ""
-    return "\(toolchain.identity)\n\(package)\n\(manifest)\n"
+    var key = "\(toolchain.identity)\n\(package)\n"
+    for folder in [package] + neighbors.map(\.path) {
+      for name in PackageSources.manifestNames(in: folder) {
+        key += "\(folder)/\(name) \(FileStatus(of: "\(folder)/\(name)")?.stamp ?? "")\n"
+      }
+    }
+    // Of a manifest that only SwiftPM understands, nothing is known of what it asks for.
+    let known = try? PackageSources.manifests(in: package).flatMap(\.variables)
+    let asked = Set(known ?? environment.keys.filter { !Self.restless.contains($0) })
+    key += asked.sorted().map { "\($0) \(environment[$0].map { "is \($0)" } ?? "is not set")\n" }.joined()
+    return key
   }
+
+  /// Variables of the environment that differ from one command to the next.
+  private static let restless: Set = ["OLDPWD", "PWD", "SHLVL", "_"]
 
   /// SwiftPM's plan of the last build.
   private var planPath: String { "\(folder)/.build/debug.yaml" }

@@ -100,11 +100,15 @@ package struct PackageSources: Hashable, Sendable {
   /// The manifests of a package, for each version of Swift that it has one for.
   static func manifests(in folder: String) throws(Unshareable) -> [PackageManifest] {
     var manifests: [PackageManifest] = []
-    for name in FileTree.names(in: folder) where name.hasPrefix("Package") && name.hasSuffix(".swift") {
+    for name in manifestNames(in: folder) {
       guard let text = Disk.text(of: "\(folder)/\(name)") else { throw Unshareable("\(name) cannot be read") }
       manifests.append(try PackageManifest(text))
     }
     return manifests
+  }
+
+  static func manifestNames(in folder: String) -> [String] {
+    FileTree.names(in: folder).filter { $0.hasPrefix("Package") && $0.hasSuffix(".swift") }
   }
 
   private mutating func add(

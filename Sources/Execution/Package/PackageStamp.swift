@@ -33,9 +33,10 @@ struct PackageStamp {
     // Links may lead round in circles.
     guard depth < Self.deepest else { return }
     let isProse = left.prose.map { BookPath.contains($0, folder) } ?? false
+    let manifests = depth == 0 ? Self.manifests(in: folder) : []
     for name in FileTree.names(in: folder) where !PackageSources.own.contains(name) {
-      // What hides beside the folders of targets is other tools'.
-      if depth == 0, name.hasPrefix(".") { continue }
+      // What hides beside the folders of targets is other tools', unless a manifest speaks of it.
+      if depth == 0, name.hasPrefix("."), !manifests.contains(where: { $0.contains(name) }) { continue }
       let path = "\(folder)/\(name)"
       guard !left.asides.contains(path), !EditorFile.isLeftover(name),
         let status = FileStatus(of: path, followingLinks: false)
@@ -56,6 +57,10 @@ struct PackageStamp {
   }
 
   private static let deepest = 32
+
+  private static func manifests(in folder: String) -> [String] {
+    PackageSources.manifestNames(in: folder).compactMap { Disk.text(of: "\(folder)/\($0)") }
+  }
 }
 
 /// How a package was at some moment.

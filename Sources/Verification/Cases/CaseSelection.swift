@@ -33,7 +33,7 @@ struct CaseSelection {
         matches += 1
         if let shard = options.shard, !shard.contains(index: number) { continue }
         if program.hasErrors { continue }
-        let reruns = reruns(of: program, in: examples, chapter: chapter.path) { wanted in
+        let reruns = reruns(of: program, in: examples, workshop.catalog) { wanted in
           Self.original(wanted, from: book, chapters, options, workshop)
         }
         checkComparison(of: program, in: examples, configuration: book.configuration) { wanted in
@@ -62,7 +62,8 @@ struct CaseSelection {
   /// The examples that a program's blocks name, as cases that stand in no chapter's count; what cannot be found, or
   /// would prove nothing, is a problem.
   private mutating func reruns(
-    of program: Program, in examples: ChapterExamples, chapter: String, original: (String) -> (Case?, [String])
+    of program: Program, in examples: ChapterExamples, _ catalog: ModuleCatalog,
+    original: (String) -> (Case?, [String])
   ) -> [Rerun] {
     var reruns: [Rerun] = []
     for block in program.blocks {
@@ -71,7 +72,7 @@ struct CaseSelection {
         let (found, names) = original(wanted)
         let refusal = found.map { Rerun.refusal(of: $0, with: program.text) }
         if let found, refusal == .some(nil) {
-          reruns.append(Rerun(found, named: wanted, with: program.text, of: block.example.id))
+          reruns.append(Rerun(found, named: wanted, with: program.text, of: block.example.id, catalog))
           continue
         }
         let cure = NearestName.suggestion(for: wanted, among: names).map { "did you mean '\($0)'?" }

@@ -27,11 +27,13 @@ struct Rerun: Sendable {
     }
   }
 
-  init(_ original: Case, named name: String, with declarations: String, of asker: String) {
+  init(
+    _ original: Case, named name: String, with declarations: String, of asker: String, _ catalog: ModuleCatalog
+  ) {
     self.name = name
     self.asker = asker
     self.original = original.task
-    task = original.task.with(declarations)
+    task = original.task.with(declarations, identities: catalog.identities(for: declarations))
   }
 
   /// Why it would prove nothing to run it with these declarations; `nil` where it does.

@@ -8,6 +8,8 @@ struct DocumentedModules: Sendable {
   let modules: [SymbolExtraction.Module]
   /// The package's other modules, of which these may export some: what those declare is theirs, too.
   private(set) var others: [SymbolExtraction.Module] = []
+  /// Modules of others, whose doc comments theirs inherit where they say nothing.
+  private let inherited: [SymbolExtraction.Module]
   /// How they are imported.
   let settings: ModuleSettings
   /// What their files are called.
@@ -20,8 +22,10 @@ struct DocumentedModules: Sendable {
   private(set) var files: [String] = []
 
   init(
-    modules: [SymbolExtraction.Module], settings: ModuleSettings, sources: SourceNames, told: String? = nil
+    modules: [SymbolExtraction.Module], inheriting inherited: [SymbolExtraction.Module] = [], settings: ModuleSettings,
+    sources: SourceNames, told: String? = nil
   ) {
+    self.inherited = inherited
     self.told = told
     self.modules = modules
     self.settings = settings
@@ -46,8 +50,10 @@ struct DocumentedModules: Sendable {
     names = names.filter(products.contains) + names.filter { !products.contains($0) }
     // Targets of C have no modules that the compiler could tell anything of.
     let modules = names.compactMap { name in compiled.modules.first { $0.name == name } }
-    self.init(modules: modules, settings: compiled.settings, sources: SourceNames(root: configuration.package))
     let own = Set(description.targets.map(\.module)).subtracting(names)
+    self.init(
+      modules: modules, inheriting: compiled.modules.filter { !own.contains($0.name) && !names.contains($0.name) },
+      settings: compiled.settings, sources: SourceNames(root: configuration.package))
     others = compiled.modules.filter { own.contains($0.name) }
     catalogs = Catalogs(
       of: configuration.package ?? ".", modules: modules.map(\.name),
@@ -59,7 +65,7 @@ struct DocumentedModules: Sendable {
 
   /// What changes with what the compiler tells of them.
   func identity(_ files: FileIdentities) -> [String] {
-    (modules + others).flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] }
+    (modules + others + inherited).flatMap { [$0.name, files.identity(of: told.map { [$0] } ?? $0.files)] }
       + catalogs.identity(files)
   }
 }

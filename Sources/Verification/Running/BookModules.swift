@@ -81,10 +81,14 @@ struct BookModules: Sendable {
     }
     guard diagnostics.isEmpty else { return }
     let wanted = api.products ?? known
-    documented = DocumentedModules(
-      modules: wanted.compactMap { name in
+    func modules(_ names: [String]) -> [SymbolExtraction.Module] {
+      names.compactMap { name in
         all.first { $0.name == name }.map { SymbolExtraction.Module(name: $0.name, path: Disk.absolute($0.path)) }
-      }, settings: settings, sources: sources, told: told)
+      }
+    }
+    documented = DocumentedModules(
+      modules: modules(wanted), inheriting: modules(known.filter { !wanted.contains($0) }), settings: settings,
+      sources: sources, told: told)
   }
 
   /// The products that are to be built: those that examples import, and those that have pages.
@@ -167,6 +171,7 @@ struct BookModules: Sendable {
     let modules = names.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(".swiftmodule".count)) }
     var settings = ModuleSettings()
     settings.importFolders = [folder]
+    settings.wholeFolders = [folder]
     let libraries = names.filter { $0.hasPrefix("lib") && $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
     settings.archives = names.filter { name in
       name.hasPrefix("lib") && name.hasSuffix(".a") && !libraries.contains("\(folder)/\(name.dropLast(2)).so")

@@ -49,19 +49,15 @@ package struct ModuleCatalog: Sendable {
     let engineIdentity = Fingerprint([files.identity(of: [installation.runtime] + compiled)] + maps).description
     var identities: [String: String] = [:]
     for module in Self.engineModules + ["CLinux", "CReference"] { identities[module] = engineIdentity }
-    if !ownFiles.isEmpty {
-      // They may import one another, so that a change of one is taken for a change of all. What linkers write into a
-      // library to tell it from others may be anything.
-      let identity = files.contentIdentity(of: ownFiles)
-      for module in ownModules { identities[module] = identity }
-      // The names of C modules are known to the compiler only.
-      if !ownMaps.isEmpty || !ownFolders.isEmpty {
-        identities[Self.anyImport] =
-          Fingerprint(
-            [identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) }
-          )
-          .description
-      }
+    // They may import one another, so that a change of one is taken for a change of all. What linkers write into a
+    // library to tell it from others may be anything.
+    let identity = files.contentIdentity(of: ownFiles)
+    for module in ownModules { identities[module] = identity }
+    // The names of C modules are known to the compiler only.
+    if !ownMaps.isEmpty || !ownFolders.isEmpty {
+      identities[Self.anyImport] =
+        Fingerprint([identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) })
+        .description
     }
     self.identities = identities
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
@@ -75,8 +71,8 @@ package struct ModuleCatalog: Sendable {
     return settings
   }
 
-  /// Stands for the modules of C, which any program that imports something may mean.
-  private static let anyImport = "import "
+  /// Stands for the modules of C, which any program may mean that has `import` in it, or `canImport`.
+  private static let anyImport = "mport"
 
   /// What tells all modules together from other builds of them.
   package var identity: [String] {

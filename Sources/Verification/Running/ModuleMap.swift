@@ -49,7 +49,7 @@ extension ModuleSettings {
     let (maps, headerFolders) = headers
     return (
       Set(shared + archives + beside + macroTools).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
-      headerFolders
+      headerFolders.map(HeaderCheck.reach) + wholeFolders
     )
   }
 

@@ -68,13 +68,14 @@ package struct ProgramTask: Sendable {
       isVaried: false, identities: identities)
   }
 
-  /// The same program with more declarations after its last line.
-  func with(_ declarations: String) -> ProgramTask {
+  /// The same program with more declarations after its last line; the identities are those of what they import.
+  func with(_ declarations: String, identities others: [String]) -> ProgramTask {
     var source = source
     source.name += "w"
     source.text += declarations
     return ProgramTask(
-      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, identities: identities)
+      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried,
+      identities: identities + others)
   }
 
   /// Whether its loops are recorded in virtual time, so that a schedule decides what it does.
