@@ -142,6 +142,13 @@ struct ExampleTests {
     #expect(chapter("```swift\n// 5\u{A0}m\nprint(\"5\u{3000}m\")\n```\n").diagnostics == [])
   }
 
+  @Test("a caret in a string literal asks for no type")
+  func caretInString() {
+    let text = "let x = 3\nprint(\"\"\"\n  value: \\(x)\n  //       ^?\n  \"\"\")\n"
+    #expect(chapter("```swift\n\(text)```\n").examples.map(\.typeQueries) == [[]])
+    #expect(chapter("```swift\n\(text)print(x)\n//    ^?\n```\n").examples.first?.typeQueries.map(\.line) == [6])
+  }
+
   @Test("words that differ by letters of two scripts look the same, whichever is which")
   func lookAlikesOfOtherScripts() {
     // The Cyrillic word, and the same with a Latin letter; the signs of micro and of Greek's mu.

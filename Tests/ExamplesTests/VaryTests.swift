@@ -80,6 +80,7 @@ struct VaryTests {
     for line in [
       "f(1) // vary the interval", "f(1) // varying: 1...3", "f(1) /* // vary: 1...3 */", "f(\"// vary: 1...3\")",
       "f(1) /// vary: 1...3", "f(1) // vary",
+      "let pattern = ##/1 // vary: 1...3 /# /##",
     ] {
       let (found, problems) = example(line)
       #expect(problems == [] && found?.varied == [] && found?.lines[1].text == line, "\(line)")

@@ -103,31 +103,38 @@ package struct TraceQuery: Sendable, Hashable {
 
   /// The units that a time may have, and by how many places they move the point.
   private static let units = [
-    "s": 0, "second": 0, "seconds": 0, "ms": 3, "millisecond": 3, "milliseconds": 3, "µs": 6, "μs": 6, "us": 6,
-    "microsecond": 6, "microseconds": 6,
+    "s": 0, "sec": 0, "secs": 0, "second": 0, "seconds": 0, "ms": 3, "millisecond": 3, "milliseconds": 3, "µs": 6,
+    "μs": 6, "us": 6, "microsecond": 6, "microseconds": 6,
   ]
 
   /// The time that some words begin with, and how many of them it takes.
   private static func time(_ tokens: [String]) -> ([UInt8]?, length: Int) {
-    let number = tokens[0].prefix { "+-0123456789.".contains($0) }
+    let first = tokens[0].drop { "~≈(".contains($0) }
+    let number = first.prefix { "+-0123456789.".contains($0) }
     guard !number.isEmpty else { return (nil, 0) }
-    let unit = tokens[0].dropFirst(number.count)
+    let unit = first.dropFirst(number.count)
     if unit.isEmpty {
-      guard tokens.count > 1, let places = units[tokens[1]] else { return (nil, 0) }
+      guard tokens.count > 1, let places = places(of: tokens[1]) else { return (nil, 0) }
       return seconds(number, places).map { ($0, 2) } ?? (nil, 0)
     }
-    guard let places = units[String(unit)] else { return (nil, 0) }
+    guard let places = places(of: unit) else { return (nil, 0) }
     return seconds(number, places).map { ($0, 1) } ?? (nil, 0)
+  }
+
+  /// By how many places a unit moves the point, whatever mark of a sentence stands behind it.
+  private static func places(of unit: some StringProtocol) -> Int? {
+    let end = unit.lastIndex { !".,;:!?)".contains($0) } ?? unit.startIndex
+    return unit.isEmpty ? nil : units[unit[...end].lowercased()]
   }
 
   /// A number of a unit as a time in the form that `TraceColumns` compares.
   private static func seconds(_ number: Substring, _ places: Int) -> [UInt8]? {
     let sign = number.first.flatMap { "+-".contains($0) ? String($0) : nil }
     let parts = number.dropFirst(sign == nil ? 0 : 1).split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }) else {
-      return nil
-    }
-    let whole = String(repeating: "0", count: places) + parts[0]
+    // A point may come first: `.5 s`.
+    guard (1...2).contains(parts.count), parts.last?.isEmpty == false, parts.allSatisfy({ $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    let whole = String(repeating: "0", count: places) + (parts[0].isEmpty ? "0" : parts[0])
     let fraction = parts.count == 2 ? String(parts[1]) : ""
     return TraceColumns.time(
       Array("\(sign ?? "+")\(whole.dropLast(places)).\(whole.suffix(places))\(fraction)0s".utf8))

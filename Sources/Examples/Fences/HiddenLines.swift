@@ -37,7 +37,7 @@ package struct HiddenLines: Sendable, Hashable {
     var marks: [Int] = []
     var hides = false
     var hidden = besides
-    let texts = lines.contains { Self.mark($0) != nil } ? Self.linesOfStrings(lines) : []
+    let texts = lines.contains { Self.mark($0) != nil } ? CodeScanner.linesOfStrings(lines) : []
     for (number, line) in lines.enumerated() {
       guard !texts.contains(number), let isBeginning = Self.mark(line) else {
         if var mistake = Self.mistake(line, number) {
@@ -59,17 +59,6 @@ package struct HiddenLines: Sendable, Hashable {
   /// Whether a line, counted from 0, is shown to every reader.
   package func shows(_ line: Int) -> Bool {
     !marks.contains(line) && !ranges.contains { $0.contains(line) }
-  }
-
-  /// The lines that begin within a string literal, which prints what would be a mark elsewhere.
-  private static func linesOfStrings(_ lines: [String]) -> Set<Int> {
-    var scanner = CodeScanner()
-    var numbers: Set<Int> = []
-    for (number, line) in lines.enumerated() {
-      if scanner.isInString { numbers.insert(number) }
-      _ = scanner.line(line)
-    }
-    return numbers
   }
 
   /// Neighbors put together.

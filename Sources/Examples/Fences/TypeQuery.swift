@@ -23,7 +23,9 @@ package struct TypeQuery: Sendable, Hashable {
 
   /// The lines of an example that ask for a type.
   static func all(in lines: [SourceLine]) -> [TypeQuery] {
-    let carets = lines.map { caret(in: $0.text) }
+    var carets = lines.map { caret(in: $0.text) }
+    if carets.allSatisfy({ $0 == nil }) { return [] }
+    for number in CodeScanner.linesOfStrings(lines.map(\.text)) { carets[number] = nil }
     return lines.indices.compactMap { number in
       guard let caret = carets[number] else { return nil }
       let text = lines[number].text

@@ -19,6 +19,17 @@ struct CodeScanner {
   /// Whether the next line begins within a string.
   var isInString: Bool { openString != nil }
 
+  /// The lines that begin within a string literal, which prints what would mean something elsewhere.
+  static func linesOfStrings(_ lines: [String]) -> Set<Int> {
+    var scanner = CodeScanner()
+    var numbers: Set<Int> = []
+    for (number, line) in lines.enumerated() {
+      if scanner.isInString { numbers.insert(number) }
+      _ = scanner.line(line)
+    }
+    return numbers
+  }
+
   /// Cuts the next line.
   mutating func line(_ text: String) -> Line {
     let bytes = Array(text.utf8)
@@ -51,6 +62,9 @@ struct CodeScanner {
     if start + hashes < bytes.count, bytes[start + hashes] == UInt8(ascii: "\"") {
       return endOfString(bytes, from: start + hashes, hashes: hashes)
     }
+    if hashes > 0, start + hashes < bytes.count, bytes[start + hashes] == UInt8(ascii: "/") {
+      return Self.endOfPattern(bytes, from: start + hashes + 1, hashes: hashes)
+    }
     // What stands directly behind an operand is an operator, or one of its parts.
     let isBehindOperand = last.map { $0.upperBound == start && Self.endsOperand(bytes[$0.upperBound - 1]) } ?? false
     let sign = bytes[start] == UInt8(ascii: "-") && !isBehindOperand ? 1 : 0
@@ -63,6 +77,14 @@ struct CodeScanner {
       return start + 1 + bytes[(start + 1)...].prefix(while: Self.isNamePart).count
     }
     return start + 1
+  }
+
+  /// The end of a regular expression between `#/` and `/#`, or of the line where it goes on.
+  private static func endOfPattern(_ bytes: [UInt8], from start: Int, hashes: Int) -> Int {
+    let mark = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
+    var end = start
+    while end < bytes.count, !bytes[end...].starts(with: mark) { end += 1 }
+    return min(end + mark.count, bytes.count)
   }
 
   private static func endOfNumber(_ bytes: [UInt8], from start: Int) -> Int {

@@ -318,10 +318,8 @@ package struct PackageBuild: Sendable {
   /// What changes when the package may say something else of itself.
   private var descriptionKey: String {
     var key = "\(toolchain.identity)\n\(package)\n"
-    for folder in [package] + neighbors.map(\.path) {
-      for name in PackageSources.manifestNames(in: folder) {
-        key += "\(folder)/\(name) \(FileStatus(of: "\(folder)/\(name)")?.stamp ?? "")\n"
-      }
+    for name in PackageSources.manifestNames(in: package) {
+      key += "\(name) \(FileStatus(of: "\(package)/\(name)")?.stamp ?? "")\n"
     }
     // Of a manifest that only SwiftPM understands, nothing is known of what it asks for.
     let known = try? PackageSources.manifests(in: package).flatMap(\.variables)
