@@ -65,17 +65,18 @@ extension CaseExamination {
   /// Whether its program can be run again and compared with its first run.
   var isRepeatable: Bool { subject.program.kind.isRun && subject.variant == nil && findings.holds }
 
-  /// Runs its program again, each time in another variation; the first variation is every program's.
+  /// Runs its program again, each time in a variation that verification does not try by itself.
   func repeatProgram(_ times: Int, on bench: Workbench) async {
     let program = await runner.alone(because: "is repeated", on: bench)
-    let records = await (1...times).concurrentMap { [runner] time in
-      await runner.record(of: program, on: bench, variation: .number(time + 1))
+    let variations = (1...times).map { RunVariation.number(ProgramRunner.lastVariation + $0) }
+    let records = await variations.concurrentMap { [runner] in
+      await runner.record(of: program, on: bench, variation: $0)
     }
     guard let first = findings.record,
       var problem = Repetition(subject, first).problem(records, subject.place)
     else { return }
-    problem.cure = await runner.cause(from: first, on: bench)?.cure
-    report(problem)
+    problem.message.cure = await runner.cause(from: first, with: variations[problem.index], on: bench)?.cure
+    report(problem.message)
   }
 
   // MARK: What is to be recorded

@@ -12,26 +12,27 @@ struct Repetition {
     self.first = first
   }
 
-  /// What is wrong when a run does not hold what the chapter says: which, and the lines that differ from the first.
-  func problem(_ records: [ProgramRecord], _ place: SourcePlace) -> Diagnostic? {
+  /// What is wrong when a run does not hold what the chapter says: the index of the run, and a message with the lines
+  /// that differ from the first.
+  func problem(_ records: [ProgramRecord], _ place: SourcePlace) -> (index: Int, message: Diagnostic)? {
     guard let expected = first.execution else { return nil }
-    for (number, record) in records.enumerated() {
+    for (index, record) in records.enumerated() {
       // What its author covered with `...` may differ.
       let problems = subject.judge.judgements(record).flatMap(\.problems)
       guard let problem = problems.first, let execution = record.execution else { continue }
-      let title = "the example does not always do the same: run \(number + 2) of \(records.count + 1)"
+      let title = "the example does not always do the same: run \(index + 2) of \(records.count + 1)"
       guard execution.ending == expected.ending else {
-        return Diagnostic(
-          id: "not-deterministic", "\(title) ended differently: \(problem.message)", at: place, notes: problem.notes)
+        let text = "\(title) ended differently: \(problem.message)"
+        return (index, Diagnostic(id: "not-deterministic", text, at: place, notes: problem.notes))
       }
       // Real time is never the same; what the loop does in it may shift.
       let comparison = RecordComparison(first, record, comparesTraces: subject.task.hasVirtualClock)
       if let (what, lines) = comparison.difference {
-        return Diagnostic(
-          id: "not-deterministic", "\(title) \(what)", at: place,
-          notes: [Diagnostic.Note("the first run (-), and run \(number + 2) (+)\n" + lines)])
+        let note = Diagnostic.Note("the first run (-), and run \(index + 2) (+)\n" + lines)
+        return (index, Diagnostic(id: "not-deterministic", "\(title) \(what)", at: place, notes: [note]))
       }
-      return Diagnostic(id: "not-deterministic", "\(title): \(problem.message)", at: place, notes: problem.notes)
+      let text = "\(title): \(problem.message)"
+      return (index, Diagnostic(id: "not-deterministic", text, at: place, notes: problem.notes))
     }
     return nil
   }

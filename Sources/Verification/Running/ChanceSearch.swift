@@ -24,9 +24,12 @@ enum ChanceSearch {
 
   /// Whether a program may meet chance, by what it imports and by its text.
   static func isNeeded(for text: String, importing modules: [String]) -> Bool {
-    if !steadyModules.isSuperset(of: modules) || words.contains(where: { text.containsBytes(of: $0) }) { return true }
-    let code = CodeWords(text)
-    return !threads.isDisjoint(with: code.all) || hasDictionary(code)
+    !steadyModules.isSuperset(of: modules) || hashes(text) || !threads.isDisjoint(with: CodeWords(text).all)
+  }
+
+  /// Whether a program's own text has a set or a dictionary, or throws dice.
+  static func hashes(_ text: String) -> Bool {
+    words.contains(where: { text.containsBytes(of: $0) }) || hasDictionary(CodeWords(text))
   }
 
   /// Whether a colon stands between brackets, as in `["a": 1]`, `[:]` and `[String: Int]`.

@@ -15,10 +15,12 @@ extension ProgramRunner {
   private static let controls = 3
   /// How often it does so in real time, and how many of these runs may print something else on a busy machine.
   private static let controlsInRealTime = 5, othersInRealTime = 1
-  /// How many seeds are tried before addresses are to blame: a few members may have the same order by chance.
+  /// The highest number of a variation in which programs run without being asked to.
+  static let lastVariation = 21
+  /// The seeds that are tried before addresses are to blame: a few members may have the same order by chance.
   ///
   /// As many dates are tried, since some have the same day of the week.
-  private static let seeds: UInt32 = 8
+  private static let seeds = 1...UInt32(lastVariation)
 
   /// Runs a program in one variation, where its task asks for that and its first run showed something, or left
   /// threads that may.
@@ -30,7 +32,7 @@ extension ProgramRunner {
       expected.showsSomething || leftThreads,
       let other = await record(of: program, on: bench, variation: variation).execution, !isSame(expected, other)
     else { return [] }
-    let cause = await cause(from: expected, program, on: bench)
+    let cause = await cause(from: expected, program, with: variation, on: bench)
     if cause == .everyRun, task.source.isSlow, await mostlyPrintsTheSame(as: expected, program, on: bench) { return [] }
     return [ProgramRecord.Stray(cause: cause, execution: other)]
   }
@@ -50,16 +52,17 @@ extension ProgramRunner {
 
   /// Why a run in a variation differs from the first: found out by runs that differ in less.
   private func cause(
-    from first: ProgramRecord.Execution, _ program: CompiledProgram, on bench: Workbench
+    from first: ProgramRecord.Execution, _ program: CompiledProgram, with variation: RunVariation, on bench: Workbench
   ) async -> StrayCause {
     for _ in 0..<Self.controls {
       if let control = await record(of: program, on: bench).execution, !isSame(first, control) { return .everyRun }
     }
     let others: [(RunVariation, StrayCause)] =
       [(RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes)]
-      + (1...Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
+      + ([variation.hashSeed] + Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
       // Dates come last: the name of their time zone moves what is allocated.
-      + [(RunVariation(layout: 1), .addresses)] + (1...Self.seeds).map { (RunVariation(date: $0), .date) }
+      + [(RunVariation(layout: 1), .addresses)]
+      + ([variation.date] + Self.seeds).map { (RunVariation(date: $0), .date) }
     for (variation, cause) in others {
       if let control = await record(of: program, on: bench, variation: variation).execution, !isSame(first, control) {
         return cause
@@ -68,16 +71,18 @@ extension ProgramRunner {
     return .addresses
   }
 
-  /// Why runs differ from the first; `nil` where there is none.
-  func cause(from first: ProgramRecord, on bench: Workbench) async -> StrayCause? {
+  /// Why a run in a variation differs from the first; `nil` where there is none.
+  func cause(from first: ProgramRecord, with variation: RunVariation, on bench: Workbench) async -> StrayCause? {
     guard let execution = first.execution else { return nil }
-    return await cause(from: execution, await alone(because: "is explained", on: bench), on: bench)
+    return await cause(from: execution, await alone(because: "is explained", on: bench), with: variation, on: bench)
   }
 
   /// In which variations, besides the first, a program runs that may meet chance.
   ///
   /// Usual runs and those with odd numbers agree on the order of equal sets, which no reader's runs do.
   private static let furtherVariations = [2, 4, 6, 8, 3]
+  /// In which more of them one runs that hashes by its own text: two members are in the same order in every second.
+  private static let hashingVariations = Array(stride(from: 5, through: lastVariation, by: 2))
 
   /// Runs a program that may meet chance in more variations; the first that differs counts.
   func furtherStrays(
@@ -86,7 +91,8 @@ extension ProgramRunner {
     guard task.isVaried, let expected = first.execution, isAsAsked(expected), expected.showsSomething,
       ChanceSearch.isNeeded(for: task.source.text, importing: program.imports)
     else { return [] }
-    for number in Self.furtherVariations {
+    let hashes = ChanceSearch.hashes(task.source.text)
+    for number in Self.furtherVariations + (hashes ? Self.hashingVariations : []) {
       let found = await strays(from: first, program, variation: .number(number), on: bench)
       if !found.isEmpty { return found }
     }
