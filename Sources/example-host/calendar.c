@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -27,11 +28,6 @@ static time_t ahead;
 /// When the run began, by the machine's clock.
 static time_t beginning;
 
-/// The C library's function of the name, as `machines_NAME`.
-#define MACHINES(name)                      \
-  static __typeof__(name) *machines_##name; \
-  if (machines_##name == NULL) machines_##name = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
-
 #pragma GCC visibility push(default)
 
 // What tells the date.
@@ -39,6 +35,8 @@ static time_t beginning;
 int clock_gettime(clockid_t clock, struct timespec *now) {
   MACHINES(clock_gettime);
   int result = machines_clock_gettime(clock, now);
+  bool is_time = clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID;
+  if (is_time) eh_clock_was_read(CALLER);
   bool is_calendar = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
   if (result == 0 && is_calendar) now->tv_sec += ahead;
   return result;
@@ -47,6 +45,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
   MACHINES(gettimeofday);
   int result = machines_gettimeofday(now, zone);
+  eh_clock_was_read(CALLER);
   if (result == 0 && now != NULL) now->tv_sec += ahead;
   return result;
 }
@@ -54,6 +53,7 @@ int gettimeofday(struct timeval *restrict now, void *restrict zone) {
 time_t time(time_t *result) {
   MACHINES(time);
   time_t now = machines_time(NULL) + ahead;
+  eh_clock_was_read(CALLER);
   if (result != NULL) *result = now;
   return now;
 }
@@ -61,6 +61,7 @@ time_t time(time_t *result) {
 int timespec_get(struct timespec *now, int base) {
   MACHINES(timespec_get);
   int result = machines_timespec_get(now, base);
+  eh_clock_was_read(CALLER);
   if (result == TIME_UTC) now->tv_sec += ahead;
   return result;
 }
@@ -115,36 +116,47 @@ int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *
                            const struct timespec *restrict end) {
   MACHINES(pthread_cond_timedwait);
   struct timespec moment = machines_moment(end);
-  return machines_pthread_cond_timedwait(condition, mutex, &moment);
+  int result = machines_pthread_cond_timedwait(condition, mutex, &moment);
+  if (result == ETIMEDOUT) eh_slept(CALLER);
+  return result;
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict end) {
   MACHINES(pthread_mutex_timedlock);
   struct timespec moment = machines_moment(end);
-  return machines_pthread_mutex_timedlock(mutex, &moment);
+  int result = machines_pthread_mutex_timedlock(mutex, &moment);
+  if (result == ETIMEDOUT) eh_slept(CALLER);
+  return result;
 }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict end) {
   MACHINES(pthread_rwlock_timedrdlock);
   struct timespec moment = machines_moment(end);
-  return machines_pthread_rwlock_timedrdlock(lock, &moment);
+  int result = machines_pthread_rwlock_timedrdlock(lock, &moment);
+  if (result == ETIMEDOUT) eh_slept(CALLER);
+  return result;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict end) {
   MACHINES(pthread_rwlock_timedwrlock);
   struct timespec moment = machines_moment(end);
-  return machines_pthread_rwlock_timedwrlock(lock, &moment);
+  int result = machines_pthread_rwlock_timedwrlock(lock, &moment);
+  if (result == ETIMEDOUT) eh_slept(CALLER);
+  return result;
 }
 
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict end) {
   MACHINES(sem_timedwait);
   struct timespec moment = machines_moment(end);
-  return machines_sem_timedwait(semaphore, &moment);
+  int result = machines_sem_timedwait(semaphore, &moment);
+  if (result != 0 && errno == ETIMEDOUT) eh_slept(CALLER);
+  return result;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *end, struct timespec *left) {
   MACHINES(clock_nanosleep);
   struct timespec moment = flags & TIMER_ABSTIME ? machines_moment(end) : *end;
+  eh_slept(CALLER);
   return machines_clock_nanosleep(clock, flags, &moment, left);
 }
 

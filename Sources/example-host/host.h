@@ -14,6 +14,7 @@ struct page {
   uint32_t stage;
   uint32_t closed_output;
   uint32_t left_threads;
+  uint32_t real_time;
   uint32_t verdict;
   uint32_t left_processes;
   int32_t status;
@@ -29,6 +30,7 @@ struct report {
   uint64_t stages[4];  // the secret, at each stage that was reached
   uint64_t closed_output;
   uint64_t left_threads;
+  uint64_t real_time[2];  // the secret, at each of eh_real_time's that was seen
   char text[400];
 };
 
@@ -83,6 +85,26 @@ bool eh_vary(const struct eh_request *request);
 
 /// Gives this process another date, the one of that number, and another time zone; false where that cannot be done.
 bool eh_change_date(uint32_t number);
+
+/// Looks, from here on, at what the program does in real time; its loops are on the virtual clock.
+void eh_watch_real_time(void);
+
+/// Tells of a clock of the machine's that it was read.
+void eh_clock_was_read(const void *caller);
+
+/// Tells of a wait that it was one for real time.
+void eh_slept(const void *caller);
+
+/// In a function that the host has in the place of the C library's: that one, as `machines_NAME`.
+#define MACHINES(name)                      \
+  static __typeof__(name) *machines_##name; \
+  if (machines_##name == NULL) machines_##name = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
+
+/// And who called.
+#define CALLER __builtin_return_address(0)
+
+/// Has the report say so; program.c.
+void eh_tell_real_time(enum eh_real_time kind);
 
 /// Calls a program's entry, at the depth of the stack that belongs to the layout.
 int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout);

@@ -58,6 +58,10 @@ static void write_left_threads(int ignored) {
   report->left_threads = run_secret;
 }
 
+static void write_real_time(int kind) { report->real_time[kind == EH_READS ? 0 : 1] = run_secret; }
+
+void eh_tell_real_time(enum eh_real_time kind) { tell(write_real_time, kind); }
+
 static _Noreturn void fail(const char *what, const char *detail) {
   snprintf(report->text, sizeof report->text, "%s: %s", what, detail);
   write_stage(EH_STARTING);
@@ -264,6 +268,7 @@ void eh_program(const struct run *run) {
   lingers = run->request.flags & EH_LINGERS && *run->trace == 0;
   // Registered first, called last.
   atexit(look_back);
+  if (*run->trace != 0 && strcmp(run->clock, "virtual") == 0) eh_watch_real_time();
   void *object = dlopen(namespaces ? PROGRAM : run->object, RTLD_NOW | RTLD_LOCAL);
   if (object == NULL) fail("the program cannot be loaded", dlerror());
   int (*entry)(int, char **) = entry_of(object, run->entry);

@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 3 };
+enum { EH_VERSION = 4 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
@@ -48,6 +48,12 @@ enum eh_stage {
   EH_RETURNED = 3,  // its entry returned
 };
 
+// What a program on the virtual clock did in real time: bits.
+enum eh_real_time {
+  EH_READS = 1,   // it read the machine's clocks, more than once
+  EH_SLEEPS = 2,  // it waited for a time of theirs
+};
+
 struct eh_answer {
   uint32_t version;
   uint32_t kind;
@@ -58,6 +64,7 @@ struct eh_answer {
   uint32_t left_processes;  // that were still there when the program had ended
   uint32_t closed_output;   // standard output was no longer what it was given
   uint32_t left_threads;    // other threads were there when it ended, idle ones included
+  uint32_t real_time;       // bits of eh_real_time
   uint64_t user_us;
   uint64_t system_us;
   uint64_t peak_kib;

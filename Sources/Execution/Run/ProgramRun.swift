@@ -70,6 +70,18 @@ package struct LoadableProgram: Hashable, Sendable {
   }
 }
 
+/// What a program whose loops are on the virtual clock did in real time.
+package struct RealTimeUse: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// It read the machine's clocks, more than once.
+  package static let reads = RealTimeUse(rawValue: 1)
+  /// It waited for a time of theirs.
+  package static let sleeps = RealTimeUse(rawValue: 2)
+}
+
 /// How an execution went.
 package struct ProgramResult: Sendable {
   package enum Ending: Hashable, Sendable {
@@ -101,6 +113,8 @@ package struct ProgramResult: Sendable {
   package var leftProcesses = 0
   /// Whether other threads than the one that ended it were there at its end, be it without work.
   package var leftThreads = false
+  /// What it did in real time, though its loops were on the virtual clock.
+  package var realTime: RealTimeUse = []
   package var wallTime = Duration.zero
   /// Processor time.
   package var processorTime = Duration.zero

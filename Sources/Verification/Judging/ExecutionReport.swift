@@ -31,7 +31,7 @@ struct ExecutionReport {
       return failure("failed-exit", "the example ended with status \(status)", execution, place)
     case .process(.signaled(let signal)) where isTrap(signal):
       let isLast = execution.lastBlock >= program.blocks.count - 1
-      return program.kind == .crashes && isLast ? nil : trap(execution, place)
+      return program.kind == .crashes && isLast ? realTime(execution, place) : trap(execution, place)
     case .process(.signaled(let signal)):
       return failure("killed", "the example was ended by signal \(signal) (\(name(signal)))", execution, place)
     case .process(.timedOut):
@@ -90,7 +90,27 @@ struct ExecutionReport {
         "left-processes", "the example left \(execution.leftProcesses == 1 ? "a process" : "processes") running",
         execution, place, cure: "end and wait for what it starts")
     }
-    return nil
+    return realTime(execution, place)
+  }
+
+  /// What the program did in real time while its loops were on the virtual clock, and readers will see otherwise.
+  private func realTime(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic)? {
+    guard !execution.realTime.isEmpty, let events = execution.trace?.value?.events else { return nil }
+    let usesLoops = events.contains { if case .loop = $0.kind { true } else { false } }
+    let (sentence, instead): (String, String)
+    if execution.realTime.contains(.sleeps), usesLoops {
+      sentence = "the example waits in real time, and meanwhile no time passes on its loops' virtual clock"
+      instead = "wait with LoopThread.sleep(for:), a timer or a loop"
+    } else if execution.realTime.contains(.reads), let last = events.last, last.time > 0 {
+      sentence = "the example reads the machine's clock, on which its loops' virtual time does not pass"
+      instead = "ask LoopInstant.now or ContinuousClock for the time"
+    } else {
+      return nil
+    }
+    let cure = "\(instead), or put clock=real on the fence: then all of it runs in real time"
+    return (nil, Diagnostic(id: "real-time", sentence, at: place, cure: cure))
   }
 
   private func trap(

@@ -43,6 +43,7 @@ package struct ProgramRecord: Sendable {
     package var errors: [UInt8]
     package var closedOutput = false
     package var leftProcesses = 0
+    package var realTime: RealTimeUse = []
     package var duration = Duration.zero
     package var trace: RecordedTrace?
     /// The block that was under way at the end, from 0.
@@ -51,7 +52,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 4
+  private static let version = 5
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
@@ -141,6 +142,7 @@ extension ByteWriter {
     write(execution.errors)
     write(execution.closedOutput)
     write(execution.leftProcesses)
+    write(Int(execution.realTime.rawValue))
     write(Int(execution.duration / .nanoseconds(1)))
     write(execution.trace) { $0.write($1.json) }
     write(execution.lastBlock)
@@ -169,6 +171,7 @@ extension ByteReader {
       errors: try content())
     execution.closedOutput = try flag()
     execution.leftProcesses = try number()
+    execution.realTime = RealTimeUse(rawValue: UInt32(truncatingIfNeeded: try number()))
     execution.duration = .nanoseconds(try number())
     execution.trace = try optional { reader throws(Damage) in RecordedTrace(try reader.content()) }
     execution.lastBlock = try number()
