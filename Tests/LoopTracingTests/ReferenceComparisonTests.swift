@@ -127,6 +127,34 @@ import Testing
     #expect(Self.compare("entry T S W 5 A timer:a timer:b exit", swapped).verdict == .different)
   }
 
+  @Test("timers that CoreFoundation fires at other times are no tie: a tolerance made them one")
+  func tolerance() {
+    let shared = "entry T S W 150 A timer:a timer:b exit"
+    let apart = Self.compare(shared, "entry T S W 100 A timer:a T S W 120 A timer:b exit")
+    #expect(apart.verdict == .known(["timer-tolerance"]))
+    // One that waits for another may come behind it, too.
+    let behind = Self.compare(
+      "entry T S W 100 A timer:b T S W 150 A timer:a exit", "entry T S W 50 A timer:a T S W 100 A timer:b exit")
+    #expect(behind.verdict == .known(["timer-tolerance"]))
+    // CoreFoundation was late: no tolerance of the engine's explains that.
+    let late = "entry T S W 100 A timer:a T S W 200 A timer:b exit"
+    #expect(Self.compare("entry T S W 100 A timer:a timer:b exit", late).verdict == .different)
+    // A turn of the engine's own is none that a tolerance makes.
+    #expect(
+      Self.compare("entry T S W 50 A timer:a T S W 100 A timer:b exit", shared.replacing("150", with: "20")).verdict
+        == .different)
+  }
+
+  @Test("what observers of entry take of a run's limit is known")
+  func slowEntry() {
+    let engine = "entry 60 T S W 80 A timeout"
+    #expect(
+      Self.compare(engine, "entry 60 T S W 100 A timer:t T S W 140 A timeout").verdict
+        == .known(["limit-from-call"]))
+    let quick = "entry T S W 80 A timeout"
+    #expect(Self.compare(quick, "entry T S W 100 A timer:t T S W 140 A timeout").verdict == .different)
+  }
+
   @Test("a timer due at its run's limit may come too late, one due before may not")
   func atLimit() {
     let late = "entry T S W A timeout"
@@ -146,11 +174,33 @@ import Testing
     #expect(Self.compare(engine, words("block:a1 block:a2 block:b1")).verdict == .different)
   }
 
+  @Test("what was asked for at different moments is no tie, nor what comes much later on CoreFoundation")
+  func apart() {
+    let engine = "queued:a:x entry T S block:a W 100 queued:b:y A block:b exit"
+    let swapped = "queued:a:x queued:b:y entry T S block:b block:a W 100 A exit"
+    #expect(Self.compare(engine, swapped).verdict == .different)
+    let slept = "queued:a:x entry T S W 100 A block:a queued:b:y block:b exit"
+    #expect(Self.compare(engine, slept).verdict == .different)
+    #expect(Self.compare(engine, slept.replacing("100 A", with: "10 A")).verdict == .different)
+    let soon = "queued:a:x entry T S W A block:a T S W 100 queued:b:y A block:b exit"
+    #expect(Self.compare(engine, soon).verdict == .sameButForTiming)
+  }
+
+  @Test("a listed difference of places explains an order at one moment, and no other")
+  func places() {
+    func words(_ order: String) -> String { "entry:other T S exit entry T S W 50 A \(order) exit" }
+    let (engine, reference) = (words("timer:a timer:b"), words("timer:b timer:a"))
+    #expect(Self.compare(engine, reference).verdict == .known(["ready-place-kept"]))
+    #expect(Self.compare(words("timer:a 60 timer:b"), words("60 timer:b timer:a")).verdict == .different)
+  }
+
   @Test("wake-ups of another thread make turns, and nothing else")
   func wakeUps() {
-    let engine = "entry T S W woken:x 5 A T S W 9 A timer:t exit"
-    #expect(Self.compare(engine, "entry T S W A T S W A T S W A timer:t exit").verdict == .sameButForTiming)
-    #expect(Self.compare(engine, "entry T S W A T S W timer:t A exit").verdict == .different)
+    let engine = "entry T S W 5 woken:x A T S W 90 A timer:t exit"
+    #expect(Self.compare(engine, "entry T S W 5 A T S W A T S W 90 A timer:t exit").verdict == .sameButForTiming)
+    #expect(Self.compare(engine, "entry T S W 5 A T S W 90 timer:t A exit").verdict == .different)
+    // They make none where nothing woke the loop.
+    #expect(Self.compare(engine, "entry T S W 5 A T S W 50 A T S W 90 A timer:t exit").verdict == .different)
   }
 
   @Test("a wake for nothing after a timer was taken away, or of an outer limit, is known")

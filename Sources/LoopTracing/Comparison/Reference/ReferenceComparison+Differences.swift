@@ -13,6 +13,6 @@ extension ReferenceComparison {
   /// The others are not to be seen in the order of activities and callouts.
   static let visible = [
     "outer-limit-silent", "last-timer-disarmed", "taken-timer-fires-nested", "taken-descriptor-served-nested",
-    "source-pass-any", "descriptor-seen-late", "ready-place-kept",
+    "source-pass-any", "descriptor-seen-late", "ready-place-kept", "limit-from-call", "timer-tolerance",
   ]
 }

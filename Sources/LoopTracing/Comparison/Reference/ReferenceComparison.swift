@@ -35,7 +35,8 @@ internal import LoopEngine
 /// Real time is never exact. A deviation is put down to timing only where the engine's trace shows that the moment was
 /// a tie: timers due at the same virtual instant that CoreFoundation served in two turns, a timer due at the very
 /// instant at which its run's time was over, and how work from another thread, a port or a descriptor falls into turns.
-/// In what each of them brings, the order has to be the same. Everything else is a listed difference, if the trace
+/// In what each of them brings, the order has to be the same; what changed places was asked for at one instant, and on
+/// CoreFoundation it came at its time, but for 25 milliseconds. Everything else is a listed difference, if the trace
 /// shows what brings that about, or a mismatch.
 public struct ReferenceComparison: Sendable, Hashable, CustomStringConvertible {
   /// What became of a thread, or of the whole.

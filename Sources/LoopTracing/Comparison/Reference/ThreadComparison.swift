@@ -13,13 +13,27 @@ struct ThreadComparison {
   private let engine: ReferenceSteps.Thread
   private let reference: ReferenceSteps.Thread
   private let isVirtual: Bool
+  /// The reference's step that is the same as one of the engine's, by their places; turns have none.
+  private let partners: [Int: Int]
   /// So far apart two real moments may be that were meant to be one.
   private static let instant: Int64 = 5_000_000
+  /// So much later than on the engine something may come on CoreFoundation, in real time, and be a matter of timing.
+  private static let lateness: Int64 = 25_000_000
 
   init(_ engine: ReferenceSteps.Thread, _ reference: ReferenceSteps.Thread, isVirtual: Bool) {
     self.engine = engine
     self.reference = reference
     self.isVirtual = isVirtual
+    partners = Self.partners(engine.steps, reference.steps)
+  }
+
+  private static func partners(_ engine: [ReferenceStep], _ reference: [ReferenceStep]) -> [Int: Int] {
+    func places(_ steps: [ReferenceStep]) -> [[String?]: [Int]] {
+      Dictionary(grouping: steps.indices.filter { !steps[$0].isTurn }) { [steps[$0].origin, steps[$0].text] }
+    }
+    let theirs = places(reference)
+    return Dictionary(
+      uniqueKeysWithValues: places(engine).flatMap { key, mine in zip(mine, theirs[key, default: []]) })
   }
 
   func result(_ name: String) -> ReferenceComparison.Thread {
@@ -80,25 +94,74 @@ struct ThreadComparison {
     let mine = hunk.engine.map { engine.steps[$0] }
     let theirs = hunk.reference.map { reference.steps[$0] }
     if mine.allSatisfy(\.isTurn) && theirs.allSatisfy(\.isTurn) { return isTurnTiming(hunk, commutes) }
-    // Which of several others comes first is not the loop's to say.
-    if commutes && (mine + theirs).contains(where: { $0.origin != nil }) { return true }
+    // Which of several others comes first is not the loop's to say, if they come at one moment.
+    if commutes && (mine + theirs).contains(where: { $0.origin != nil }) && isOnTime(hunk)
+      && exchanged(hunk).allSatisfy({ isSameInstant(engine.steps[$0].cause, engine.steps[$1].cause) })
+    {
+      return true
+    }
     return isDueAtLimit(hunk)
+  }
+
+  /// The engine's places of what the hunk is about: its steps on either side that are none of a turn.
+  private func places(_ hunk: Hunk) -> Set<Int> {
+    let theirs = Set(hunk.reference)
+    return Set(hunk.engine.filter { partners[$0] != nil }).union(partners.filter { theirs.contains($0.value) }.keys)
+  }
+
+  /// The engine's steps around the hunk that are none of a turn.
+  private func neighbors(_ hunk: Hunk) -> (before: Int?, after: Int?) {
+    let steps = engine.steps
+    return (
+      (0..<(hunk.engine.first ?? hunk.next)).last { !steps[$0].isTurn },
+      (hunk.next..<steps.count).first { !steps[$0].isTurn }
+    )
+  }
+
+  /// The pairs of the engine's steps, one of them the hunk's, that came the other way round on CoreFoundation.
+  private func exchanged(_ hunk: Hunk) -> [(Int, Int)] {
+    places(hunk).flatMap { place in
+      partners.compactMap { other, theirs in
+        guard let partner = partners[place], (other < place) != (theirs < partner) else { return nil }
+        return (place, other)
+      }
+    }
+  }
+
+  /// Whether what the hunk is about, and what stands beside it, came at its time on CoreFoundation, too.
+  private func isOnTime(_ hunk: Hunk) -> Bool {
+    guard isVirtual else { return true }
+    let (before, after) = neighbors(hunk)
+    return places(hunk).union([before, after].compactMap(\.self)).allSatisfy { place in
+      guard let partner = partners[place] else { return true }
+      let lateness = reference.steps[partner].time - engine.steps[place].time
+      return -Self.instant...Self.lateness ~= lateness
+    }
   }
 
   /// Turns that begin or end elsewhere, with the same callouts.
   private func isTurnTiming(_ hunk: Hunk, _ commutes: Bool) -> Bool {
-    guard commutes else { return false }
-    let before = engine.steps[..<(hunk.engine.first ?? hunk.next)].last { !$0.isTurn }
-    let after = engine.steps[hunk.next...].first { !$0.isTurn }
+    guard commutes, isOnTime(hunk) else { return false }
+    let (earlier, later) = neighbors(hunk)
+    let (before, after) = (earlier.map { engine.steps[$0] }, later.map { engine.steps[$0] })
+    let moments = [before?.time, after?.time].compactMap(\.self)
     // Work from elsewhere comes when it comes.
-    if before?.origin != nil || after?.origin != nil { return true }
+    if before?.origin != nil || after?.origin != nil, turnsAreNear(moments, hunk) { return true }
     // So does a wake-up or a stop; all it can do besides is make turns.
-    if !engine.prods.isEmpty && isMadeOfTurns(hunk) { return true }
+    if !engine.prods.isEmpty, isMadeOfTurns(hunk), turnsAreNear(moments + engine.prodTimes, hunk) { return true }
     // Timers that are due at once share a wake, or do not.
     guard let before, let after, case .callout(.timer) = before.role, case .callout(.timer) = after.role else {
       return false
     }
     return isSameInstant(before.time, after.time)
+  }
+
+  /// Whether CoreFoundation's turns in the hunk are at one of these moments of the engine's.
+  private func turnsAreNear(_ moments: [Int64], _ hunk: Hunk) -> Bool {
+    !isVirtual
+      || hunk.reference.allSatisfy { place in
+        moments.contains { -Self.instant...Self.lateness ~= reference.steps[place].time - $0 }
+      }
   }
 
   /// Whether only whole turns without callouts came or did not come.
@@ -160,12 +223,39 @@ struct ThreadComparison {
     if sleeps && mine.allSatisfy({ $0.isTurn || $0.role == .callout(.block) }) && came(engine.removalsInSources) {
       return "source-pass-any"
     }
-    // Both brought the same, in another order.
-    if Self.sorted(engine) != Self.sorted(reference) { return nil }
+    if mine.allSatisfy(\.isTurn), came(engine.slowEntries), isBeforeLimit(hunk) { return "limit-from-call" }
+    // Timers that wait for something share its turn; they never make one.
+    if mine.count(where: \.isTurn) <= theirs.count(where: \.isTurn), isOfLateTimers(hunk) { return "timer-tolerance" }
+    // Both brought the same, in another order, at the same moment.
+    guard Self.sorted(engine) == Self.sorted(reference),
+      exchanged(hunk).allSatisfy({ isSameInstant(engine.steps[$0].time, engine.steps[$1].time) })
+    else { return nil }
     if callouts.contains(.descriptor) { return "descriptor-seen-late" }
     let modes = Set(engine.steps.lazy.filter { $0.role == .run && $0.text.contains("entry") }.map(\.text))
     if (callouts.contains(.port) || callouts.contains(.timer)) && modes.count > 1 { return "ready-place-kept" }
     return nil
+  }
+
+  /// Whether the run's time is over where the hunk ends.
+  private func isBeforeLimit(_ hunk: Hunk) -> Bool {
+    neighbors(hunk).after.map { place in
+      engine.steps[place].role == .run && engine.steps[place].text.hasSuffix(RunResult.timedOut.description)
+    } ?? false
+  }
+
+  /// Whether a timer of the hunk, or beside what is in it, fired on CoreFoundation before it did on the engine, where
+  /// its tolerance let it wait, and nothing else came later there.
+  private func isOfLateTimers(_ hunk: Hunk) -> Bool {
+    guard isVirtual, Self.sorted(engine) == Self.sorted(reference) else { return false }
+    var places = places(hunk)
+    // What moved stands beside the timer in its place on the engine.
+    let hunks = [hunk] + places.map { Hunk(engine: [$0], next: $0 + 1) }
+    for (before, after) in hunks.map(neighbors) { places.formUnion([before, after].compactMap(\.self)) }
+    let lateness = places.compactMap { place in
+      partners[place].map { (engine.steps[place].role, reference.steps[$0].time - engine.steps[place].time) }
+    }
+    return lateness.contains { $0.0 == .callout(.timer) && $0.1 < -Self.instant }
+      && lateness.allSatisfy { $0.1 <= Self.lateness }
   }
 
   /// Whether a run nested in an afterWaiting observer has served the same item on the engine.
