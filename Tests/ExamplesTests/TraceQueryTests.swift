@@ -48,6 +48,11 @@ struct TraceQueryTests {
     #expect(TraceQuery(" \t") == nil)
     #expect(TraceQuery("0.5 s")?.isTime == true)
     #expect(TraceQuery("0.5 s timer")?.isTime == false)
+    for text in ["at 0.5 s", "At about 0.5 s", "t = 0.5s", "@ 500 ms"] {
+      #expect(TraceQuery(timeIn: text)?.isTime == true, "\(text)")
+    }
+    #expect(TraceQuery(timeIn: "after 0.5 s")?.isTime == false)
+    #expect(TraceQuery(timeIn: "at") == nil)
     for time in [".5 s", "0.5 sec", "0.5 s.", "~0.5 s", "(0.5 s)", "500 Milliseconds", "500ms,"] {
       #expect(TraceQuery(time)?.matches(in: lines) == TraceQuery("0.5 s")?.matches(in: lines), "\(time)")
     }

@@ -14,7 +14,7 @@ enum TraceFocus {
     _ word: InfoString.Word, of fence: Fence, in file: SourceFile
   ) -> (lines: Set<Int>, diagnostics: [Diagnostic]) {
     let texts = word.isMalformed ? [] : (word.value ?? "").split(separator: separator).map(String.init)
-    let queries = texts.compactMap(TraceQuery.init)
+    let queries = texts.compactMap { TraceQuery($0) }
     guard !queries.isEmpty, queries.count == texts.count else {
       return (
         [],

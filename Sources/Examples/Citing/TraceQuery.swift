@@ -30,6 +30,17 @@ package struct TraceQuery: Sendable, Hashable {
     words = Array(tokens.dropFirst(length).joined(separator: " ").utf8)
   }
 
+  /// Words that stand before a moment, in the languages of books; behind others, such as `after`, comes a duration.
+  private static let prepositions: Set = [
+    "@", "about", "alle", "around", "at", "bei", "by", "exactly", "t", "t=", "till", "um", "until", "à", "=",
+  ]
+
+  /// Reads what a sentence says of a time, such as `at 0.8 s`.
+  package init?(timeIn text: String) {
+    let words = text.split { $0.isWhitespace }
+    self.init(words.drop { Self.prepositions.contains($0.lowercased()) }.joined(separator: " "))
+  }
+
   /// Whether it names nothing but a time.
   package var isTime: Bool { time != nil && words.isEmpty }
 

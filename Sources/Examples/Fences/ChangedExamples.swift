@@ -24,7 +24,9 @@ enum ChangedExamples {
             cure: nearest.map { "did you mean `\($0)`?" } ?? "name an example of the same chapter")
         )
       }
-      guard example.shownLines == before.shownLines else { return nil }
+      guard example.shownLines == before.shownLines else {
+        return hiddenChange(of: example, from: before, in: file, at: place).map { (number, $0) }
+      }
       return (
         number,
         Diagnostic(
@@ -36,7 +38,34 @@ enum ChangedExamples {
   }
 }
 
+extension ChangedExamples {
+  /// What is wrong where a line differs that readers do not see: they take the change that they see for all of it.
+  private static func hiddenChange(
+    of example: Example, from before: Example, in file: SourceFile, at place: SourcePlace
+  ) -> Diagnostic? {
+    let (mine, others) = (example.unshownLines, before.unshownLines)
+    guard mine.map(\.text) != others.map(\.text) else { return nil }
+    let index = mine.indices.first { !others.indices.contains($0) || others[$0].text != mine[$0].text }
+    let other = others.indices.first { !mine.indices.contains($0) || others[$0].text != mine[$0].text }
+    return Diagnostic(
+      id: "hidden-change",
+      index == nil
+        ? "`\(before.id)` has a hidden line that this example does not have, and the page does not show that as a change"
+        : "this hidden line is not one of `\(before.id)`, and the page does not show it as a change",
+      at: index.map { file.place(mine[$0].range) } ?? place,
+      notes: other.map { [Diagnostic.Note("the line of the other example is here", at: file.place(others[$0].range))] }
+        ?? [],
+      cure: "show the line, or hide the same lines in both")
+  }
+}
+
 extension Example {
+  /// The lines that readers see only on demand, but for those without text.
+  fileprivate var unshownLines: [SourceLine] {
+    lines.indices.filter { !hiddenLines.shows($0) && !hiddenLines.marks.contains($0) }.map { lines[$0] }
+      .filter { !$0.text.allSatisfy(\.isWhitespace) }
+  }
+
   /// The lines that every reader sees.
   package var shownLines: [String] { lines.indices.filter(hiddenLines.shows).map { lines[$0].text } }
 

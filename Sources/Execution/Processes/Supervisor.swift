@@ -13,7 +13,7 @@ package actor Supervisor {
   private var isStopping = false
   /// The numbers of the living processes, for who cannot wait for the actor; `nil` once all are to end.
   private nonisolated let pids = Mutex<Set<Int32>?>([])
-  private var hosts: [[String]: ExampleHost] = [:]
+  private var hosts: [HostKey: ExampleHost] = [:]
   private var nextRun: UInt64 = 0
 
   /// Starts the thread that looks after the processes.
@@ -79,7 +79,10 @@ extension Supervisor {
   package func run(_ run: ProgramRun, in hosts: HostSettings) async -> ProgramResult {
     let host: ExampleHost
     do throws(SystemError) {
-      host = try self.host(for: run.program.libraries, hosts)
+      // What a host has loaded lies where it does in all its programs: another one has it elsewhere.
+      let libraries = run.program.libraries
+      host = try self.host(HostKey(libraries: libraries, isMoved: run.variation.layout != 0), hosts)
+      if run.willBeVaried { _ = try self.host(HostKey(libraries: libraries, isMoved: true), hosts) }
     } catch {
       return ProgramResult(ending: .notStarted("\(error)"))
     }
@@ -96,7 +99,7 @@ extension Supervisor {
   package func missing(for hosts: HostSettings) async -> Sandbox.Missing? {
     let host: ExampleHost
     do throws(SystemError) {
-      host = try self.host(for: [], hosts)
+      host = try self.host(HostKey(libraries: [], isMoved: false), hosts)
     } catch {
       return Sandbox.Missing(message: "examples cannot be run: \(error)", cure: "Repair the installation of loopbook.")
     }
@@ -107,14 +110,22 @@ extension Supervisor {
     return host.problem.map { Sandbox.Missing(message: "examples cannot be run: \($0)", cure: "Try again.") }
   }
 
-  private func host(for libraries: [String], _ settings: HostSettings) throws(SystemError) -> ExampleHost {
-    if let host = hosts[libraries], host.isAlive { return host }
+  private func host(_ key: HostKey, _ settings: HostSettings) throws(SystemError) -> ExampleHost {
+    if let host = hosts[key], host.isAlive { return host }
     let host = try ExampleHost(
-      settings, libraries: libraries, loop: Loop.current
+      settings, libraries: key.libraries, loop: Loop.current
     ) { (command, extra) throws(SystemError) in try start(command, extra: extra) }
-    hosts[libraries] = host
+    hosts[key] = host
     return host
   }
+}
+
+/// What tells hosts apart.
+private struct HostKey: Hashable {
+  /// What it has loaded.
+  var libraries: [String]
+  /// Whether it is for programs that find that at other addresses than usual.
+  var isMoved: Bool
 }
 
 /// What all hosts of one verification have in common.

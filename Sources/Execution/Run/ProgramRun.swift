@@ -11,6 +11,9 @@ package struct ProgramRun: Sendable {
   /// What is otherwise than usual, though it should not matter.
   package var variation: RunVariation
 
+  /// Whether it is going to run in a variation, too, for which its host can be made ready meanwhile.
+  package var willBeVaried = false
+
   /// Is told what happens while it does, on the supervisor's thread, for which it must not take long.
   package var watch: (@Sendable (RunNews) -> Void)?
 

@@ -135,7 +135,8 @@ private struct LinkReading {
         cure: cure(query, example, target, hasTitle: !title.isEmpty, saysItself: saysItself))
     }
     // A time in the text that the lines do not have would be a lie, wherever the link leads.
-    if !saysItself, let said = TraceQuery(text), said.isTime, said.matches(in: found.map { lines[$0] }).isEmpty {
+    if !saysItself, let said = TraceQuery(timeIn: text), said.isTime, said.matches(in: found.map { lines[$0] }).isEmpty
+    {
       throw Problem(
         id: "no-such-line", message: "this link says `\(said.written)`, and leads to what happened at another time",
         cure: "the line that it leads to is '\(Self.line(lines[first]))'")

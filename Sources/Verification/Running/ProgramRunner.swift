@@ -95,7 +95,8 @@ package final class ProgramRunner: Sendable {
     var recording = task.recording
     if let schedule { recording?.schedule = schedule }
     recording?.pace = pace
-    let run = ProgramRun(loadable, limits: task.limits, recording: recording, variation: variation, watch: watch)
+    var run = ProgramRun(loadable, limits: task.limits, recording: recording, variation: variation, watch: watch)
+    run.willBeVaried = task.isVaried
     return await bench.run(run, sleeps: task.source.isSlow)
   }
 }
