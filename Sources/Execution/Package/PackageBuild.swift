@@ -200,6 +200,7 @@ package struct PackageBuild: Sendable {
 
   /// The folder of our own package.
   private var folder: String { cache.modules }
+  private var neighbors: PackageNeighbors { PackageNeighbors(of: package, in: cache) }
   private var memoryPath: String { "\(folder)/stamp" }
   private var placePath: String { "\(folder)/place" }
   private var descriptionPath: String { "\(folder)/description" }
@@ -211,8 +212,8 @@ package struct PackageBuild: Sendable {
   ) -> Result<PortablePackage, Unshareable> {
     Result { () throws(Unshareable) in
       let sources = try sources.get()
-      let found = neighbors.filter { $0.isFolder && !sources.folders.contains(Disk.absolute($0.path)) }
-      if let other = found.first { throw Unshareable("it depends on \(other.path)") }
+      let found = neighbors.folders.filter { !sources.folders.contains(Disk.absolute($0)) }
+      if let other = found.first { throw Unshareable("it depends on \(other)") }
       return try PackageHarvest(
         plan: plan, sources: sources, description: description, folder: folder, toolchain: toolchain
       ).portable()
@@ -374,24 +375,9 @@ package struct PackageBuild: Sendable {
         folders: sources.folders, variables: sources.variables.sorted(), circumstances: circumstances, left: left)
     case .failure:
       PackageStamp(
-        folders: [package] + neighbors.map(\.path), variables: [], circumstances: circumstances, left: left)
+        folders: [package] + neighbors.folders + neighbors.repositories, variables: [], circumstances: circumstances,
+        left: left)
     }
-  }
-
-  /// The packages on this machine that the last build took along, as SwiftPM noted them; those that are not folders are
-  /// repositories that it cloned.
-  private var neighbors: [(path: String, isFolder: Bool)] {
-    guard let state = Disk.text(of: "\(folder)/.build/workspace-state.json") else { return [] }
-    var found: [String: Bool] = [:]
-    var isFolder = false
-    for line in state.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
-      if line.hasPrefix("\"kind\" : ") { isFolder = line.contains("\"fileSystem\"") }
-      let mark = "\"location\" : \""
-      guard line.hasPrefix(mark) else { continue }
-      let path = String(line.dropFirst(mark.count).prefix { $0 != "\"" }).replacing("\\/", with: "/")
-      if path.hasPrefix("/"), path != package { found[path] = isFolder }
-    }
-    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Removes the modules of products that were asked for earlier: what imports them would compile, and find nothing of

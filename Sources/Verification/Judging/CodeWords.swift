@@ -20,30 +20,63 @@ struct CodeWords {
   /// The bytes of code, in order.
   var code: [UInt8] { zip(bytes, isCode).compactMap { $1 ? $0 : nil } }
 
-  /// Its names and keywords, but for the names of members: what follows a period is looked up in what is before it.
-  var unqualified: Set<String> { words { $0 != UInt8(ascii: ".") } }
+  /// Its names and keywords, but for the names of members, since what follows a period is looked up in what is before
+  /// it, and but for the labels of arguments.
+  var unqualified: Set<String> {
+    words { word in
+      word.before != UInt8(ascii: ".")
+        && !(word.isInParentheses && [UInt8(ascii: "("), UInt8(ascii: ",")].contains(word.before)
+          && next(word.end) == UInt8(ascii: ":"))
+    }
+  }
 
   /// All of its names and keywords.
   var all: Set<String> { words { _ in true } }
 
-  private func words(after isWanted: (UInt8) -> Bool) -> Set<String> {
+  /// A word, and what stands around it.
+  private struct Word {
+    /// The byte of code before it that is not blank; 0: none.
+    var before: UInt8
+    /// Where it ends.
+    var end: Int
+    /// Whether the innermost bracket that is open is a parenthesis.
+    var isInParentheses: Bool
+  }
+
+  private func words(where isWanted: (Word) -> Bool) -> Set<String> {
     var words: Set<String> = []
     var before: UInt8 = 0
+    var open: [UInt8] = []
     var position = 0
     while position < bytes.count {
       let start = position
       while position < bytes.count, isCode[position], Self.isLetter(bytes[position]) { position += 1 }
       if position > start {
-        if isWanted(before) { words.insert(String(decoding: bytes[start..<position], as: UTF8.self)) }
+        let word = Word(before: before, end: position, isInParentheses: open.last == UInt8(ascii: "("))
+        if isWanted(word) { words.insert(String(decoding: bytes[start..<position], as: UTF8.self)) }
         before = bytes[position - 1]
-      } else {
-        // Blanks and comments may stand between a period and the name.
-        if isCode[position], ![9, 10, 13, 32, UInt8(ascii: "`")].contains(bytes[position]) { before = bytes[position] }
-        position += 1
+        continue
       }
+      if isSeen(position) {
+        before = bytes[position]
+        switch before {
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(before)
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
+        default: break
+        }
+      }
+      position += 1
     }
     return words
   }
+
+  /// Whether a byte counts as standing beside a word: blanks and comments may be between.
+  private func isSeen(_ position: Int) -> Bool {
+    isCode[position] && ![9, 10, 13, 32, UInt8(ascii: "`")].contains(bytes[position])
+  }
+
+  /// The byte of code from a place on that is not blank.
+  private func next(_ position: Int) -> UInt8? { bytes.indices[position...].first(where: isSeen).map { bytes[$0] } }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {

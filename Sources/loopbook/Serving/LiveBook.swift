@@ -60,10 +60,7 @@ struct LiveBook {
     // Templates may be made at any time.
     let templates = configuration?.templates ?? BookPath.join(folder, Configuration.usualTemplates)
     var folders = [folder]
-    for folder in [
-      templates, configuration?.package, configuration?.modules,
-    ].compactMap(\.self).map(BookPath.clean)
-    where !folders.contains(folder) {
+    for folder in ([templates] + moduleFolders).map(BookPath.clean) where !folders.contains(folder) {
       folders.append(folder)
     }
     // Chapters may include files of other folders.
@@ -72,6 +69,11 @@ struct LiveBook {
       folders.append(folder)
     }
     return folders
+  }
+
+  /// The folders that the book's own modules are made from.
+  private var moduleFolders: [String] {
+    (configuration?.packageFolders ?? []) + [configuration?.modules].compactMap(\.self)
   }
 
   /// Which paths do not matter: hidden files, what editors leave, and what loopbook writes.
@@ -95,7 +97,7 @@ struct LiveBook {
 
   /// Whether the book's own modules are among these paths, or made from them.
   func hasModules(in paths: [String]) -> Bool {
-    let folders = [configuration?.package, configuration?.modules].compactMap(\.self).map(BookPath.clean)
+    let folders = moduleFolders.map(BookPath.clean)
     // A book may lie in its package, and chapters are what changes most.
     return paths.contains { path in
       !path.hasSuffix(".md") && folders.contains { BookPath.contains($0, BookPath.clean(path)) }
