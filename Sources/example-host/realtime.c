@@ -69,7 +69,7 @@ void eh_slept(const void *caller) {
 static void *function_in(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY);
   void *function = handle == NULL ? NULL : dlsym(handle, name);
-  // Who calls it has the library.
+  // Only code that was linked with the library calls its functions.
   if (function == NULL) abort();
   return function;
 }

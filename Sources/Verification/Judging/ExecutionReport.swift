@@ -98,12 +98,14 @@ struct ExecutionReport {
     _ execution: ProgramRecord.Execution, _ place: SourcePlace
   ) -> (block: Int?, diagnostic: Diagnostic)? {
     guard !execution.realTime.isEmpty, let events = execution.trace?.value?.events else { return nil }
+    // What a crash says is recorded without the time at which it came.
+    let timePasses = program.kind == .crashes || events.last.map { $0.time > 0 } ?? false
     let usesLoops = events.contains { if case .loop = $0.kind { true } else { false } }
     let (sentence, instead): (String, String)
     if execution.realTime.contains(.sleeps), usesLoops {
       sentence = "the example waits in real time, and meanwhile no time passes on its loops' virtual clock"
       instead = "wait with LoopThread.sleep(for:), a timer or a loop"
-    } else if execution.realTime.contains(.reads), let last = events.last, last.time > 0 {
+    } else if execution.realTime.contains(.reads), timePasses {
       sentence = "the example reads the machine's clock, on which its loops' virtual time does not pass"
       instead = "ask LoopInstant.now or ContinuousClock for the time"
     } else {
