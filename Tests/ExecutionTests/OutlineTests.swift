@@ -48,7 +48,8 @@ struct OutlineTests {
       ("struct S { ... }\nextension S { … }", "struct S {     }\nextension S {     }"),
       ("var a: Int { ... }", "var a: Int { ꙮ }"),
       ("var a: Int { get { ... } set { … } }", "var a: Int { get { ꙮ } set { ꙮ } }"),
-      ("let a = { (x: Int) -> Int in ... }", "let a = { (x: Int) -> Int in ꙮ }"),
+      ("let a = { (x: Int) -> Int in ... }", "let a = { (x: Int) -> Int in %%0 }"),
+      ("let a = b { ... }; \"%\"", "let a = b { %%0 }; \"%\""), ("b { … }; \"%%\"", "b { ꙮ }; \"%%\""),
       ("if a { ... } else { ... }", "if a { ꙮ } else { ꙮ }"),
       ("for x in y { /* b */ ...\n }", "for x in y { /* b */ ꙮ\n }"),
     ]

@@ -65,6 +65,30 @@ struct DeclarationTests {
       ])
   }
 
+  /// The compiler's graph says `{ get set }` of every subscript that has a setter.
+  @Test("a subscript that others can only read says so")
+  func hiddenSetters() throws {
+    let found = try declarations(
+      """
+      public struct Row {
+        public internal(set) subscript(at i: Int) -> Int { get { i } set {} }
+        @inlinable
+        public private( set )
+          subscript(over i: Int) -> Int { get { i } set {} }
+        public fileprivate(set) static subscript(static i: Int) -> Int { get { i } set {} }
+        public subscript(free i: Int) -> Int { get { i } set {} }
+        internal(set) public var one: Int { get { 1 } set {} }
+        public subscript(last i: Int) -> Int { get { i } set {} }
+      }
+      """)
+    #expect(
+      found == [
+        "static subscript(static i: Int) -> Int { get }", "struct Row", "subscript(at i: Int) -> Int { get }",
+        "subscript(free i: Int) -> Int { get set }", "subscript(last i: Int) -> Int { get set }",
+        "subscript(over i: Int) -> Int { get }", "var one: Int { get }",
+      ])
+  }
+
   @Test("conformances are told once, with the conditions that say something")
   func conformances() throws {
     let reference = try DescribedModule(

@@ -24,7 +24,7 @@ package enum ProgramOutline: Hashable, Sendable {
     return DeepStack.run(forText: text.utf8.count) {
       let file = Parser.parse(source: text)
       if mayBeAbridged, let code = ElidedBodies.replaced(in: text, file) {
-        return .abridged(text: code, support: ElidedBodies.support)
+        return .abridged(text: code.text, support: code.support)
       }
       return lookingForSignatures && SignatureRules.hold(for: file) ? .signatures : .whole
     } ?? .whole
@@ -37,8 +37,19 @@ private enum ElidedBodies {
   /// As long as an ellipsis, so that nothing moves: three bytes.
   private static let standIn = "ꙮ"
 
+  /// The same for a closure, whose type may be inferred from what it returns: an operator can be of any type, and of
+  /// `Never` where nothing asks for another.
+  private static let closureStandIn = "%%0"
+  private static let closureOperator = "%%"
+
   // An outline is only compiled: no program runs what stands in for a body.
-  static let support = "@usableFromInline nonisolated var \(standIn): Swift.Never { Swift.fatalError() }\n"
+  private static let support = "@usableFromInline nonisolated var \(standIn): Swift.Never { Swift.fatalError() }\n"
+  private static let closureSupport = """
+    prefix operator \(closureOperator)
+    @usableFromInline nonisolated prefix func \(closureOperator)(_: Swift.Int) -> Swift.Never { Swift.fatalError() }
+    @usableFromInline nonisolated prefix func \(closureOperator)<T>(_: Swift.Int) -> T { Swift.fatalError() }
+
+    """
 
   /// Whether the bytes allow for it; nearly no program has an ellipsis before a closing brace.
   static func mayBe(in text: String) -> Bool {
@@ -49,21 +60,31 @@ private enum ElidedBodies {
     }
   }
 
-  /// The text with all of them replaced; `nil` where there are none.
-  static func replaced(in text: String, _ file: SourceFileSyntax) -> String? {
+  /// The text with all of them replaced, and what declares the replacements; `nil` where there are none.
+  static func replaced(in text: String, _ file: SourceFileSyntax) -> (text: String, support: String)? {
     guard !text.contains(standIn) else { return nil }
+    // An operator of the text's own stays alone.
+    let hasOperator = text.contains(closureOperator)
     let tokens = Array(file.tokens(viewMode: .sourceAccurate))
     var bytes = Array(text.utf8)
     var isFound = false
     for (index, token) in tokens.enumerated().dropFirst().dropLast() where ellipses.contains(token.text) {
       let (before, after) = (tokens[index - 1], tokens[index + 1])
       guard after.tokenKind == .rightBrace, opensBody(before), !isConditional(token) else { continue }
-      let members = before.parent?.is(MemberBlockSyntax.self) ?? false
       let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
-      bytes.replaceSubrange(start..<(start + 3), with: members ? "   ".utf8 : standIn.utf8)
+      bytes.replaceSubrange(
+        start..<(start + 3), with: substitute(after: before, inClosures: hasOperator ? standIn : closureStandIn).utf8)
       isFound = true
     }
-    return isFound ? String(decoding: bytes, as: UTF8.self) : nil
+    guard isFound else { return nil }
+    return (String(decoding: bytes, as: UTF8.self), hasOperator ? support : support + closureSupport)
+  }
+
+  /// What stands in for an ellipsis: members may be none.
+  private static func substitute(after token: TokenSyntax, inClosures: String) -> String {
+    guard let parent = token.parent else { return standIn }
+    if parent.is(MemberBlockSyntax.self) { return "   " }
+    return parent.is(ClosureExprSyntax.self) || parent.is(ClosureSignatureSyntax.self) ? inClosures : standIn
   }
 
   /// Whether it stands under a condition: what holds for other compilers is not even parsed by this one.

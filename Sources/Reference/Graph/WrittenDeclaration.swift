@@ -6,6 +6,8 @@ struct WrittenDeclaration {
   private(set) var suppressed: [String] = []
   /// The attribute that keeps it from asynchronous code.
   private(set) var noasync: String?
+  /// Whether fewer may write than read: the graph does not always tell.
+  private(set) var hasHiddenSetter = false
 
   /// Of a symbol that was made up, or whose file cannot be read.
   init() {}
@@ -19,7 +21,10 @@ struct WrittenDeclaration {
     if ["swift.struct", "swift.enum"].contains(symbol.kind), file.bytes[start...].starts(with: name.utf8) {
       suppressed = Self.suppressed(file.bytes[start...].dropFirst(name.utf8.count))
     }
-    noasync = Self.noasync(above: line + 1, before: start, in: file)
+    let attributes = Self.attributes(above: line + 1, before: start, in: file)
+    noasync = attributes.firstMatch(of: /@available\(\s*\*\s*,\s*noasync\s*(?:,[^)\n"]*(?:"[^"\n]*"[^)\n"]*)*)?\)/)
+      .map { String($0.output) }
+    hasHiddenSetter = attributes.contains(/\b(?:private|fileprivate|internal|package)\s*\(\s*set\s*\)/)
   }
 
   /// What stands with `~` in the inheritance clause, which comes after the generic parameters.
@@ -38,18 +43,22 @@ struct WrittenDeclaration {
     return ["Copyable", "Escapable"].filter { inherited.contains("~\($0)") }
   }
 
-  /// `@available(*, noasync)` among the attributes on the line of a declaration, and on the lines above it.
-  private static func noasync(above line: Int, before start: Int, in file: SourceFile) -> String? {
+  /// The attributes and modifiers on the line of a declaration, and on the lines above it.
+  private static func attributes(above line: Int, before start: Int, in file: SourceFile) -> String {
     var attributes = String(decoding: file.bytes[file.lineRange(line).lowerBound..<start], as: UTF8.self)
     var line = line - 1
-    while line > 0, case let text = file.lineText(line).drop(while: \.isWhitespace), text.first == "@" {
+    while line > 0, case let text = file.lineText(line).drop(while: \.isWhitespace), beginsDeclaration(text) {
       // A declaration of its own ends on its line.
-      guard !text.contains(/[{}]|\b(?:var|let|case|func|init)\b/) else { break }
+      guard !text.contains(/[{}]|\b(?:var|let|case|func|init|subscript|typealias|import)\b/) else { break }
       attributes = "\(text)\n\(attributes)"
       line -= 1
     }
     if let last = attributes.lastIndex(where: { "{};".contains($0) }) { attributes.removeSubrange(...last) }
-    return attributes.firstMatch(of: /@available\(\s*\*\s*,\s*noasync\s*(?:,[^)\n"]*(?:"[^"\n]*"[^)\n"]*)*)?\)/)
-      .map { String($0.output) }
+    return attributes
+  }
+
+  private static func beginsDeclaration(_ line: Substring) -> Bool {
+    line.first == "@"
+      || line.prefixMatch(of: /(?:public|open|package|internal|private|fileprivate|static|class|final|override)\b/) != nil
   }
 }

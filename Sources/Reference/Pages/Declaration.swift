@@ -21,6 +21,7 @@ package struct Declaration: Hashable, Sendable {
     suppressed = written.suppressed
     trimEnd()
     markGetter()
+    if written.hasHiddenSetter { removeSetter() }
     addFixity(of: symbol)
     if symbol.isOpen { addOpen() }
     addSuppressed(suppressed)
@@ -48,6 +49,14 @@ package struct Declaration: Hashable, Sendable {
     fragments[fragments.count - 1].spelling = String(last.spelling.dropLast(getter.count)) + "{ "
     fragments.append(GraphSymbol.Fragment(kind: "keyword", spelling: "get"))
     fragments.append(GraphSymbol.Fragment(kind: "text", spelling: " }"))
+  }
+
+  /// The compiler's graph may have the setter for readers who cannot use it, too.
+  private mutating func removeSetter() {
+    guard let place = fragments.lastIndex(where: { $0.kind == "keyword" && $0.spelling == "set" }), place > 0 else {
+      return
+    }
+    fragments.removeSubrange(place - 1...place)
   }
 
   /// The compiler's graph does not tell on which side of its operand an operator stands.
