@@ -89,7 +89,8 @@ let package = Package(
     .target(name: "Reference", dependencies: ["LoopTracing", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
-      name: "Examples", dependencies: ["Highlighting", "LoopTracing", "Markdown", "Recordings", "Text"],
+      name: "Examples",
+      dependencies: ["Highlighting", "LoopDifferences", "LoopTracing", "Markdown", "Recordings", "Text"],
       swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["LoopEngine", "LoopTracing", "Text", "Words"], swiftSettings: strict),
     .target(

@@ -87,6 +87,26 @@ enum RecordedLine {
     return String(result)
   }
 
+  /// A written line as its readers see it: what was printed, with an escape only for what shows in no other way.
+  static func shown(_ line: String, isLast: Bool) -> [UInt8] {
+    let text = Array(line.utf8)
+    var shown: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if isLast, text[index] == backslash, index == text.count - 1 { break }
+      if let escape = escape(at: text[index...]) {
+        let isPlain =
+          text[index + 1] != UInt8(ascii: "x") && scalar(at: escape.bytes[...]).map { isSeen($0.0) } ?? false
+        shown += isPlain ? escape.bytes[...] : text[index..<(index + escape.length)]
+        index += escape.length
+      } else {
+        shown.append(text[index])
+        index += 1
+      }
+    }
+    return shown
+  }
+
   private static func escaped(_ number: UInt32) -> String.UnicodeScalarView {
     "\\u{\(String(number, radix: 16, uppercase: true))}".unicodeScalars
   }

@@ -97,6 +97,11 @@ package struct RecordedText: Sendable, Hashable {
     return lines.enumerated().map { written($1, as: kind, isLast: $0 == lines.count - 1) }
   }
 
+  /// Recorded lines of an output or a message as readers see them: what came, not how it is recorded.
+  package static func shown(_ lines: [String], as kind: RecordingKind) -> [[UInt8]] {
+    lines.enumerated().map { RecordedLine.shown($1, isLast: kind == .output && $0 == lines.count - 1) }
+  }
+
   /// How one of the lines that `lines(of:as:)` gives is recorded.
   package static func written(_ line: [UInt8], as kind: RecordingKind, isLast: Bool) -> String {
     switch kind {

@@ -80,8 +80,8 @@ package struct ShownRecording {
   private var html: [UInt8] {
     if kind == .trace { return ShownTrace(lines, marks).html }
     var output = HTMLOutput()
-    for line in lines {
-      output.text(line)
+    for line in RecordedText.shown(lines, as: kind) {
+      output.text(line[...])
       output.html("\n")
     }
     return output.bytes

@@ -141,18 +141,6 @@ static void look_back(void) {
   look_at_output();
 }
 
-// A line that was not finished when the program crashed is still worth reading.
-static void write_partial_line(int signal) {
-  FILE *file = stdout;
-  if (file->_IO_write_ptr > file->_IO_write_base) {
-    ssize_t ignored = write(1, file->_IO_write_base, (size_t)(file->_IO_write_ptr - file->_IO_write_base));
-    (void)ignored;
-  }
-  struct sigaction standard = {.sa_handler = SIG_DFL};
-  sigaction(signal, &standard, NULL);
-  raise(signal);
-}
-
 static bool limit(int resource, rlim_t value) {
   struct rlimit now, both = {.rlim_cur = value, .rlim_max = value};
   // What is less already stays.
@@ -197,10 +185,21 @@ static bool set_limits(const struct eh_request *request) {
          limit(RLIMIT_NOFILE, request->open_files) && limit(RLIMIT_NPROC, 1 << 13) && limit(RLIMIT_MEMLOCK, 1 << 20);
 }
 
+/// What standard input is: nothing, or lines as a reader may type them.
+static int input_of(const struct run *run) {
+  if (!(run->request.flags & EH_HAS_INPUT)) return open("/dev/null", O_RDONLY);
+  static const char lines[] = "7\n7\n7\n7\n";
+  int ends[2];
+  if (pipe(ends) != 0) return -1;
+  ssize_t written = write(ends[1], lines, sizeof lines - 1);
+  close(ends[1]);
+  return written < 0 ? -1 : ends[0];
+}
+
 /// Leaves nothing open but 0, 1 and 2.
 static bool set_up_descriptors(const struct run *run) {
-  int nothing = open("/dev/null", O_RDONLY);
-  return nothing >= 0 && dup2(nothing, 0) >= 0 && dup2(run->output, 1) >= 0 && dup2(run->error, 2) >= 0 &&
+  int input = input_of(run);
+  return input >= 0 && dup2(input, 0) >= 0 && dup2(run->output, 1) >= 0 && dup2(run->error, 2) >= 0 &&
          syscall(SYS_close_range, 3, ~0U, 0) == 0;
 }
 
@@ -209,12 +208,6 @@ static void set_up_signals(void) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(signal, &standard, NULL);
   }
-  static char stack[1 << 14];
-  stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
-  sigaltstack(&alternative, NULL);
-  struct sigaction crash = {.sa_handler = write_partial_line, .sa_flags = SA_ONSTACK};
-  int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-  for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) sigaction(crashes[index], &crash, NULL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);

@@ -56,8 +56,27 @@ static void move_addresses(uint32_t layout) {
     }
 }
 
+/// Has small blocks come in another order than that of their addresses, as they do in a process that has run a while.
+static void shuffle_blocks(uint32_t layout) {
+  enum { count = 16, largest = 256 };
+  for (size_t size = 16; size <= largest; size += 16) {
+    void *blocks[count];
+    for (size_t index = 0; index < count; index++) blocks[index] = malloc(size);
+    for (size_t index = count; index > 0; index--) {
+      size_t other = mixed((uint64_t)layout << 32 | size << 8 | index) % index;
+      void *block = blocks[other];
+      blocks[other] = blocks[index - 1];
+      // Every second one stays, or neighbors would become one block.
+      if (index % 2 == 0) free(block);
+    }
+  }
+}
+
 bool eh_vary(const struct eh_request *request) {
-  if (request->layout != 0) move_addresses(request->layout);
+  if (request->layout != 0) {
+    move_addresses(request->layout);
+    shuffle_blocks(request->layout);
+  }
   if (request->date != 0 && !eh_change_date(request->date)) return false;
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }

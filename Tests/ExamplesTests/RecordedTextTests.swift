@@ -61,6 +61,19 @@ struct RecordedTextTests {
       })
   }
 
+  @Test(
+    "readers see what was printed, and an escape for what shows in no other way",
+    arguments: [
+      ("Loading...\n", "Loading..."), ("C:\\u{41}\n", "C:\\u{41}"), ("a \n", "a "), ("half", "half"), ("a\\", "a\\"),
+      ("a\\\nb\n", "a\\|b"), ("{{#include x}}\n", "{{#include x}}"), ("a\r\n", "a\\u{D}"), ("\u{202E}\n", "\\u{202E}"),
+      ("é鐘\n", "é鐘"),
+    ])
+  func shown(text: String, seen: String) {
+    let written = RecordedText.written(Array(text.utf8), as: .output)
+    let shown = RecordedText.shown(written, as: .output).map { String(decoding: $0, as: UTF8.self) }
+    #expect(shown.joined(separator: "|") == seen)
+  }
+
   @Test("every byte can be recorded")
   func bytes() {
     for first in UInt8.min...UInt8.max {

@@ -112,7 +112,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .types: ("true or false", "whether listings show the declaration of a name that readers point at", "false")
     case .otherNames:
       ("a list of names", "with `types`, whose names for the same readers can switch on in listings", "none")
-    case .schedules: ("a number", "under how many interleavings of its threads an example runs", "1")
+    case .schedules: ("a number", "under how many interleavings of its threads an example runs", "8")
     case .warnings: ("off, count, show or error", "what is done with the compiler's warnings", "count")
     case .reference: ("on or off", "whether examples are compared with CoreFoundation", "on")
     case .referenceReason: ("a text", "why they are not; printed on the pages", "none")

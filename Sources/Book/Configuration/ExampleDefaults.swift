@@ -49,7 +49,7 @@ package struct ExampleDefaults: Hashable, Sendable {
   package var isSandboxed = true
 
   /// Under how many interleavings of its threads it runs.
-  package var schedules = 1
+  package var schedules = 8
 
   /// Whether readers can change examples and run them where they read them.
   package var isLive = false

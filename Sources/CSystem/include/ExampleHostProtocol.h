@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 4 };
+enum { EH_VERSION = 5 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
@@ -16,6 +16,7 @@ enum eh_flags {
   EH_NETWORK = 2,     // a network of its own, with nothing but loopback
   EH_LINGERS = 4,     // the end waits a moment for what other threads still do
   EH_RENUMBERS = 8,   // its processes have other numbers than usual
+  EH_HAS_INPUT = 16,  // its standard input has a few lines, and is not empty
 };
 
 struct eh_request {

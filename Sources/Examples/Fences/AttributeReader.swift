@@ -1,3 +1,4 @@
+internal import LoopDifferences
 internal import Recordings
 internal import Text
 
@@ -142,7 +143,7 @@ struct AttributeReader {
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     case "live": if isOff(value, word) { attributes.canBeLive = false }
-    default: if isOff(value, word) { attributes.referenceOffReason = "" }
+    default: if value == "off" { attributes.referenceOffReason = "" } else { readDifference(value, word) }
     }
   }
 
@@ -248,6 +249,19 @@ struct AttributeReader {
     return names
   }
 
+  /// The name of a documented difference from CoreFoundation.
+  private mutating func readDifference(_ value: String, _ word: InfoString.Word) {
+    let names = Difference.all.map(\.id)
+    if names.contains(value) {
+      attributes.referenceDifference = value
+      return
+    }
+    report(
+      "attribute-value", "`reference` cannot be `\(value)`", word.valueRange,
+      cure: NearestName.suggestion(for: value, among: names).map { "did you mean `\($0)`?" }
+        ?? "it can be `off`, or the name of a documented difference, such as `\(names[0])`")
+  }
+
   private mutating func checkReference() {
     let reason = words["reason"]
     if let word = words["reference"], attributes.referenceOffReason != nil {
@@ -259,7 +273,7 @@ struct AttributeReader {
           "missing-reason", "`reference=off` needs a reason, which the page prints", word.range,
           cure: "write reference=off reason=\"why\"")
       }
-    } else if let reason, words["reference"] == nil {
+    } else if let reason, words["reference"] == nil || attributes.referenceDifference != nil {
       report(
         "contradicting-attributes", "`reason` says why `reference` is off, but it is not", reason.range,
         cure: "add `reference=off`")

@@ -5,9 +5,8 @@ internal import Recordings
 extension Example {
   /// The lines of the example, counted from 1, that its recordings name: `7:14: error`, `main.swift:7`, `line 7`.
   ///
-  /// A block of a session is only a part of the program whose lines are named, so it has none.
+  /// Of a session, the recordings name lines of the whole program; those of the other blocks do not count.
   package var citedLines: Set<Int> {
-    guard attributes.session == nil else { return [] }
     var cited: Set<Int> = []
     for recording in recordings {
       for line in recording.fence.lines {
@@ -23,7 +22,7 @@ extension Example {
         }
       }
     }
-    return cited.filter { (1...max(lines.count, 1)).contains($0) }
+    return Set(cited.map { $0 - firstLine + 1 }.filter { (1...max(lines.count, 1)).contains($0) })
   }
 
   /// The numbers that stand in a text behind one of some marks; behind none means at its beginning, before a colon.

@@ -21,6 +21,9 @@ package struct Example: Sendable {
   /// The line of the chapter, counted from 1, on which the fence opens.
   package let line: Int
 
+  /// The number of its first line in its program: a session's lines are counted through.
+  package internal(set) var firstLine = 1
+
   /// The lines of its text.
   package internal(set) var lines: [SourceLine]
 

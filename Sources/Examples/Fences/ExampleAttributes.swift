@@ -83,6 +83,9 @@ package struct ExampleAttributes: Sendable, Hashable {
   /// Why it is not compared with the reference; nil where it is.
   package var referenceOffReason: String?
 
+  /// The documented difference from the reference that it shows by what it prints.
+  package var referenceDifference: String?
+
   /// What is done with the compiler's warnings; nil: what the book says.
   package var warnings: WarningUse?
 

@@ -61,10 +61,21 @@ struct ExampleReader {
       }
       index += 1
     }
+    countLines()
     if rules.usual != .quote { diagnostics += LostFences.problems(in: document) }
     for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
       diagnostics.append(problem)
       examples[example].hasErrors = true
+    }
+  }
+
+  /// Counts the lines of sessions through.
+  private mutating func countLines() {
+    var next: [String: Int] = [:]
+    for index in examples.indices {
+      guard let session = SessionReader.session(of: examples[index]) else { continue }
+      examples[index].firstLine = next[session] ?? 1
+      next[session] = examples[index].firstLine + examples[index].lines.count
     }
   }
 

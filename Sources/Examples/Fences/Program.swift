@@ -39,6 +39,9 @@ package struct Program: Sendable {
   /// Why it is not compared with the reference; nil where it is.
   package let referenceOffReason: String?
 
+  /// The documented difference from the reference that it shows by what it prints.
+  package let referenceDifference: String?
+
   /// Whether one of its examples has errors, or they contradict each other.
   package let hasErrors: Bool
 

@@ -29,7 +29,7 @@ struct SessionReader {
   }
 
   /// The session that an example is a block of; nil for one that cannot be part of any.
-  private static func session(of example: Example) -> String? {
+  static func session(of example: Example) -> String? {
     switch example.attributes.kind {
     case .runs, .norun, .crashes: example.attributes.session
     case .fails, .quote: nil
@@ -51,6 +51,7 @@ struct SessionReader {
       schedules: examples.lazy.compactMap(\.attributes.schedules).first,
       warnings: examples.lazy.compactMap(\.attributes.warnings).first,
       referenceOffReason: examples.lazy.compactMap(\.attributes.referenceOffReason).first,
+      referenceDifference: examples.lazy.compactMap(\.attributes.referenceDifference).first,
       hasErrors: hasErrors || examples.contains { $0.hasErrors })
   }
 
@@ -70,6 +71,7 @@ struct SessionReader {
     check(blocks, "schedules", \.schedules) { "\($0)" }
     check(blocks, "warnings", \.warnings) { "`\($0.rawValue)`" }
     check(blocks, "reason", \.referenceOffReason) { "\"\($0)\"" }
+    check(blocks, "reference", \.referenceDifference) { "`\($0)`" }
     guard let last = blocks.last else { return }
     if last.attributes.kind == .crashes {
       // What the block that crashes says itself is told at its own words.

@@ -61,6 +61,7 @@ extension Program {
     Program(
       name: "\(name) with \(variant.description)", session: nil,
       blocks: [Block(example: blocks[0].example.with(variant), lines: blocks[0].lines)], kind: kind, clock: clock,
-      timeout: timeout, schedules: schedules, warnings: .off, referenceOffReason: referenceOffReason, hasErrors: false)
+      timeout: timeout, schedules: schedules, warnings: .off, referenceOffReason: referenceOffReason,
+      referenceDifference: referenceDifference, hasErrors: false)
   }
 }

@@ -58,6 +58,7 @@ final class RunUnderWay {
       if run.program.needsNetwork { request.flags |= UInt32(EH_NETWORK.rawValue) }
     }
     if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
+    if run.variation.hasInput { request.flags |= UInt32(EH_HAS_INPUT.rawValue) }
     if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
     request.processes = run.limits.processes
     request.cpu_seconds = run.limits.processorSeconds

@@ -12,16 +12,20 @@ package struct RunVariation: Hashable, Sendable {
   package var lingers: Bool
   /// Whether its processes have other numbers than usual.
   package var renumbers: Bool
+  /// Whether it finds something in its standard input, which is empty otherwise.
+  package var hasInput: Bool
   /// Which other date it has, each more than a year ahead, and in another time zone; 0: the machine's date.
   package var date: UInt32
 
   package init(
-    hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, date: UInt32 = 0
+    hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, hasInput: Bool = false,
+    date: UInt32 = 0
   ) {
     self.hashSeed = hashSeed
     self.layout = layout
     self.lingers = lingers
     self.renumbers = renumbers
+    self.hasInput = hasInput
     self.date = date
   }
 }

@@ -31,6 +31,8 @@ final class SharingWords: SyntaxVisitor {
     "CommandLine", "MainActor", "Task", "TaskGroup", "_typeByName", "withTaskGroup", "withThrowingTaskGroup",
     "withCheckedContinuation", "withUnsafeContinuation", "NSClassFromString", "loopbook_finish", "Thread",
     "AsyncStream", "AsyncThrowingStream",
+    // Only a program by itself has a network.
+    "Host", "URLSession", "getaddrinfo", "getifaddrs", "gethostbyname", "socket", "socketpair",
   ]
 
   /// How the names of the standard library's types end that cannot be copied, or may hold what cannot.

@@ -126,7 +126,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   /// ```swift
   /// let loop = Loop.current
   /// loop.perform(label: "first") {}
-  /// loop.perform(in: [.tracking, "printing"], label: "second") {}
+  /// loop.perform(in: .tracking, label: "second") {}
   /// for block in loop.snapshot().blocks { print(block.label ?? "", block.modes) }
   /// loop.run(mode: .default, for: .zero)
   /// print(loop.snapshot().blocks.count)
@@ -134,7 +134,7 @@ public struct LoopSnapshot: Sendable, Hashable, CustomStringConvertible {
   ///
   /// ```output
   /// first [default]
-  /// second [tracking, printing]
+  /// second [tracking]
   /// 1
   /// ```
   public struct Block: Sendable, Hashable {

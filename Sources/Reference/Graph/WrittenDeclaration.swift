@@ -59,6 +59,7 @@ struct WrittenDeclaration {
 
   private static func beginsDeclaration(_ line: Substring) -> Bool {
     line.first == "@"
-      || line.prefixMatch(of: /(?:public|open|package|internal|private|fileprivate|static|class|final|override)\b/) != nil
+      || line.prefixMatch(of: /(?:public|open|package|internal|private|fileprivate|static|class|final|override)\b/)
+        != nil
   }
 }

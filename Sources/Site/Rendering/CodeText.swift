@@ -23,8 +23,8 @@ struct CodeText {
 
   /// Some lines, counted from 0, each in an element that tells its number.
   ///
-  /// Those with the numbers `cited`, from 1, are marked as such.
-  func numbered(_ range: Range<Int>, cited: Set<Int> = []) -> [UInt8] {
+  /// Those with the numbers `cited`, from 1, are marked as such; `firstLine` is the first line's number in its program.
+  func numbered(_ range: Range<Int>, cited: Set<Int> = [], firstLine: Int = 1) -> [UInt8] {
     guard let first = range.first, let last = range.last else { return [] }
     var html: [UInt8] = []
     html.reserveCapacity(highlighted.lines[last].upperBound - highlighted.lines[first].lowerBound + 48 * range.count)
@@ -33,6 +33,7 @@ struct CodeText {
         (cited.contains(number + 1) ? #"<span class="line is-cited" data-line=""# : #"<span class="line" data-line=""#)
         .utf8
       html += String(number + 1).utf8
+      if firstLine > 1 { html += "\" data-number=\"\(firstLine + number)".utf8 }
       html += #"">"#.utf8
       html += highlighted.html[highlighted.lines[number]]
       html += "</span>\n".utf8

@@ -26,8 +26,8 @@ struct Case: Sendable {
 
   /// Whether it has the main thread alone, without having to be run under other schedules.
   let hasOneThread: Bool
-  /// Whether so many schedules are only tried since readers predict what it does, which one thread always does.
-  let isTriedForPrediction: Bool
+  /// Whether so many schedules are only tried where it has several threads, since it does not name a number itself.
+  let isTriedForThreads: Bool
   /// The examples that are run once more with its declarations.
   let reruns: [Rerun]
   /// Compares what it does with what the chapter says.
@@ -130,9 +130,9 @@ struct Case: Sendable {
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     hasOneThread = !usesEngine && settings.implicitImports.isEmpty && Self.hasOneThread(text)
     isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }
-    let isTriedForPrediction = isPredicted && program.schedules == nil && wanted < Self.schedulesForPrediction
-    self.isTriedForPrediction = isTriedForPrediction
-    let tried = isTriedForPrediction ? Self.schedulesForPrediction : wanted
+    let isLeftToUs = program.schedules == nil
+    isTriedForThreads = isLeftToUs && !Self.namesThreads(text)
+    let tried = isLeftToUs && isPredicted ? max(wanted, Self.schedulesForPrediction) : wanted
     schedules = task.hasVirtualClock && program.kind == .runs ? max(tried, 1) : 1
   }
 
@@ -155,6 +155,15 @@ struct Case: Sendable {
   private static func hasOneThread(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return Set(words).isDisjoint(with: ["import", "Task", "async", "await", "_silgen_name", "_extern"])
+  }
+
+  /// Whether a program speaks of threads, tasks or queues: one may do something that no trace shows.
+  private static func namesThreads(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return words.contains { word in
+      ["Thread", "Queue"].contains(where: word.hasSuffix)
+        || ["Task", "async", "await", "pthread_create", "detachNewThread", "concurrentPerform"].contains(word)
+    }
   }
 
   /// What its examples ask for that only programs with loops can have; a program that does not import the engine has

@@ -1,5 +1,6 @@
 internal import Examples
 internal import Execution
+internal import LoopTracing
 internal import Synchronization
 internal import Text
 
@@ -45,30 +46,32 @@ final class CaseExamination: Sendable {
   func examples(with variants: [CaseExamination]) -> [VerifiedExample] {
     let findings = self.findings
     let varied = VariantFindings(variants.map { ($0.subject, $0.findings) })
+    let traces = BlockMarks.split(findings.trace, blocks: findings.judgements.count)
     return findings.judgements.enumerated().map { index, judgement in
       var judgement = judgement
       if index == 0, findings.skipped == nil, let useless = subject.useless { judgement.problems.append(useless) }
       judgement.problems += varied.problems(besides: judgement.problems)
-      if findings.holds, let problem = unpredictable(judgement, findings, varied.verified) {
+      let trace = traces?[index]
+      if findings.holds, let problem = unpredictable(judgement, trace, findings, varied.verified) {
         judgement.problems.append(problem)
       }
       var verdict = findings.verdict(on: judgement, in: subject)
       verdict.variants = varied.verdicts
       if verdict.outcome == .passed, let reason = varied.skipped { verdict.outcome = .skipped(reason) }
       return VerifiedExample(
-        judgement: judgement, verdict: verdict, trace: findings.trace, variants: varied.verified,
+        judgement: judgement, verdict: verdict, trace: trace, variants: varied.verified,
         steadyThreads: findings.steadyThreads)
     }
   }
 
   /// What is wrong with an example that readers are to predict, if there is nothing that they can be asked.
   private func unpredictable(
-    _ judgement: Judgement, _ findings: Findings, _ variants: [VerifiedVariant]
+    _ judgement: Judgement, _ trace: Trace?, _ findings: Findings, _ variants: [VerifiedVariant]
   ) -> Diagnostic? {
     guard judgement.example.attributes.predicts, judgement.outcome != nil else { return nil }
     let question = Prediction(
       Prediction.Subject(
-        judgement.example, trace: findings.trace, output: judgement.outcome?.output,
+        judgement.example, trace: trace, output: judgement.outcome?.output,
         schedulesTried: findings.schedulesTried, steadyThreads: findings.steadyThreads),
       near: variants.map { ($0.trace, $0.outcome.output) })
     guard question == nil else { return nil }

@@ -49,9 +49,9 @@ struct Findings: Sendable {
   /// Whether nothing is known to be wrong, and the case was looked at.
   var holds: Bool { !hasFailed && skipped == nil }
 
-  /// Whether schedules are still to be tried: one thread does the same under each, which readers predict.
+  /// Whether schedules are still to be tried: one thread does the same under each.
   func needsSchedules(of subject: Case) -> Bool {
-    if subject.isTriedForPrediction, let trace, Set(trace.events.map(\.thread)).count == 1 { return false }
+    if subject.isTriedForThreads, let trace, Set(trace.events.map(\.thread)).count == 1 { return false }
     return subject.schedules > max(schedulesTried, 1)
   }
 

@@ -62,7 +62,7 @@ struct LiveStage {
           Candidate(
             examination: written, variants: variants,
             fingerprint: Fingerprint(
-              ["live"] + tools.identity + ["\(written.subject.schedules > 1)"]
+              ["live"] + tools.identity + ["\(written.findings.schedulesTried > 1)"]
                 + ([written] + variants).map(\.subject.task.fingerprint.description))))
       }
     }
@@ -296,7 +296,7 @@ struct LiveStage {
     }
     do throws(PageCompiler.Failure) {
       result.problem = PageComparison(try await run(), with: record).difference
-      if result.problem == nil, member.examination.subject.schedules > 1 {
+      if result.problem == nil, member.examination.findings.schedulesTried > 1 {
         let other = try await run(schedule: "1")
         result.problem = PageComparison(other, with: record, comparesTraces: false).difference.map {
           "\($0), under schedule 1"

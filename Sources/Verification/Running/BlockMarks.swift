@@ -31,6 +31,7 @@ enum BlockMarks {
   /// Divides a recording into those of its blocks, at the marks among what was printed.
   static func split(_ trace: Trace?, blocks: Int) -> [Trace]? {
     guard let trace else { return nil }
+    guard blocks > 1 else { return [trace] }
     var parts = [Trace](repeating: Trace(clock: trace.clock), count: blocks)
     var block = 0
     for event in trace.events {

@@ -9,12 +9,15 @@ internal import Files
 enum ChanceSearch {
   /// Modules that hash nothing, and throw no dice, in what they do for their users.
   private static let steadyModules: Set = [
-    "Dispatch", "Glibc", "LoopEngine", "LoopTracing", "Observation", "RegexBuilder", "Swift", "Synchronization",
-    "_Concurrency", "_StringProcessing",
+    "Dispatch", "Glibc", "LoopEngine", "LoopTracing", "RegexBuilder", "Swift", "Synchronization", "_Concurrency",
+    "_StringProcessing",
   ]
 
-  /// What the names of whatever hashes, or throws dice, have in them.
-  private static let words = ["Set", "ictionary", "ash", "rouping", "andom", "huffle"]
+  /// What the names of whatever hashes, throws dice, or tells things by their addresses, have in them.
+  private static let words = [
+    "Set", "ictionary", "ash", "rouping", "andom", "huffle", "ObjectIdentifier", "Observable",
+    "withObservationTracking",
+  ]
 
   /// The names of what runs on threads whose order is the system's.
   private static let threads: Set = [

@@ -5,7 +5,8 @@ extension RunVariation {
   /// The variation with this number, from 1: always the same.
   static func number(_ number: Int) -> RunVariation {
     let number = UInt32(truncatingIfNeeded: number)
-    return RunVariation(hashSeed: number, layout: number, lingers: true, renumbers: true, date: number)
+    return RunVariation(
+      hashSeed: number, layout: number, lingers: true, renumbers: true, hasInput: true, date: number)
   }
 }
 
@@ -58,7 +59,10 @@ extension ProgramRunner {
       if let control = await record(of: program, on: bench).execution, !isSame(first, control) { return .everyRun }
     }
     let others: [(RunVariation, StrayCause)] =
-      [(RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes)]
+      [
+        (RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes),
+        (RunVariation(hasInput: true), .input),
+      ]
       + ([variation.hashSeed] + Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
       // Dates come last: the name of their time zone moves what is allocated.
       + [(RunVariation(layout: 1), .addresses)]

@@ -8,6 +8,8 @@ package enum StrayCause: Hashable, Sendable {
   case addresses
   /// The numbers of its processes.
   case processes
+  /// What its standard input holds.
+  case input
   /// The date, the time of day or the time zone.
   case date
   /// What other threads still do when it ends.
@@ -22,6 +24,7 @@ package enum StrayCause: Hashable, Sendable {
     case .hashes: "hashes"
     case .addresses: "addresses"
     case .processes: "processes"
+    case .input: "input"
     case .date: "date"
     case .threads: "threads"
     case .schedule(let schedule): "schedule \(schedule)"
@@ -35,6 +38,7 @@ package enum StrayCause: Hashable, Sendable {
     case "hashes": self = .hashes
     case "addresses": self = .addresses
     case "processes": self = .processes
+    case "input": self = .input
     case "date": self = .date
     case "threads": self = .threads
     default:
@@ -55,6 +59,7 @@ package enum StrayCause: Hashable, Sendable {
     case .hashes: "with another hash seed"
     case .addresses: "at other addresses"
     case .processes: "with other process numbers"
+    case .input: "when something is typed"
     case .date: "on another day, in another time zone"
     case .threads: "when its other threads have a little more time before it ends"
     case .schedule(let schedule): "under schedule \(schedule)"
@@ -82,6 +87,10 @@ package enum StrayCause: Hashable, Sendable {
     case .processes:
       """
       the number of a process is another one in every run: leave it out, or put ... in its place in the recording
+      """
+    case .input:
+      """
+      its standard input is empty here, and your readers may type something: take what it reads from a variable
       """
     case .date:
       """

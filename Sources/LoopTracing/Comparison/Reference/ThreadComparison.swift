@@ -149,11 +149,12 @@ struct ThreadComparison {
     if before?.origin != nil || after?.origin != nil, turnsAreNear(moments, hunk) { return true }
     // So does a wake-up or a stop; all it can do besides is make turns.
     if !engine.prods.isEmpty, isMadeOfTurns(hunk), turnsAreNear(moments + engine.prodTimes, hunk) { return true }
+    guard let before, case .callout(.timer) = before.role else { return false }
     // Timers that are due at once share a wake, or do not.
-    guard let before, let after, case .callout(.timer) = before.role, case .callout(.timer) = after.role else {
-      return false
-    }
-    return isSameInstant(before.time, after.time)
+    if let after, case .callout(.timer) = after.role { return isSameInstant(before.time, after.time) }
+    // And where they did not, CoreFoundation may wake once more after the last of them.
+    let together = engine.steps.count { $0.role == .callout(.timer) && isSameInstant($0.time, before.time) }
+    return together > 1 && hunk.engine.isEmpty && isMadeOfTurns(hunk) && turnsAreNear([before.time], hunk)
   }
 
   /// Whether CoreFoundation's turns in the hunk are at one of these moments of the engine's.
