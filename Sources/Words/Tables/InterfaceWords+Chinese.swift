@@ -139,7 +139,7 @@ extension InterfaceWords {
     .tracesHave: WordForms(other: "跟踪中共有 {count} 个事件。"),
     .verificationOrder:
       """
-    涉及循环的示例也会在 CoreFoundation 上运行。逐个线程比较活动与回调的顺序，不比较输出、时间以及唤醒循环的原因。虚拟时间同一时刻的事件在真实时间中先后不定：若此外没有差异，此类示例算作顺序相同。
+    涉及循环的示例也会在 CoreFoundation 上运行。逐个线程比较活动与回调的顺序，并比较输出；不比较时间以及唤醒循环的原因。虚拟时间同一时刻的事件在真实时间中先后不定：若此外没有差异，此类示例算作顺序相同。
     """,
     .eventsColumn: "事件",
     .schedulesColumn: "调度",

@@ -157,7 +157,7 @@ extension InterfaceWords {
     .verificationOrder:
       """
     An example that uses loops is also run on CoreFoundation. The order of activities and callouts is \
-    compared, thread by thread. What is printed, the times, and what woke a loop are not compared. Things \
+    compared, thread by thread, and what is printed. The times, and what woke a loop, are not compared. Things \
     that happen at one moment of virtual time can happen in either order in real time: an example with such \
     ties counts as the same order if nothing else differs.
     """,

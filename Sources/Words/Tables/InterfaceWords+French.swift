@@ -167,7 +167,7 @@ extension InterfaceWords {
     .verificationOrder:
       """
     Un exemple avec des boucles est aussi exécuté sur CoreFoundation. L’ordre des activités et des appels \
-    est comparé fil par fil, mais ni les sorties, ni les temps, ni ce qui a réveillé une boucle. Ce qui \
+    est comparé fil par fil, et les sorties aussi, mais ni les temps ni ce qui a réveillé une boucle. Ce qui \
     survient au même instant du temps virtuel peut survenir dans un ordre quelconque en temps réel : un \
     exemple avec de telles simultanéités compte comme ayant le même ordre si rien d’autre ne diffère.
     """,

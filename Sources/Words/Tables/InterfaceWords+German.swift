@@ -165,7 +165,7 @@ extension InterfaceWords {
     .verificationOrder:
       """
     Ein Beispiel mit Schleifen läuft auch auf CoreFoundation. Verglichen wird je Thread die Reihenfolge der \
-    Aktivitäten und Aufrufe, nicht aber, was ausgegeben wird, die Zeiten und was eine Schleife weckte. Was \
+    Aktivitäten und Aufrufe und was ausgegeben wird, nicht aber die Zeiten und was eine Schleife weckte. Was \
     in einem Moment der virtuellen Zeit geschieht, kann in echter Zeit in beliebiger Reihenfolge geschehen: \
     Ein Beispiel mit solcher Gleichzeitigkeit zählt als gleich, wenn sonst nichts abweicht.
     """,

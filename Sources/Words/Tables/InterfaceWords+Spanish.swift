@@ -167,7 +167,7 @@ extension InterfaceWords {
     .verificationOrder:
       """
     Un ejemplo con bucles se ejecuta también en CoreFoundation. Se compara el orden de las actividades y las \
-    llamadas, hilo por hilo; no lo que se imprime, ni los tiempos, ni lo que despertó un bucle. Lo que \
+    llamadas, hilo por hilo, y lo que se imprime; no los tiempos ni lo que despertó un bucle. Lo que \
     ocurre en un mismo instante del tiempo virtual puede ocurrir en cualquier orden en tiempo real: un \
     ejemplo con tales simultaneidades cuenta como del mismo orden si nada más difiere.
     """,
