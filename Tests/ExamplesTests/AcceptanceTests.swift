@@ -21,12 +21,16 @@ struct AcceptanceTests {
     "an output is added after an example that lacks one, as its surroundings demand",
     arguments: [
       ("```swift\na\n```\n\nText.\n", "```swift\na\n```\n\n```output\n1\n2\n```\n\nText.\n"),
-      ("```swift\n```", "```swift\n```\n\n```output\n1\n2\n```\n"),
-      ("~~~~swift\n~~~~\n", "~~~~swift\n~~~~\n\n~~~output\n1\n2\n~~~\n"),
-      ("- ```swift\n  ```\n- b\n", "- ```swift\n  ```\n  ```output\n  1\n  2\n  ```\n- b\n"),
-      ("> ```swift\r\n> ```\r\n", "> ```swift\r\n> ```\r\n>\r\n> ```output\r\n> 1\r\n> 2\r\n> ```\r\n"),
+      ("```swift\nf()\n```", "```swift\nf()\n```\n\n```output\n1\n2\n```\n"),
+      ("~~~~swift\nf()\n~~~~\n", "~~~~swift\nf()\n~~~~\n\n~~~output\n1\n2\n~~~\n"),
+      ("- ```swift\n  f()\n  ```\n- b\n", "- ```swift\n  f()\n  ```\n  ```output\n  1\n  2\n  ```\n- b\n"),
       (
-        "```swift\n```\n```trace\n~  a  exit\n```\n", "```swift\n```\n```output\n1\n2\n```\n```trace\n~  a  exit\n```\n"
+        "> ```swift\r\n> f()\r\n> ```\r\n",
+        "> ```swift\r\n> f()\r\n> ```\r\n>\r\n> ```output\r\n> 1\r\n> 2\r\n> ```\r\n"
+      ),
+      (
+        "```swift\nf()\n```\n```trace\n~  a  exit\n```\n",
+        "```swift\nf()\n```\n```output\n1\n2\n```\n```trace\n~  a  exit\n```\n"
       ),
       ("```swift\nlet a = 1", "```swift\nlet a = 1\n```\n\n```output\n1\n2\n```\n"),
     ])
@@ -59,29 +63,30 @@ struct AcceptanceTests {
     let body = old.isEmpty ? "" : old + "\n"
     // Bytes, since strings are equal when only the composition of letters differs.
     #expect(
-      Array(accepted("```swift\n```\n```output\n\(body)```\n", output: output).utf8)
-        == Array("```swift\n```\n```output\n\(new)\n```\n".utf8))
+      Array(accepted("```swift\nf()\n```\n```output\n\(body)```\n", output: output).utf8)
+        == Array("```swift\nf()\n```\n```output\n\(new)\n```\n".utf8))
   }
 
   @Test("a fence is made longer where what was printed would close it")
   func longerFence() {
     #expect(
-      accepted("```swift\n```\n```output\nx\n```\nText\n", output: "```\n")
-        == "```swift\n```\n````output\n```\n````\nText\n")
+      accepted("```swift\nf()\n```\n```output\nx\n```\nText\n", output: "```\n")
+        == "```swift\nf()\n```\n````output\n```\n````\nText\n")
   }
 
   @Test("an empty trace is filled and none is added; what is not known is left alone")
   func traces() {
     let outcome = Outcome(traces: [TraceFilter(only: .activities): "entry\nexit\n", TraceFilter(): "all\n"])
-    let result = accept("```swift\n```\n```trace only=activities\n```\n\n```swift\n```\n```output\nx\n```\n", outcome)
+    let result = accept(
+      "```swift\nf()\n```\n```trace only=activities\n```\n\n```swift\nf()\n```\n```output\nx\n```\n", outcome)
     #expect(
       String(decoding: result.bytes, as: UTF8.self)
-        == "```swift\n```\n```trace only=activities\nentry\nexit\n```\n\n```swift\n```\n```output\nx\n```\n")
+        == "```swift\nf()\n```\n```trace only=activities\nentry\nexit\n```\n\n```swift\nf()\n```\n```output\nx\n```\n")
   }
 
   @Test("a recording of what does not come stays, and is told")
   func orphaned() {
-    let text = "```swift\n```\n```output\nx\n```\n"
+    let text = "```swift\nf()\n```\n```output\nx\n```\n"
     let result = accept(text, Outcome(output: []))
     #expect(String(decoding: result.bytes, as: UTF8.self) == text)
     #expect(result.unresolved.map(\.problem) == [.orphaned])
@@ -90,28 +95,29 @@ struct AcceptanceTests {
 
   @Test("examples without an outcome keep their recordings")
   func chosen() {
-    let text = "```swift id=a\n```\n```output\nx\n```\n\n```swift id=b\n```\n```output\nx\n```\n"
+    let text = "```swift id=a\nf()\n```\n```output\nx\n```\n\n```swift id=b\nf()\n```\n```output\nx\n```\n"
     let result = Acceptance(of: chapter(text), outcomes: ["b": Outcome(output: Array("y\n".utf8))])
     #expect(
       String(decoding: result.bytes, as: UTF8.self)
-        == "```swift id=a\n```\n```output\nx\n```\n\n```swift id=b\n```\n```output\ny\n```\n")
+        == "```swift id=a\nf()\n```\n```output\nx\n```\n\n```swift id=b\nf()\n```\n```output\ny\n```\n")
   }
 
   @Test("changes are shown with the lines of the file")
   func display() {
-    let result = accept("# T\n\n```swift\n```\n```output\n1\n2\n3\n```\n", Outcome(output: Array("1\n4\n3\n".utf8)))
+    let result = accept(
+      "# T\n\n```swift\nf()\n```\n```output\n1\n2\n3\n```\n", Outcome(output: Array("1\n4\n3\n".utf8)))
     #expect(
       result.changes.map { $0.text(DiagnosticText(isColored: false)) } == [
         """
-        timers.md:5: output of timers#t-1
-         6 |   1
-         7 | - 2
+        timers.md:6: output of timers#t-1
+         7 |   1
+         8 | - 2
            | + 4
-         8 |   3
+         9 |   3
 
         """
       ])
-    let new = accept("# T\n\n```swift\n```\n", Outcome(output: Array("1\n".utf8)))
+    let new = accept("# T\n\n```swift\nf()\n```\n", Outcome(output: Array("1\n".utf8)))
     #expect(
       new.changes.map { $0.text(DiagnosticText(isColored: false)) } == [
         "timers.md:3: new output of timers#t-1\n   | + 1\n"

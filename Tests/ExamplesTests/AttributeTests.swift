@@ -77,7 +77,7 @@ struct AttributeTests {
 
   @Test("what is to be drawn needs a trace beside which it is")
   func drawsWithoutTrace() {
-    let example = "```swift draws=stack\n```\n"
+    let example = "```swift draws=stack\nf()\n```\n"
     #expect(chapter(example).diagnostics.map(\.id) == ["contradicting-attributes"])
     let recorded = chapter(example + "\n```trace only=callouts\n```\n")
     #expect(recorded.diagnostics.isEmpty)
@@ -90,7 +90,7 @@ struct AttributeTests {
       ("[a b]  push b", true), ("", false), ("push b", false), ("(a b)", false), ("...", true), ("[a", false),
     ])
   func drawsWithoutStack(line: String, isDrawn: Bool) {
-    let found = chapter("```swift draws=stack\n```\n\n```output\n\(line)\n```\n\n```trace\n```\n").diagnostics
+    let found = chapter("```swift draws=stack\nf()\n```\n\n```output\n\(line)\n```\n\n```trace\n```\n").diagnostics
     #expect(found.map(\.id) == (isDrawn ? [] : ["contradicting-attributes"]))
     #expect(found.allSatisfy { $0.message.contains("no line of the output begins with a list in brackets") })
   }
@@ -104,7 +104,7 @@ struct AttributeTests {
       ("swift clock=real schedules=2", "remove `schedules` or `clock`"), ("Swift", "did you mean `swift`?"),
     ])
   func cures(info: String, cure: String) {
-    #expect(chapter("```\(info)\n```\n").diagnostics.map(\.cure) == [cure])
+    #expect(chapter("```\(info)\nf()\n```\n").diagnostics.map(\.cure) == [cure])
   }
 
   @Test("every problem of an info string is told at once")
@@ -117,7 +117,7 @@ struct AttributeTests {
 
   @Test("columns hold in quotes, lists and after wide letters")
   func columns() {
-    let quoted = chapter("> - ```swift id=鐘 nope\n>   ```\n")
+    let quoted = chapter("> - ```swift id=鐘 nope\n>   f()\n>   ```\n")
     #expect(quoted.diagnostics.map { $0.place?.position?.column } == [19])
     #expect(quoted.examples.map(\.id) == ["鐘"])
   }
@@ -137,13 +137,13 @@ struct AttributeTests {
       ("thread=a thread=b", ["19: duplicate-attribute"]), ("thred=a", ["10: unknown-attribute"]),
     ])
   func traces(words: String, problems: [String]) {
-    let chapter = chapter("```swift\n```\n```trace \(words)\n```\n")
+    let chapter = chapter("```swift\nf()\n```\n```trace \(words)\n```\n")
     #expect(chapter.diagnostics.map { "\($0.place?.position?.column ?? 0): \($0.id)" } == problems)
   }
 
   @Test("outputs and errors have no attributes")
   func outputs() {
-    let chapter = chapter("```swift\n```\n```output only=activities\n```\n")
+    let chapter = chapter("```swift\nf()\n```\n```output only=activities\n```\n")
     #expect(chapter.diagnostics.map(\.cure) == ["only a `trace` has it; remove it"])
   }
 

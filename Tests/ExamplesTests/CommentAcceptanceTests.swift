@@ -24,29 +24,29 @@ struct CommentAcceptanceTests {
     "an output is added as the lines before it are written",
     arguments: [
       (
-        "/// ```swift\n/// ```\nlet a = 1\n",
-        "/// ```swift\n/// ```\n///\n/// ```output\n/// 1\n///  2\n/// ```\nlet a = 1\n"
+        "/// ```swift\n/// f()\n/// ```\nlet a = 1\n",
+        "/// ```swift\n/// f()\n/// ```\n///\n/// ```output\n/// 1\n///  2\n/// ```\nlet a = 1\n"
       ),
       (
-        "  ///\t```swift\r\n  ///\t```\r\n  ///\r\n  /// End.\r\nfunc f()",
-        "  ///\t```swift\r\n  ///\t```\r\n  ///\r\n  ///\t```output\r\n  ///\t1\r\n  ///\t 2\r\n  ///\t```\r\n  ///\r\n"
+        "  ///\t```swift\r\n  ///\tf()\r\n  ///\t```\r\n  ///\r\n  /// End.\r\nfunc f()",
+        "  ///\t```swift\r\n  ///\tf()\r\n  ///\t```\r\n  ///\r\n  ///\t```output\r\n  ///\t1\r\n  ///\t 2\r\n  ///\t```\r\n  ///\r\n"
           + "  /// End.\r\nfunc f()"
       ),
       (
-        "/// - A\n///   ```swift\n///   ```\n/// - B\nlet a = 1\n",
-        "/// - A\n///   ```swift\n///   ```\n///   ```output\n///   1\n///    2\n///   ```\n/// - B\nlet a = 1\n"
+        "/// - A\n///   ```swift\n///   f()\n///   ```\n/// - B\nlet a = 1\n",
+        "/// - A\n///   ```swift\n///   f()\n///   ```\n///   ```output\n///   1\n///    2\n///   ```\n/// - B\nlet a = 1\n"
       ),
       (
-        "/**\n * ```swift\n * ```\n */\nlet a = 1\n",
-        "/**\n * ```swift\n * ```\n *\n * ```output\n * 1\n *  2\n * ```\n */\nlet a = 1\n"
+        "/**\n * ```swift\n * f()\n * ```\n */\nlet a = 1\n",
+        "/**\n * ```swift\n * f()\n * ```\n *\n * ```output\n * 1\n *  2\n * ```\n */\nlet a = 1\n"
       ),
       (
-        "/**\nText.\n\n```swift\n```\n\nEnd.\n*/\nlet a = 1\n",
-        "/**\nText.\n\n```swift\n```\n\n```output\n1\n 2\n```\n\nEnd.\n*/\nlet a = 1\n"
+        "/**\nText.\n\n```swift\nf()\n```\n\nEnd.\n*/\nlet a = 1\n",
+        "/**\nText.\n\n```swift\nf()\n```\n\n```output\n1\n 2\n```\n\nEnd.\n*/\nlet a = 1\n"
       ),
       (
-        "/**\n  ```swift\n  ```\n*/\nlet a = 1\n",
-        "/**\n  ```swift\n  ```\n\n  ```output\n  1\n   2\n  ```\n*/\nlet a = 1\n"
+        "/**\n  ```swift\n  f()\n  ```\n*/\nlet a = 1\n",
+        "/**\n  ```swift\n  f()\n  ```\n\n  ```output\n  1\n   2\n  ```\n*/\nlet a = 1\n"
       ),
     ], [true, false])
   func additions(texts: (String, String), withLineEnds: Bool) throws {
@@ -56,39 +56,39 @@ struct CommentAcceptanceTests {
   @Test("what is recorded anew keeps the lines that are right, and all that is not recorded")
   func replaced() throws {
     let text =
-      "// é\n\n\t/// ```swift\n\t/// ```\n\t/// ```output\n\t/// a\n\t/// ...\n\t/// old\n\t/// ```\n\tlet a = 1 // */\n"
+      "// é\n\n\t/// ```swift\n\t/// f()\n\t/// ```\n\t/// ```output\n\t/// a\n\t/// ...\n\t/// old\n\t/// ```\n\tlet a = 1 // */\n"
     #expect(try accepted(text, output: "a\nx\nnew\n") == text.replacing("old", with: "new"))
     #expect(try accepted(text, output: "a\nx\nold\n") == text)
   }
 
   @Test("fences become longer where a line would close them")
   func longer() throws {
-    let text = "/// ```swift\n/// ```\n/// ```output\n/// a\n/// ```\nlet a = 1\n"
+    let text = "/// ```swift\n/// f()\n/// ```\n/// ```output\n/// a\n/// ```\nlet a = 1\n"
     #expect(
       try accepted(text, output: "```\n")
-        == "/// ```swift\n/// ```\n/// ````output\n/// ```\n/// ````\nlet a = 1\n")
+        == "/// ```swift\n/// f()\n/// ```\n/// ````output\n/// ```\n/// ````\nlet a = 1\n")
   }
 
   @Test(
     "what would end a block comment, or begin another in it, is not written there", arguments: ["*/", "a /* b", "/"])
   func blockEnds(output: String) throws {
-    let block = "/**\n *```swift\n *```\n */\nlet a = 1\n"
+    let block = "/**\n *```swift\n *f()\n *```\n */\nlet a = 1\n"
     #expect(try accepted(block, output: output + "\n") == block)
-    let line = "/// ```swift\n/// ```\nlet a = 1\n"
+    let line = "/// ```swift\n/// f()\n/// ```\nlet a = 1\n"
     #expect(try accepted(line, output: output + "\n").contains("/// \(output)\n"))
   }
 
   @Test("a line that would lose its blanks is not written")
   func lostBlanks() throws {
     // The compiler takes three blanks off each line, as far as it has them.
-    let text = "///   Text.\n/// ```swift\n/// ```\nlet a = 1\n"
+    let text = "///   Text.\n/// ```swift\n/// f()\n/// ```\nlet a = 1\n"
     #expect(try accepted(text, output: "  x\n") == text)
     #expect(try accepted(text, output: "x\n").contains("/// ```output\n/// x\n/// ```\n"))
   }
 
   @Test("the marks of a quotation that only the page has are not written", arguments: [true, false])
   func quoted(withLineEnds: Bool) throws {
-    let text = "/// ```swift\n/// ```\nlet a = 1\n"
+    let text = "/// ```swift\n/// f()\n/// ```\nlet a = 1\n"
     let page = CommentPage.examples(
       SourceFile(path: "Garden.swift", text: text), withLineEnds: withLineEnds, isQuoted: true)
     let outcome = Outcome(output: Array("1\n\n2\n".utf8))
@@ -96,7 +96,7 @@ struct CommentAcceptanceTests {
     let bytes = try #require(acceptance.files.all.first).bytes
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "/// ```swift\n/// ```\n///\n/// ```output\n/// 1\n///\n/// 2\n/// ```\nlet a = 1\n")
+        == "/// ```swift\n/// f()\n/// ```\n///\n/// ```output\n/// 1\n///\n/// 2\n/// ```\nlet a = 1\n")
     // What the page then says is what it would be made of.
     let again = CommentPage.examples(
       SourceFile(path: "Garden.swift", bytes: bytes), withLineEnds: withLineEnds, isQuoted: true)
@@ -107,7 +107,8 @@ struct CommentAcceptanceTests {
   @Test("two examples of one file are recorded together, and not when one would write into the other's lines")
   func merged() throws {
     let swift = SourceFile(
-      path: "Garden.swift", text: "/// ```swift\n/// ```\nlet a = 1\n/// ```swift\n/// ```\nlet b = 1\n")
+      path: "Garden.swift",
+      text: "/// ```swift\n/// f()\n/// ```\nlet a = 1\n/// ```swift\n/// f()\n/// ```\nlet b = 1\n")
     let page = CommentPage.examples(swift, withLineEnds: true)
     func change(_ number: Int, _ output: String) throws -> FileChanges.Change {
       let outcome = Outcome(output: Array(output.utf8))
@@ -120,8 +121,8 @@ struct CommentAcceptanceTests {
     }
     #expect(
       String(decoding: both.bytes, as: UTF8.self)
-        == "/// ```swift\n/// ```\n///\n/// ```output\n/// 1\n/// ```\nlet a = 1\n"
-        + "/// ```swift\n/// ```\n///\n/// ```output\n/// 2\n/// ```\nlet b = 1\n")
+        == "/// ```swift\n/// f()\n/// ```\n///\n/// ```output\n/// 1\n/// ```\nlet a = 1\n"
+        + "/// ```swift\n/// f()\n/// ```\n///\n/// ```output\n/// 2\n/// ```\nlet b = 1\n")
     let meets = !both.merge(try change(1, "3\n"))
     #expect(meets)
     let changed = FileChanges.Change(unchanged: SourceFile(path: "Garden.swift", text: "let c = 1\n"))

@@ -26,10 +26,36 @@ struct ConsequenceTests {
     arguments: [
       "````swift\nprint(\"\"\"\n```swift\n```\n\"\"\")\n````\n", "```swift\nprint(1)\n~~~ output\n```\n",
       "```swift\nprint(1)\n    ```output\n```\n", "```swift\nlet a = 1\n", "```swift\nlet a = 1\n\nlet b = 2\n",
-      "- ```swift\n  let a = 1\n\nText that follows the list.\n", "```swift\n// Text in a comment.\n```\n",
+      "- ```swift\n  let a = 1\n\n", "> ```swift\n> let a = 1\n", "```swift\n// Text in a comment.\n```\n",
     ])
   func closed(text: String) {
     #expect(chapter(text).diagnostics == [])
+  }
+
+  @Test(
+    "an example that its list item or quotation ends has not all the code that readers see",
+    arguments: [
+      ("- ```swift\n  let a = 1\n\nText that follows the list.\n", "indent each of its lines by 2 columns"),
+      ("> ```swift\n> let a = 1\nprint(a)\n> ```\n", "begin each of its lines with `> `"),
+      ("> ```swift\nprint(1)\n", "begin each of its lines with `> `"),
+      ("1. One:\n\n   ```swift\n   let b = 2\n  print(b)\n   ```\n", "indent each of its lines by 3 columns"),
+    ])
+  func cutShort(text: String, cure: String) {
+    let chapter = chapter(text)
+    #expect(chapter.diagnostics.map(\.id) == ["unclosed-fence"])
+    #expect(
+      chapter.diagnostics.first?.cure == "\(cure), and close it with ``` in a line that begins so, too")
+    #expect(chapter.programs.allSatisfy { $0.hasErrors })
+  }
+
+  @Test(
+    "an example without code holds whatever else is there, so it is a mistake",
+    arguments: ["", "\n", "  \n\t\n", "// snippet.hide\n", " // snippet.show\n\n"])
+  func empty(code: String) {
+    let chapter = chapter("```swift\n\(code)```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["empty-example"])
+    #expect(chapter.programs.allSatisfy { $0.hasErrors })
+    #expect(ExamplesTests.chapter("```swift quote\n\(code)```\n").diagnostics == [])
   }
 
   @Test("a recording may hold what begins a fence: it was printed")
@@ -40,9 +66,9 @@ struct ConsequenceTests {
   @Test(
     "what follows from a misspelt word is not told",
     arguments: [
-      ("```swift fail\n```\n\n```error\nx\n```\n", "unknown-attribute"),
+      ("```swift fail\nf()\n```\n\n```error\nx\n```\n", "unknown-attribute"),
       ("```swfit\n```\n\n```output\n1\n```\n\n```trace\n```\n", "misspelt-language"),
-      ("```swift norun crashes\n```\n\n```output\n1\n```\n", "contradicting-attributes"),
+      ("```swift norun crashes\nf()\n```\n\n```output\n1\n```\n", "contradicting-attributes"),
     ])
   func misspelt(text: String, id: String) {
     #expect(chapter(text).diagnostics.map(\.id) == [id])
@@ -67,7 +93,7 @@ struct ConsequenceTests {
     #expect(attributes("swift warnings=show").0?.warnings == .show)
     #expect(attributes("swift warnings=shwo").1 == ["19: attribute-value"])
     #expect(attributes("swift quote warnings=show").1 == ["16: contradicting-attributes"])
-    let text = "```swift session=a warnings=off\n```\n\n```swift session=a warnings=error\n```\n"
+    let text = "```swift session=a warnings=off\nf()\n```\n\n```swift session=a warnings=error\nf()\n```\n"
     #expect(chapter(text).diagnostics.map(\.id) == ["contradicting-session"])
   }
 }

@@ -11,20 +11,25 @@ struct ExampleTests {
     let chapter = chapter(
       """
       ```swift
+      f()
       ```
 
       # Timers & *Their* `Dates`
 
       ```swift
+      f()
       ```
 
       ```swift id=timers--their-dates-3
+      f()
       ```
 
       - ```swift
+        f()
         ```
 
         ```swift
+        f()
         ```
 
       ## 鐘
@@ -44,15 +49,16 @@ struct ExampleTests {
   @Test("headings that end in a number do not make the same name twice")
   func numberedHeadings() {
     let chapter = chapter(
-      "# A\n" + String(repeating: "```swift\n```\n\n", count: 1) + "# A 1\n```swift\n```\n# A\n```swift\n```\n")
+      "# A\n" + String(repeating: "```swift\nf()\n```\n\n", count: 1)
+        + "# A 1\n```swift\nf()\n```\n# A\n```swift\nf()\n```\n")
     #expect(Set(chapter.examples.map(\.id)).count == 3)
   }
 
   @Test("a name that stands twice is an error at the second")
   func duplicates() {
-    let chapter = chapter("```swift id=a\n```\n\n```swift id=a\n```\n")
+    let chapter = chapter("```swift id=a\nf()\n```\n\n```swift id=a\nf()\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["duplicate-id"])
-    #expect(chapter.diagnostics.map { $0.place?.position?.line } == [4])
+    #expect(chapter.diagnostics.map { $0.place?.position?.line } == [5])
     #expect(chapter.examples.map(\.id) == ["a", "timers-1"])
     #expect(chapter.examples.map(\.hasErrors) == [false, true])
   }
@@ -187,6 +193,7 @@ struct ExampleTests {
     let chapter = chapter(
       """
       ```swift crashes
+      f()
       ```
 
       ```trace only=activities
@@ -210,12 +217,13 @@ struct ExampleTests {
   @Test(
     "a recording that belongs to nothing is an error",
     arguments: [
-      "```output\n```", "```swift\n```\nText.\n```output\n```", "```swift\n```\n```error\n```",
-      "```swift norun\n```\n```output\n```", "```swift quote\n```\n```trace\n```",
-      "```swift fails\n```\n```output\n```",
-      "```swift output=off\n```\n```output\n```", "```swift\n```\n```output\n```\n```output\n```",
-      "```swift\n```\n```trace thread=a\n```\n```trace thread=a\n```", "> ```swift\n> ```\n\n```output\n```",
-      "```swift\n```\n<!-- a -->\n\n```output\n```", "- ```swift\n  ```\n- ```output\n  ```",
+      "```output\n```", "```swift\nf()\n```\nText.\n```output\n```", "```swift\nf()\n```\n```error\n```",
+      "```swift norun\nf()\n```\n```output\n```", "```swift quote\nf()\n```\n```trace\n```",
+      "```swift fails\nf()\n```\n```output\n```",
+      "```swift output=off\nf()\n```\n```output\n```", "```swift\nf()\n```\n```output\n```\n```output\n```",
+      "```swift\nf()\n```\n```trace thread=a\n```\n```trace thread=a\n```",
+      "> ```swift\n> f()\n> ```\n\n```output\n```",
+      "```swift\nf()\n```\n<!-- a -->\n\n```output\n```", "- ```swift\n  f()\n  ```\n- ```output\n  ```",
       "```sh\n```\n```output\n```",
     ])
   func orphans(text: String) {
@@ -224,7 +232,7 @@ struct ExampleTests {
 
   @Test("a recording whose language is misspelt is not overlooked")
   func misspelt() {
-    let chapter = chapter("```swift\n```\n```ouput\n```\n\n```swift\n```\n```Output\n```\n")
+    let chapter = chapter("```swift\nf()\n```\n```ouput\n```\n\n```swift\nf()\n```\n```Output\n```\n")
     #expect(chapter.diagnostics.map(\.cure) == ["did you mean `output`?", "did you mean `output`?"])
     #expect(chapter.examples.map(\.hasErrors) == [true, true])
     let outcome = Outcome(output: Array("a\n".utf8))
@@ -319,7 +327,7 @@ struct ExampleTests {
       ("session=a reference=off reason=x", "session=a crashes"),
     ])
   func contradictions(first: String, second: String) {
-    let chapter = chapter("```swift \(first)\n```\n\n```swift \(second)\n```\n")
+    let chapter = chapter("```swift \(first)\nf()\n```\n\n```swift \(second)\nf()\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["contradicting-session"])
     #expect(chapter.programs.map(\.hasErrors) == [true])
   }
@@ -327,13 +335,13 @@ struct ExampleTests {
   @Test("what a session on the real clock prints is not drawn, whichever block names the clock")
   func drawnSession() {
     let chapter = chapter(
-      "```swift session=a clock=real\n```\n\n```swift session=a draws=stack\n```\n\n```trace\n```\n")
+      "```swift session=a clock=real\nf()\n```\n\n```swift session=a draws=stack\nf()\n```\n\n```trace\n```\n")
     #expect(chapter.diagnostics.map(\.id) == ["contradicting-session"])
   }
 
   @Test("quotes are in no program, and what does not compile is one of its own")
   func quotes() {
-    let chapter = chapter("```swift quote\n```\n\n```swift fails\n```\n")
+    let chapter = chapter("```swift quote\nf()\n```\n\n```swift fails\nf()\n```\n")
     #expect(chapter.examples.count == 2)
     #expect(chapter.programs.map(\.kind) == [.fails])
   }

@@ -39,12 +39,13 @@ struct MismatchTests {
   @Test(
     "what is missing, empty or orphaned is told",
     arguments: [
-      ("```swift\n```\n", "x\n", ["missing-recording"]), ("```swift\n```\n", "", []),
-      ("```swift output=off\n```\n", "x\n", []), ("```swift\n```\n```output\n```\n", "x\n", ["empty-recording"]),
-      ("```swift\n```\n```output\n```\n", "", ["orphaned-recording"]),
-      ("```swift\n```\n```output\nx\n```\n", "", ["orphaned-recording"]),
-      ("```swift\n```\n```output\n...\n```\n", "", []), ("```swift\n```\n```output\nx\n```\n", "x\n", []),
-      ("```swift\n```\n```output\n\n```\n", "x\n", ["output-differs"]),
+      ("```swift\nf()\n```\n", "x\n", ["missing-recording"]), ("```swift\nf()\n```\n", "", []),
+      ("```swift output=off\nf()\n```\n", "x\n", []),
+      ("```swift\nf()\n```\n```output\n```\n", "x\n", ["empty-recording"]),
+      ("```swift\nf()\n```\n```output\n```\n", "", ["orphaned-recording"]),
+      ("```swift\nf()\n```\n```output\nx\n```\n", "", ["orphaned-recording"]),
+      ("```swift\nf()\n```\n```output\n...\n```\n", "", []), ("```swift\nf()\n```\n```output\nx\n```\n", "x\n", []),
+      ("```swift\nf()\n```\n```output\n\n```\n", "x\n", ["output-differs"]),
     ])
   func verdicts(text: String, output: String, ids: [String]) {
     let chapter = chapter(text)
@@ -56,7 +57,7 @@ struct MismatchTests {
   @Test("messages of what fails or crashes are demanded")
   func errors() {
     for info in ["swift fails", "swift crashes"] {
-      let chapter = chapter("```\(info)\n```\n")
+      let chapter = chapter("```\(info)\nf()\n```\n")
       let found = chapter.examples[0].mismatches(with: Outcome(error: Array("no".utf8)), in: chapter.file)
       #expect(found.map(\.kind) == [.error])
       let recorded = self.text(self.chapterWithError(info), Outcome(error: Array("no".utf8)))
@@ -65,18 +66,19 @@ struct MismatchTests {
   }
 
   private func chapterWithError(_ info: String) -> ChapterExamples {
-    chapter("```\(info)\n```\n```error\nno\n```\n")
+    chapter("```\(info)\nf()\n```\n```error\nno\n```\n")
   }
 
   @Test("traces are compared under their filters, and what is not known is not compared")
   func traces() {
     let chapter = chapter(
-      "```swift\n```\n```trace only=activities\nentry\n...\n```\n```trace thread=b\n```\n```trace thread=a\nx\n```\n")
+      "```swift\nf()\n```\n```trace only=activities\nentry\n...\n```\n```trace thread=b\n```\n```trace thread=a\nx\n```\n"
+    )
     let outcome = Outcome(traces: [
       TraceFilter(only: .activities): "entry\nexit\n", TraceFilter(thread: "b"): "y\n",
     ])
     let found = chapter.examples[0].mismatches(with: outcome, in: chapter.file)
-    #expect(found.map(\.line) == [7])
+    #expect(found.map(\.line) == [8])
     #expect(found.map(\.sentence) == ["the `trace` of this example is empty"])
   }
 

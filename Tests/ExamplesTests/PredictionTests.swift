@@ -26,7 +26,7 @@ struct PredictionTests {
   }
 
   private func example(_ run: Run, trace: String? = nil, recordsOutput: Bool = true) throws -> Example {
-    var text = "```swift id=one predict\n```\n"
+    var text = "```swift id=one predict\nf()\n```\n"
     if recordsOutput {
       text += "\n```output\n\(RecordedText.written(run.output, as: .output).map { $0 + "\n" }.joined())```\n"
     }
@@ -171,8 +171,8 @@ struct PredictionTests {
 
   @Test("a recording that leaves something out cannot be predicted")
   func notWhole() {
-    let found = chapter("```swift predict\n```\n\n```output\none\n...\n```\n")
+    let found = chapter("```swift predict\nf()\n```\n\n```output\none\n...\n```\n")
     #expect(found.diagnostics.map(\.id) == ["predict-mark"])
-    #expect(found.diagnostics.map { $0.place?.position?.line } == [4])
+    #expect(found.diagnostics.map { $0.place?.position?.line } == [5])
   }
 }

@@ -16,7 +16,7 @@ struct RecordedTraceTests {
     """
 
   private func chapter(recording lines: String) -> ChapterExamples {
-    ExamplesTests.chapter("# A\n\n- ```swift\n  ```\n  ```trace\n\(indented(lines))  ```\n")
+    ExamplesTests.chapter("# A\n\n- ```swift\n  f()\n  ```\n  ```trace\n\(indented(lines))  ```\n")
   }
 
   private func indented(_ lines: String) -> String {
@@ -96,7 +96,7 @@ struct RecordedTraceTests {
     let chapter = chapter(recording: "+0s  main  entry  common\n+0s  longname  wakeUp  main\n...")
     let found = chapter.examples[0].mismatches(with: Outcome(traces: [TraceFilter(): Self.came]), in: chapter.file)
     #expect(found.map(\.sentence) == ["expected `entry common` on main, but `entry default` came"])
-    #expect(found.map(\.line) == [6])
+    #expect(found.map(\.line) == [7])
   }
 
   @Test("what no trace can say is told where it stands, with what may be meant")
@@ -108,8 +108,8 @@ struct RecordedTraceTests {
     }
     #expect(
       told == [
-        "7:18 trace-syntax: did you mean `entry`?", "8:3 trace-syntax: write `+0.25s`",
-        "9:3 trace-syntax: correct the line, or empty the fence and let `loopbook accept` record the trace",
+        "8:18 trace-syntax: did you mean `entry`?", "9:3 trace-syntax: write `+0.25s`",
+        "10:3 trace-syntax: correct the line, or empty the fence and let `loopbook accept` record the trace",
       ])
     #expect(chapter.diagnostics[0].message == "traces have no event 'entyr'")
     #expect(chapter.examples[0].hasErrors)
@@ -120,11 +120,12 @@ struct RecordedTraceTests {
   @Test("the place is right in containers, with tabs and behind letters of several bytes")
   func places() {
     for (text, position, length) in [
-      ("> ```swift\n> ```\n> ```trace\n> +0s  é鐘  entyr\n> ```\n", SourcePosition(line: 4, column: 12), 5),
-      ("-\t```swift\n\t```\n\t```trace\n\t+0s  main  entyr\n\t```\n", SourcePosition(line: 4, column: 13), 5),
-      ("```swift\r\n```\r\n```trace\r\n0s  main  exit\r\n```\r\n", SourcePosition(line: 4, column: 1), 2),
+      ("> ```swift\n> f()\n> ```\n> ```trace\n> +0s  é鐘  entyr\n> ```\n", SourcePosition(line: 5, column: 12), 5),
+      ("-\t```swift\n\tf()\n\t```\n\t```trace\n\t+0s  main  entyr\n\t```\n", SourcePosition(line: 5, column: 13), 5),
+      ("```swift\r\nf()\r\n```\r\n```trace\r\n0s  main  exit\r\n```\r\n", SourcePosition(line: 5, column: 1), 2),
       (
-        "> - ```swift\n>   ```\n>   ```trace\n>   +0s  main  snapshto\n>   ```\n", SourcePosition(line: 4, column: 16),
+        "> - ```swift\n>   f()\n>   ```\n>   ```trace\n>   +0s  main  snapshto\n>   ```\n",
+        SourcePosition(line: 5, column: 16),
         8
       ),
     ] {

@@ -97,6 +97,12 @@ struct ExampleReader {
     diagnostics += reader.diagnostics
     if let unclosed = UnclosedFence.problem(fence, in: file) {
       diagnostics.append(unclosed)
+    } else if code.isEmpty, reader.attributes.kind != .quote {
+      // Nothing always holds.
+      diagnostics.append(
+        Diagnostic(
+          id: "empty-example", "this example has no code", at: file.place(fence.opening),
+          cure: "write its code between the two fences, or remove them"))
     } else {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
       if reader.attributes.kind != .quote {

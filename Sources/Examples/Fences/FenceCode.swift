@@ -11,6 +11,11 @@ struct FenceCode {
   /// What is compiled of it, where that is not all that it shows.
   private(set) var abridgement = Example.Abridgement.none
 
+  /// Whether no line says anything but what is shown.
+  var isEmpty: Bool {
+    lines.indices.allSatisfy { hiddenLines.marks.contains($0) || lines[$0].text.allSatisfy(\.isWhitespace) }
+  }
+
   /// Reads a fence; `kind` is what its info string says is done with it.
   init(_ fence: Fence, _ rules: FenceRules, kind: ExampleAttributes.Kind?, isPartOfSession: Bool) {
     var hidden: Set<Int> = []

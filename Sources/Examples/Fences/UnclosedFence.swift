@@ -6,6 +6,8 @@ internal import Text
 enum UnclosedFence {
   /// What is wrong with an example's fence; `nil` where it ends as its author wants.
   ///
+  /// An example that ends with its list item or quotation has less code than readers see, who take for code what follows.
+  ///
   /// A line that begins another fence can stand in no example that was meant so: the end of the other would end it. A
   /// recording may have such a line, which was printed, and other code may show one: there only the beginning of an
   /// example counts, which would be lost, and in a recording only after words that are the chapter's own.
@@ -24,10 +26,15 @@ enum UnclosedFence {
         && (isExample || line.text.drop { $0 == " " || $0 == "`" || $0 == "~" }.prefix { $0.isLetter } == "swift")
     }
     let (end, hasProse) = lastLineOfCode(fence.lines.prefix(inner ?? fence.lines.count))
-    // The end of a file, or of a list item, ends a fence as well.
-    guard inner != nil && (recording == nil || hasProse) || fence.closing == nil && hasProse else { return nil }
     let mark = String(repeating: Character(Unicode.Scalar(fence.character)), count: fence.length)
-    let after = end.map { file.line(at: fence.lines[$0].start) } ?? file.line(at: fence.opening.lowerBound)
+    if inner == nil, isExample, isCutShort(fence, in: file) {
+      return Diagnostic(
+        id: "unclosed-fence", "this example ends where its list item, quotation or footnote does: no fence closes it",
+        at: file.place(fence.opening), cure: cureOfContainer(fence, mark, in: file))
+    }
+    // The end of a file ends a fence as well.
+    guard inner != nil && (recording == nil || hasProse) || fence.closing == nil && hasProse else { return nil }
+    let after = file.writtenLine(at: end.map { fence.lines[$0].range.lowerBound } ?? fence.opening.lowerBound)
     return Diagnostic(
       id: "unclosed-fence",
       inner == nil
@@ -40,6 +47,25 @@ enum UnclosedFence {
       cure: "write \(mark) on a line of its own after line \(after)"
         + (isExample || inner == nil
           ? "" : "; if all of it is meant so, begin and end it with \(mark)\(mark.prefix(1))"))
+  }
+
+  /// Whether what a fence stands in ends before anything closes it, and the text goes on.
+  private static func isCutShort(_ fence: Fence, in file: SourceFile) -> Bool {
+    fence.closing == nil && !file.bytes[fence.fullLines.upperBound...].allSatisfy { $0 <= UInt8(ascii: " ") }
+  }
+
+  /// How all lines of a fence come to stand in what it stands in.
+  private static func cureOfContainer(_ fence: Fence, _ mark: String, in file: SourceFile) -> String {
+    let place = file.place(fence.opening)
+    if place.path.hasSuffix(".swift"), place.lineText.drop(while: { $0 == " " || $0 == "\t" }).first == "*" {
+      return "write the comment with `///`: the marks of its lines are taken for those of a list"
+    }
+    let prefix = String(decoding: fence.linePrefix, as: UTF8.self)
+    let beginning =
+      prefix.contains(">")
+      ? "begin each of its lines with `\(prefix)`"
+      : "indent each of its lines by \(prefix.count) column\(prefix.count == 1 ? "" : "s")"
+    return "\(beginning), and close it with \(mark) in a line that begins so, too"
   }
 
   /// Whether a line would begin a fence, if it did not stand in one like it.
