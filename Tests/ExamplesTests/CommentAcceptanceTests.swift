@@ -78,6 +78,16 @@ struct CommentAcceptanceTests {
     #expect(try accepted(line, output: output + "\n").contains("/// \(output)\n"))
   }
 
+  @Test(
+    "nothing is written behind the end of a comment, nor in its place",
+    arguments: ["```*/", "``` */", "```\n\n ```output\n x\n ```*/", "```\n\n ```output\n x\n ``` */"])
+  func endsBehindFence(end: String) throws {
+    let block = "/**\n Text.\n\n ```swift\n f()\n \(end)\nlet a = 1\n"
+    // What stands between two lines of the comment can be replaced.
+    let recorded = end.contains("output") ? block.replacing(" x\n", with: " 1\n") : block
+    #expect(try accepted(block, output: "1\n") == recorded)
+  }
+
   @Test("a line that would lose its blanks is not written")
   func lostBlanks() throws {
     // The compiler takes three blanks off each line, as far as it has them.

@@ -30,8 +30,9 @@ enum CommentPage {
       for line in comment {
         let full = line.upperBound..<lineEnd(after: line.upperBound, in: swift)
         if isQuoted { add("> ") }
-        parts.append((true, withLineEnds ? line.lowerBound..<full.upperBound : line))
-        if !withLineEnds { add("\n") }
+        let hasEnd = withLineEnds && swift.lineRange(swift.line(at: line.lowerBound)).upperBound == line.upperBound
+        parts.append((true, hasEnd ? line.lowerBound..<full.upperBound : line))
+        if !hasEnd { add("\n") }
       }
       add("\n")
     }
@@ -75,13 +76,13 @@ enum CommentPage {
       let start = file.bytes[line].firstIndex { !isBlank($0) } ?? line.upperBound
       let rest = file.bytes[start..<line.upperBound]
       if isInBlock {
-        if rest.starts(with: Array("*/".utf8)) {
-          isInBlock = false
-          end()
-          continue
-        }
         let text = rest.first == UInt8(ascii: "*") ? start + 1 : line.lowerBound
-        current.append(trimmed(text..<line.upperBound, in: file, &indentation))
+        let close = rest.indices.first { rest[$0...].starts(with: Array("*/".utf8)) }
+        // The end may stand behind a line's text.
+        if close != start { current.append(trimmed(text..<(close ?? line.upperBound), in: file, &indentation)) }
+        guard close != nil else { continue }
+        isInBlock = false
+        end()
       } else if rest.starts(with: Array("///".utf8)) {
         current.append(trimmed(start + 3..<line.upperBound, in: file, &indentation))
       } else {

@@ -89,7 +89,7 @@ struct CommentEdits {
       let count = text.line(at: edit.range.upperBound - 1) - text.line(at: edit.range.lowerBound - 1)
       guard last - line == count else { return nil }
     }
-    guard last < file.lineStarts.count, let style = CommentStyle(file, line: line, textStart: before.offset)
+    guard last < file.lineStarts.count, let style = CommentStyle(file, line: line, last: last, textStart: before.offset)
     else { return nil }
     var bytes: [UInt8] = []
     var shown: [(prefix: ArraySlice<UInt8>, range: Range<Int>)] = []

@@ -12,8 +12,8 @@ struct CommentStyle {
   private let indentation: Int
 
   /// Takes the style of a line, counted from 1, whose text begins at a byte; `nil` where no line can follow it in the
-  /// same style.
-  init?(_ file: SourceFile, line: Int, textStart: Int) {
+  /// same style, or where the comment ends before the line `last` does.
+  init?(_ file: SourceFile, line: Int, last: Int, textStart: Int) {
     let range = file.lineRange(line)
     guard range.lowerBound <= textStart, line < file.lineStarts.count else { return nil }
     beginning = Array(file.bytes[range.lowerBound..<max(range.lowerBound, min(textStart, range.upperBound))])
@@ -26,7 +26,9 @@ struct CommentStyle {
     } else if isBlock {
       // The first line of a block has a mark that no other has.
       let isFirst = mark.contains(UInt8(ascii: "/"))
-      guard !isFirst, mark.allSatisfy({ $0 == UInt8(ascii: "*") || Self.isBlank($0) }) else { return nil }
+      guard !isFirst, mark.allSatisfy({ $0 == UInt8(ascii: "*") || Self.isBlank($0) }),
+        !Self.endsBlock(file.bytes[textStart..<max(textStart, file.lineRange(last).upperBound)])
+      else { return nil }
       indentation = beginning.reversed().prefix(while: Self.isBlank).count
     } else {
       // The compiler takes as many blanks off each line as the first one has.
@@ -34,6 +36,11 @@ struct CommentStyle {
       while first > 1, Self.text(file, first - 1) != nil { first -= 1 }
       indentation = Self.text(file, first)?.prefix(while: Self.isBlank).count ?? 0
     }
+  }
+
+  /// Whether some lines of a block have its end, which has to stay behind what is written.
+  private static func endsBlock(_ lines: ArraySlice<UInt8>) -> Bool {
+    lines.indices.contains { lines[$0...].starts(with: "*/".utf8) }
   }
 
   private static let slashes = Array("///".utf8)
