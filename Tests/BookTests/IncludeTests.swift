@@ -68,6 +68,34 @@ struct IncludeTests {
       try chapter("{{#include s.swift:end}}", ["s.swift": snippet]).told == ["'s.swift' has no anchor of this name"])
   }
 
+  @Test(
+    "only a line that has nothing but a comment is a mark",
+    arguments: [
+      ("let t = f() // ANCHOR: t\nprint(\"ANCHOR: x\")\n/* ANCHOR: b */ g()", nil), ("ANCHOR: b\n# ANCHOR_END: b", ""),
+      ("/* ANCHOR: b */\n<!-- ANCHOR: c -->\n  -- ANCHOR_END: c\n", ""), ("// snippet.x\nf()\n// snippet.end", "f()"),
+    ])
+  func marks(lines: String, shown: String?) throws {
+    let listing = "// ANCHOR: a\n\(lines)\n// ANCHOR_END: a\nno\n"
+    let (found, told) = try chapter("{{#include a.swift:a}}", ["a.swift": listing])
+    #expect(found == shown ?? lines)
+    #expect(told == [])
+  }
+
+  @Test(
+    "a region that has no end, or stands twice, is told where it is included",
+    arguments: [
+      ("// ANCHOR: a\nf()\n", "has no end of this anchor, which begins in line 1"),
+      ("// ANCHOR: a\nf()\n// snippet.end\n", "has no end of this anchor, which begins in line 1"),
+      (
+        "// ANCHOR: a\n// ANCHOR_END: a\n// ANCHOR: a\n// ANCHOR_END: a\n",
+        "has two anchors of this name, in lines 1 and 3"
+      ),
+      ("// snippet.a\nf()\n// snippet.b\n// snippet.a\n", "has two anchors of this name, in lines 1 and 4"),
+    ])
+  func regions(listing: String, message: String) throws {
+    #expect(try chapter("{{#include a.swift:a}}", ["a.swift": listing]).told == ["'a.swift' \(message)"])
+  }
+
   @Test("files include each other as seen from their own folders, but not themselves")
   func nesting() throws {
     let files = ["sub/a.txt": "a {{#include b.txt}}", "sub/b.txt": "b", "loop.txt": "{{#include loop.txt}}"]

@@ -99,10 +99,12 @@ struct IncludeReading {
         diagnostics.append(problem)
         return
       }
-      guard let ranges = part.ranges(in: included) else {
-        return report(
-          "'\(path)' has no anchor of this name", at: place,
-          "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it, or '// snippet.name' and '// snippet.end'")
+      let ranges: [Range<Int>]
+      do throws(IncludePart.Problem) {
+        ranges = try part.ranges(in: included)
+      } catch {
+        let (message, cure) = Self.words(for: error)
+        return report("'\(path)' \(message)", at: place, cure)
       }
       if case .lines(let lines) = part, lines.lowerBound > included.lineCount {
         // Else the chapter would show nothing there, and an example of nothing holds.
@@ -122,6 +124,25 @@ struct IncludeReading {
       if isProgram { add(Self.closingFence, 0..<Self.closingFence.bytes.count) }
     } catch {
       report("'\(path)' cannot be read: \(error.description)", at: place)
+    }
+  }
+
+  /// What is said of a file that does not have a part, and what to do.
+  private static func words(for problem: IncludePart.Problem) -> (message: String, cure: String) {
+    switch problem {
+    case .missing:
+      (
+        "has no anchor of this name",
+        "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it that have lines of their own, or "
+          + "'// snippet.name' and '// snippet.end'"
+      )
+    case .repeated(let first, let second):
+      ("has two anchors of this name, in lines \(first) and \(second)", "give one of them another name")
+    case .endless(let line):
+      (
+        "has no end of this anchor, which begins in line \(line)",
+        "write 'ANCHOR_END:' and its name in a comment behind its last line, on a line of its own"
+      )
     }
   }
 
