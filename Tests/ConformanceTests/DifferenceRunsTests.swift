@@ -17,7 +17,11 @@ struct DifferenceRunsTests {
   func run(_ id: String) throws {
     let section = try #require(try Self.section(id), "the appendix has no '\(id)': run scripts/list-differences")
     let fence = section.split(separator: "\n").first { $0.hasPrefix("```swift") }
-    #expect(fence == "```swift id=\(id)", "'\(id)' needs an example of its name, run and compared with CoreFoundation")
+    // What it prints there is something else, or the order is.
+    let compared = ["```swift id=\(id)", "```swift id=\(id) reference=\(id)"]
+    #expect(
+      compared.contains { $0 == fence ?? "" },
+      "'\(id)' needs an example of its name, run and compared with CoreFoundation")
     #expect(section.contains("```output\n") || section.contains("```trace"), "what it does is recorded")
   }
 }
