@@ -6,7 +6,7 @@ internal import Text
 enum UnclosedFence {
   /// What is wrong with an example's fence; `nil` where it ends as its author wants.
   ///
-  /// An example that ends with its list item or quotation has less code than readers see, who take for code what follows.
+  /// An example that ends with its list item or quotation has less code than readers see: they also read what follows.
   ///
   /// A line that begins another fence can stand in no example that was meant so: the end of the other would end it. A
   /// recording may have such a line, which was printed, and other code may show one: there only the beginning of an
