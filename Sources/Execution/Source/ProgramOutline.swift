@@ -42,8 +42,10 @@ private enum ElidedBodies {
   private static let closureStandIn = "%%0"
   private static let closureOperator = "%%"
 
-  // An outline is only compiled: no program runs what stands in for a body.
+  // Nonisolated, since it stands in bodies of any actor, and safe so: what is declared here holds no state and returns
+  // nothing, and an outline is only compiled, so that none of it ever runs (the kind of such an example is `norun`).
   private static let support = "@usableFromInline nonisolated var \(standIn): Swift.Never { Swift.fatalError() }\n"
+  // Safe for the same reasons; of `T` no value is ever made.
   private static let closureSupport = """
     prefix operator \(closureOperator)
     @usableFromInline nonisolated prefix func \(closureOperator)(_: Swift.Int) -> Swift.Never { Swift.fatalError() }

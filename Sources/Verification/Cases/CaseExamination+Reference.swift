@@ -28,8 +28,16 @@ extension CaseExamination {
       let ours = cache.entry(subject.referenceOrderFingerprint).flatMap({ ProgramRecord($0) }),
       Self.didTheSame(ours, as: record), holds(ours)
     else { return false }
-    note { $0.reference = .sameButForTies }
+    noteAnotherOrder(record)
     return true
+  }
+
+  /// Takes note that its threads ran in another order on CoreFoundation; where no loop ran, that is by chance, too, and
+  /// a page must be the same each time.
+  private func noteAnotherOrder(_ theirs: ProgramRecord) {
+    guard let engine = findings.trace, let reference = theirs.trace else { return }
+    let hasLoops = !ReferenceComparison(engine: engine, reference: reference).threads.isEmpty
+    note { $0.reference = hasLoops ? .sameButForTies : .nothingToCompare }
   }
 
   /// Compares with CoreFoundation; whether there is nothing to explain.
@@ -38,11 +46,8 @@ extension CaseExamination {
     // The engine's run may come after the reference's; then it is compared later.
     guard let own = findings.record, let ours = own.trace else { return false }
     let comparison = ReferenceComparison(engine: ours, reference: theirs)
-    // What comes in another order may print something else.
-    let isKnown = if case .known = comparison.verdict { true } else { false }
-    let isSame = printsTheSame(own, record)
     let shown = subject.program.referenceDifference
-    guard isKnown || isSame == (shown == nil) else { return false }
+    guard printsTheSame(own, record) == (shown == nil) else { return false }
     let verdict: Verdict.Reference
     switch comparison.verdict {
     case .same: verdict = shown.map { .different($0) } ?? (comparison.threads.isEmpty ? .nothingToCompare : .same)
@@ -142,7 +147,7 @@ extension CaseExamination {
       shown = (ours, theirs)
     }
     guard let shown else { return false }
-    note { $0.reference = .sameButForTies }
+    noteAnotherOrder(shown.theirs)
     // Neither says anything to another machine without the other; that finds its own.
     bench.keepHere(shown.theirs, as: referenceRunner.task.fingerprint)
     bench.keepHere(shown.ours, as: subject.referenceOrderFingerprint)

@@ -16,11 +16,12 @@ struct PrintedComparison {
   /// Whether both printed the same, but for times.
   var isSame: Bool {
     if ours == theirs { return true }
-    return ours.count == theirs.count
-      && zip(ours, theirs).allSatisfy { mine, other in
-        let (mine, other) = (Self.lines(mine), Self.lines(other))
-        return mine.count == other.count && zip(mine, other).allSatisfy(Self.isSame)
-      }
+    guard ours.count == theirs.count else { return false }
+    var start: Double?
+    return zip(ours, theirs).allSatisfy { mine, other in
+      let (mine, other) = (Self.lines(mine), Self.lines(other))
+      return mine.count == other.count && zip(mine, other).allSatisfy { Self.isSame($0, $1, &start) }
+    }
   }
 
   private static func lines(_ bytes: [UInt8]) -> [Substring] {
@@ -31,24 +32,28 @@ struct PrintedComparison {
   private static let lateness = 0.03
   private static let share = 0.05
 
-  private static func isSame(_ mine: Substring, _ other: Substring) -> Bool {
+  /// - Parameter start: How much later CoreFoundation's clock began, once a moment has told.
+  private static func isSame(_ mine: Substring, _ other: Substring, _ start: inout Double?) -> Bool {
     if mine == other { return true }
     let (mine, other) = (pieces(mine), pieces(other))
     return mine.count == other.count
       && zip(mine, other).allSatisfy { mine, other in
-        mine.words == other.words && isSame(mine, other)
+        mine.words == other.words && isSame(mine, other, &start)
       }
   }
 
-  private static func isSame(_ mine: Piece, _ other: Piece) -> Bool {
+  private static func isSame(_ mine: Piece, _ other: Piece, _ start: inout Double?) -> Bool {
     guard mine.number != other.number else { return true }
-    // The moments of both clocks have no beginning in common.
-    if mine.isMoment, other.isMoment { return true }
-    guard let (a, b) = mine.value.flatMap({ a in other.value.map { (a, $0) } }) else { return false }
-    if let unit = mine.unit { return abs(a - b) * unit <= lateness + share * a * unit }
-    if mine.hasFraction || other.hasFraction { return abs(a - b) <= lateness + share * a }
-    // A time in milliseconds, perhaps: counts are smaller.
-    return a >= 100 && abs(a - b) <= lateness * 1000
+    guard let a = mine.value, let b = other.value else { return false }
+    // The moments of both clocks have no beginning in common, but the same distances.
+    if mine.isMoment, other.isMoment {
+      let begin = start ?? b - a
+      start = begin
+      return abs(b - a - begin) <= lateness + share * a
+    }
+    // A whole number without a unit may count something, and then has to be the same.
+    guard let unit = mine.unit ?? (mine.hasFraction || other.hasFraction ? 1 : nil) else { return false }
+    return abs(a - b) * unit <= lateness + share * a * unit
   }
 
   /// A number, and what stands between it and the number before it.
