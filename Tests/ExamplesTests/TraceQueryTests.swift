@@ -53,6 +53,19 @@ struct TraceQueryTests {
     }
     #expect(TraceQuery(timeIn: "after 0.5 s")?.isTime == false)
     #expect(TraceQuery(timeIn: "at") == nil)
+    for text in [
+      "0.5 Sekunden", "0,5 seconde", "0.5 秒", "0.5秒", "\"0.5 s\"", "“0.5 s”", "fires at 0.5 s", "um 0,5 s kommt er",
+      "500000000 ns",
+    ] {
+      let read = TraceQuery(timeIn: text)
+      #expect(read?.isTime == true && read?.matches(in: lines) == [1, 2], "\(text)")
+    }
+    for text in ["1 min", "0.5 ns", "\u{2212}0.5 s", "0.0001 h"] {
+      let read = TraceQuery(timeIn: text)
+      #expect(read?.isTime == true && read?.matches(in: lines) == [], "\(text)")
+    }
+    for text in ["0.5 s later", "for 0.5 s", "after 0.5 s"] { #expect(TraceQuery(timeIn: text)?.isTime == false) }
+    #expect(TraceQuery("0.1 min")?.matches(in: ["+6.000s  main  exit"]) == [0])
     for time in [".5 s", "0.5 sec", "0.5 s.", "~0.5 s", "(0.5 s)", "500 Milliseconds", "500ms,"] {
       #expect(TraceQuery(time)?.matches(in: lines) == TraceQuery("0.5 s")?.matches(in: lines), "\(time)")
     }

@@ -32,13 +32,23 @@ package struct TraceQuery: Sendable, Hashable {
 
   /// Words that stand before a moment, in the languages of books; behind others, such as `after`, comes a duration.
   private static let prepositions: Set = [
-    "@", "about", "alle", "around", "at", "bei", "by", "exactly", "t", "t=", "till", "um", "until", "à", "=",
+    "@", "a", "about", "alle", "around", "at", "bei", "by", "exactly", "las", "t", "t=", "till", "um", "until", "à",
+    "=",
+    "عند", "在",
   ]
 
-  /// Reads what a sentence says of a time, such as `at 0.8 s`.
+  /// Reads the moment that a sentence names, such as `at 0.8 s` or `fires at 0.8 s`.
   package init?(timeIn text: String) {
-    let words = text.split { $0.isWhitespace }
-    self.init(words.drop { Self.prepositions.contains($0.lowercased()) }.joined(separator: " "))
+    let words: [String] = text.replacing("\u{2212}", with: "-")
+      .split { (letter: Character) in letter.isWhitespace || "\"'“”„‘’«»".contains(letter) }
+      .map { word in String(word).replacing(/(\d),(?=\d)/) { match in "\(match.output.1)." } }
+    let rest = Array(words.drop { Self.prepositions.contains($0.lowercased()) })
+    let moment = words.indices.dropFirst().first { index in
+      Self.prepositions.contains(words[index - 1].lowercased()) && Self.time(Array(words[index...])).length > 0
+    }
+    // What stands behind a moment within a sentence says something else.
+    let within = moment.map { Array(words[$0...].prefix(Self.time(Array(words[$0...])).length)) }
+    self.init((within ?? rest).joined(separator: " "))
   }
 
   /// Whether it names nothing but a time.
@@ -112,11 +122,32 @@ package struct TraceQuery: Sendable, Hashable {
 
   // MARK: Times
 
-  /// The units that a time may have, and by how many places they move the point.
-  private static let units = [
-    "s": 0, "sec": 0, "secs": 0, "second": 0, "seconds": 0, "ms": 3, "millisecond": 3, "milliseconds": 3, "µs": 6,
-    "μs": 6, "us": 6, "microsecond": 6, "microseconds": 6,
-  ]
+  /// A unit: by how many places it moves the point, and how many seconds it has where it is longer than one.
+  private struct Unit {
+    var places = 0
+    var factor = 1
+  }
+
+  /// The units that a time may have, by the words that the languages of books have for them.
+  private static let units: [String: Unit] = {
+    let words: [(Unit, String)] = [
+      (Unit(), "s sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒 秒钟 ثانية ثوان ثوانٍ"),
+      (Unit(factor: 60), "min mins minute minutes minuten minuto minutos 分 分钟 دقيقة دقائق"),
+      (Unit(factor: 3600), "h hour hours stunde stunden heure heures hora horas 小时 時間 ساعة ساعات"),
+      (
+        Unit(places: 3),
+        "ms millisecond milliseconds millisekunde millisekunden milliseconde millisecondes milisegundo milisegundos 毫秒 ミリ秒"
+      ),
+      (
+        Unit(places: 6),
+        "µs μs us microsecond microseconds mikrosekunde mikrosekunden microseconde microsecondes microsegundo "
+          + "microsegundos 微秒 マイクロ秒"
+      ),
+      (Unit(places: 9), "ns nanosecond nanoseconds nanosekunde nanosekunden nanoseconde nanosecondes 纳秒 ナノ秒"),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: words.flatMap { unit, words in words.split(separator: " ").map { (String($0), unit) } })
+  }()
 
   /// The time that some words begin with, and how many of them it takes.
   private static func time(_ tokens: [String]) -> ([UInt8]?, length: Int) {
@@ -125,30 +156,37 @@ package struct TraceQuery: Sendable, Hashable {
     guard !number.isEmpty else { return (nil, 0) }
     let unit = first.dropFirst(number.count)
     if unit.isEmpty {
-      guard tokens.count > 1, let places = places(of: tokens[1]) else { return (nil, 0) }
-      return seconds(number, places).map { ($0, 2) } ?? (nil, 0)
+      guard tokens.count > 1, let found = Self.unit(tokens[1]) else { return (nil, 0) }
+      return seconds(number, found).map { ($0, 2) } ?? (nil, 0)
     }
-    guard let places = places(of: unit) else { return (nil, 0) }
-    return seconds(number, places).map { ($0, 1) } ?? (nil, 0)
+    guard let found = Self.unit(unit) else { return (nil, 0) }
+    return seconds(number, found).map { ($0, 1) } ?? (nil, 0)
   }
 
-  /// By how many places a unit moves the point, whatever mark of a sentence stands behind it.
-  private static func places(of unit: some StringProtocol) -> Int? {
-    let end = unit.lastIndex { !".,;:!?)".contains($0) } ?? unit.startIndex
+  /// The unit of a word, whatever mark of a sentence stands behind it.
+  private static func unit(_ unit: some StringProtocol) -> Unit? {
+    let end = unit.lastIndex { !".,;:!?)。、，".contains($0) } ?? unit.startIndex
     return unit.isEmpty ? nil : units[unit[...end].lowercased()]
   }
 
   /// A number of a unit as a time in the form that `TraceColumns` compares.
-  private static func seconds(_ number: Substring, _ places: Int) -> [UInt8]? {
+  private static func seconds(_ number: Substring, _ unit: Unit) -> [UInt8]? {
     let sign = number.first.flatMap { "+-".contains($0) ? String($0) : nil }
     let parts = number.dropFirst(sign == nil ? 0 : 1).split(separator: ".", omittingEmptySubsequences: false)
     // A point may come first: `.5 s`.
     guard (1...2).contains(parts.count), parts.last?.isEmpty == false, parts.allSatisfy({ $0.allSatisfy(\.isNumber) })
     else { return nil }
-    let whole = String(repeating: "0", count: places) + (parts[0].isEmpty ? "0" : parts[0])
     let fraction = parts.count == 2 ? String(parts[1]) : ""
-    return TraceColumns.time(
-      Array("\(sign ?? "+")\(whole.dropLast(places)).\(whole.suffix(places))\(fraction)0s".utf8))
+    var digits = String(parts[0]) + fraction
+    if unit.factor > 1 {
+      guard let (product, overflows) = Int(digits)?.multipliedReportingOverflow(by: unit.factor), !overflows else {
+        return nil
+      }
+      digits = "\(product)"
+    }
+    let places = unit.places + fraction.count
+    digits = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return TraceColumns.time(Array("\(sign ?? "+")\(digits.dropLast(places)).\(digits.suffix(places))0s".utf8))
   }
 
   /// The time of the line that is nearest to its own, as the line has it.
