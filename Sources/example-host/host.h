@@ -103,6 +103,9 @@ void eh_slept(const void *caller);
 /// And who called.
 #define CALLER __builtin_return_address(0)
 
+/// Whether the host was started with what watches threads for data races.
+bool eh_is_watched_for_races(void);
+
 /// Has the report say so; program.c.
 void eh_tell_real_time(enum eh_real_time kind);
 

@@ -164,7 +164,7 @@ const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_
 /// for its records.
 static rlim_t reserved(bool data) {
   unsigned long long all = 0, writable = 0;
-  FILE *file = IS_SANITIZED ? fopen("/proc/self/statm", "re") : NULL;
+  FILE *file = IS_SANITIZED || eh_is_watched_for_races() ? fopen("/proc/self/statm", "re") : NULL;
   if (file == NULL) return 0;
   if (fscanf(file, "%llu %*u %*u %*u %*u %llu", &all, &writable) != 2) all = writable = 0;
   fclose(file);

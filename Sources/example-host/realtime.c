@@ -65,10 +65,10 @@ void eh_slept(const void *caller) {
   if (is_watched && !is_own(caller) && !atomic_flag_test_and_set(&told_sleep)) eh_tell_real_time(EH_SLEEPS);
 }
 
-/// The function of a library that is loaded already.
+/// The function of a library that is loaded already; what watches threads stands in its place.
 static void *function_in(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY);
-  void *function = handle == NULL ? NULL : dlsym(handle, name);
+  void *function = eh_is_watched_for_races() ? dlsym(RTLD_NEXT, name) : handle == NULL ? NULL : dlsym(handle, name);
   // Only code that was linked with the library calls its functions.
   if (function == NULL) abort();
   return function;

@@ -66,6 +66,8 @@ struct AttributeTests {
       ("swift session=a compare=a", "20: contradicting-attributes"),
       ("swift session=a live=off", "20: contradicting-attributes"),
       ("swift crashes live=off", "18: contradicting-attributes"),
+      ("swift races=off", "16: attribute-value"), ("swift norun races=allowed", "16: contradicting-attributes"),
+      ("swift crashes races=allowed", "18: contradicting-attributes"),
       ("swift crashes reference=off reason=\"x\"", "18: contradicting-attributes"),
       ("swift predikt", "10: unknown-attribute"),
       ("swift hidelines=#", "10: unknown-attribute"), ("Swift", "4: misspelt-language"),

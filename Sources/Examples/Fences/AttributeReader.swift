@@ -12,7 +12,7 @@ struct AttributeReader {
   private static let flags = ["run", "norun", "fails", "crashes", "quote", predict]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
-    "draws", "changes", "lines", "live", "compare",
+    "draws", "changes", "lines", "live", "compare", "races",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -137,6 +137,7 @@ struct AttributeReader {
     case "warnings": attributes.warnings = choice(value, word)
     case "reruns": attributes.reruns = reruns(value, word)
     case "draws": attributes.draws = choice(value, word)
+    case "races": attributes.races = choice(value, word)
     case "changes": attributes.changes = name(value, word)
     case "lines": attributes.lines = choice(value, word)
     case "compare": attributes.compares = compared(value, word)
@@ -161,6 +162,7 @@ struct AttributeReader {
     case "lines": "lines=numbered"
     case "live": "live=off"
     case "compare": "compare=timers#once"
+    case "races": "races=allowed"
     default: "\(name)=some-name"
     }
   }
@@ -286,13 +288,14 @@ struct AttributeReader {
     if isShownByBook { return }
     let kind = attributes.kind
     if !kind.isRun {
-      for name in ["clock", "timeout", "schedules", "reference", "draws", Self.predict, "compare", "live"] {
+      for name in ["clock", "timeout", "schedules", "reference", "races", "draws", Self.predict, "compare", "live"] {
         reportUseless(name, beside: "kind", "`\(name)` has no effect on an example that is not run")
       }
     }
     if kind == .crashes {
       reportUseless(
         "schedules", beside: "kind", "only an example that runs to its end is tried under several schedules")
+      reportUseless("races", beside: "kind", "`races` has no effect: what crashes is not watched for them")
       reportUseless("reference", beside: "kind", "`reference` has no effect: what crashes is never compared")
       reportUseless("live", beside: "kind", "`live` has no effect: readers can never change what crashes")
     }

@@ -11,6 +11,7 @@ package import Text
 ///     timeout=2s                         also ms and m, and fractions such as 1.5s
 ///     schedules=64
 ///     reference=off reason="why"         the reason is demanded, and printed on the page
+///     races=allowed                      its threads are not watched for data races
 ///     output=off                         what it prints is of no interest
 ///     warnings=show                      also off, count and error: what is done with the compiler's warnings
 ///     reruns="timers#once loops#stop"    examples of the book that run once more, with what this one declares
@@ -63,6 +64,12 @@ package struct ExampleAttributes: Sendable, Hashable {
     case stack
   }
 
+  /// What is done where two of its threads use something at the same time.
+  package enum Races: String, Sendable, CaseIterable {
+    /// Nothing: the example is about that, or is known to be right.
+    case allowed
+  }
+
   package var kind = Kind.runs
 
   /// The name that the author gave it.
@@ -85,6 +92,9 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// The documented difference from the reference that it shows by what it prints.
   package var referenceDifference: String?
+
+  /// What is done with data races; nil: each is an error.
+  package var races: Races?
 
   /// What is done with the compiler's warnings; nil: what the book says.
   package var warnings: WarningUse?

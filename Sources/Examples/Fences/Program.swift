@@ -42,6 +42,9 @@ package struct Program: Sendable {
   /// The documented difference from the reference that it shows by what it prints.
   package let referenceDifference: String?
 
+  /// Whether its threads may use something at the same time.
+  package var allowsRaces: Bool { blocks.contains { $0.example.attributes.races == .allowed } }
+
   /// Whether one of its examples has errors, or they contradict each other.
   package let hasErrors: Bool
 

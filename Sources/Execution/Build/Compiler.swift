@@ -156,6 +156,7 @@ package struct Compiler: Sendable {
     if let mode = settings.languageMode { flags += ["-swift-version", mode] }
     for folder in settings.importFolders { flags += ["-I", folder] }
     for module in settings.implicitImports { flags += ["-import-module", module] }
+    if settings.threadSanitizer != nil { flags += ThreadSanitizer.flags }
     return flags + settings.flags
   }
 
@@ -201,7 +202,7 @@ package struct Compiler: Sendable {
   /// The book's own libraries that a program needs which imports these modules, in the order in which to load them.
   private func libraries(_ imports: [String], _ settings: ModuleSettings) -> [String] {
     let imported = imports.filter { settings.libraries[$0] != nil }
-    var libraries: [String] = []
+    var libraries = [settings.threadSanitizer].compactMap(\.self)
     if !settings.archives.isEmpty, !imported.isEmpty { libraries.append(archivesLibrary) }
     for library in imported.flatMap({ settings.libraries[$0] ?? [] }) where !libraries.contains(library) {
       libraries.append(library)

@@ -22,6 +22,9 @@ package struct ModuleSettings: Hashable, Sendable {
   /// The modules that programs import without saying so, in addition to their own imports.
   package var implicitImports: [String] = []
 
+  /// The library that watches a program's threads; `nil`: they are not watched.
+  package var threadSanitizer: String?
+
   package init() {}
 
   /// The flag that names such a file.

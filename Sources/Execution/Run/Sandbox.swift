@@ -64,9 +64,12 @@ package enum Sandbox: Hashable, Sendable {
 
   /// The command that starts a host, which loads its libraries later.
   func command(_ settings: HostSettings, libraries: [String]) throws(SystemError) -> Command {
+    let environment = Self.environment.merging(ThreadSanitizer.environment(libraries, beside: settings.libraryFolder)) {
+      $1
+    }
     switch self {
     case .none:
-      var command = Command(settings.host, [], environment: Self.environment)
+      var command = Command(settings.host, [], environment: environment)
       command.name = Self.programName
       return command
     case .bubblewrap(let program):
@@ -85,9 +88,7 @@ package enum Sandbox: Hashable, Sendable {
         arguments += ["--cap-add", capability]
       }
       arguments += ["--chdir", "/", "--clearenv"]
-      for (name, value) in Self.environment.sorted(by: { $0.key < $1.key }) {
-        arguments += ["--setenv", name, value]
-      }
+      for (name, value) in environment.sorted(by: { $0.key < $1.key }) { arguments += ["--setenv", name, value] }
       arguments += ["--", "\(SandboxRoot.own)/\(Self.programName)"]
       return Command(program, arguments)
     }

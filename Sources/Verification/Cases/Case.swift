@@ -17,6 +17,8 @@ struct Case: Sendable {
   let task: ProgramTask
   /// The run on CoreFoundation; `nil` where there is none.
   let reference: ProgramTask?
+  /// The run that is watched for data races; `nil` where there is none.
+  let watched: ProgramTask?
   /// Why there is no run on CoreFoundation, where its author does not want one; `nil` of a program that has no loops.
   let referenceOffReason: String?
   /// Under how many schedules it runs, the usual one included.
@@ -26,6 +28,8 @@ struct Case: Sendable {
 
   /// Whether it has the main thread alone, without having to be run under other schedules.
   let hasOneThread: Bool
+  /// Whether it speaks of threads, tasks or queues: one may do something that no trace shows.
+  let namesThreads: Bool
   /// Whether so many schedules are only tried where it has several threads, since it does not name a number itself.
   let isTriedForThreads: Bool
   /// The examples that are run once more with its declarations.
@@ -68,7 +72,7 @@ struct Case: Sendable {
   /// The results that another machine may have.
   var wanted: [ResultCache.Wanted] {
     let blocks = task.source.blocks.count + 1
-    var wanted = [task.fingerprint, reference?.fingerprint].compactMap(\.self).map { fingerprint in
+    var wanted = [task, reference, watched].compactMap { $0?.fingerprint }.map { fingerprint in
       ResultCache.Wanted(fingerprint: fingerprint) { ProgramRecord($0)?.isPlausible(blocks: blocks) ?? false }
     }
     if schedules > 1 {
@@ -127,11 +131,19 @@ struct Case: Sendable {
         catalog.referenceSettings.importing(imports), name: "r" + source.name.dropFirst(),
         identities: workshop.identity
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
+    namesThreads = Self.namesThreads(text)
+    let hasSafeThreads = configuration.swiftMode == .six && !Self.canRace(text)
+    let isWatched =
+      variant == nil && program.kind == .runs && !program.allowsRaces && !options.recordsChanges
+      && (usesEngine ? isCompared : namesThreads) && !hasSafeThreads
+    let sanitizer = isWatched ? ThreadSanitizer.runtime(of: workshop.tools.toolchain) : nil
+    let threaded = reference ?? task
+    watched = sanitizer.map { threaded.watched(by: $0, named: "t" + source.name.dropFirst()) }
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     hasOneThread = !usesEngine && settings.implicitImports.isEmpty && Self.hasOneThread(text)
     isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }
     let isLeftToUs = program.schedules == nil
-    isTriedForThreads = isLeftToUs && !Self.namesThreads(text)
+    isTriedForThreads = isLeftToUs && !namesThreads
     let tried = isLeftToUs && isPredicted ? max(wanted, Self.schedulesForPrediction) : wanted
     schedules = task.hasVirtualClock && program.kind == .runs ? max(tried, 1) : 1
   }
@@ -157,13 +169,18 @@ struct Case: Sendable {
     return Set(words).isDisjoint(with: ["import", "Task", "async", "await", "_silgen_name", "_extern"])
   }
 
-  /// Whether a program speaks of threads, tasks or queues: one may do something that no trace shows.
   private static func namesThreads(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return words.contains { word in
       ["Thread", "Queue"].contains(where: word.hasSuffix)
         || ["Task", "async", "await", "pthread_create", "detachNewThread", "concurrentPerform"].contains(word)
     }
+  }
+
+  /// Whether a program of Swift 6 could have a data race that the compiler lets pass, as far as its words tell.
+  private static func canRace(_ text: String) -> Bool {
+    ["nsafe", "@unchecked", "@preconcurrency", "Unmanaged", "pthread", "_silgen_name"].contains(
+      where: text.containsBytes)
   }
 
   /// What its examples ask for that only programs with loops can have; a program that does not import the engine has

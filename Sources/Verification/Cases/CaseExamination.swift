@@ -13,6 +13,7 @@ final class CaseExamination: Sendable {
   let terms: ExaminationTerms
   let runner: ProgramRunner
   let referenceRunner: ProgramRunner?
+  let watchedRunner: ProgramRunner?
 
   private struct State {
     var findings: Findings
@@ -27,6 +28,7 @@ final class CaseExamination: Sendable {
     self.terms = terms
     runner = ProgramRunner(subject.task)
     referenceRunner = subject.reference.map { ProgramRunner($0) }
+    watchedRunner = subject.watched.map { ProgramRunner($0) }
     state = Mutex(State(findings: Findings(about: subject)))
   }
 
@@ -111,6 +113,7 @@ final class CaseExamination: Sendable {
     if !needsRun {
       recallSchedules(from: cache)
       recallReruns(from: cache)
+      recallWatch(from: cache)
     }
   }
 
@@ -131,6 +134,8 @@ final class CaseExamination: Sendable {
       state.findings.record = record
       state.findings.isFromCache = isFromCache
       state.findings.isFromSharedCache = false
+      state.findings.isWatched = false
+      state.findings.isRaceFree = false
       state.findings.schedulesTried = subject.task.hasVirtualClock ? 1 : 0
       state.findings.steadyThreads = subject.hasOneThread ? ["main"] : []
     }

@@ -16,6 +16,9 @@ struct Findings: Sendable {
   var isFromSharedCache = false
   var reference: Verdict.Reference = .notRun
   var schedulesTried = 0
+  /// Whether its threads were watched for data races, and whether none was found.
+  var isWatched = false
+  var isRaceFree = false
   /// The threads that did the same under all schedules, where readers predict what they do.
   var steadyThreads: Set<String> = []
   /// Under which fingerprints the examples are kept that came out the same with its declarations.
@@ -55,11 +58,18 @@ struct Findings: Sendable {
     return subject.schedules > max(schedulesTried, 1)
   }
 
+  /// Whether its threads are still to be watched for data races.
+  func needsWatching(of subject: Case) -> Bool {
+    guard subject.watched != nil, !isWatched else { return false }
+    return subject.namesThreads || trace.map { Set($0.events.map(\.thread)).count > 1 } ?? true
+  }
+
   /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as
   /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
     chapter === subject.chapter && name == subject.name && holds && (subject.reference == nil || reference != .notRun)
-      && !needsSchedules(of: subject) && sameReruns == subject.reruns.flatMap(\.fingerprints)
+      && !needsSchedules(of: subject) && !needsWatching(of: subject)
+      && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 
   /// What becomes of one of its examples: nothing is known of a block whose session failed before it was done.
@@ -87,6 +97,7 @@ struct Findings: Sendable {
     verdict.compiledAlone = record?.aloneReason
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
+    verdict.isRaceFree = isRaceFree
     verdict.live = live
     if holds, sameReruns == subject.reruns.flatMap(\.fingerprints) {
       verdict.reruns = subject.reruns.filter { $0.asker == example.id }.map(\.name)

@@ -70,6 +70,7 @@ enum JSONReport {
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),
+      ("raceFree", verdict.isRaceFree ? .bool(true) : nil),
       ("live", verdict.live.map(live)),
       ("reruns", verdict.reruns.isEmpty ? nil : .array(verdict.reruns.map(JSONValue.string))),
       ("variants", verdict.variants.isEmpty ? nil : .array(verdict.variants.map(variant))),

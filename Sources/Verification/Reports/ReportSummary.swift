@@ -35,7 +35,8 @@ package struct ReportSummary: Sendable {
   package var text: String {
     let totals = report.totals
     var lines =
-      [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + reruns + variants
+      [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + races + reruns
+      + variants
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
     return lines.joined(separator: "\n") + "\n"
@@ -129,6 +130,11 @@ package struct ReportSummary: Sendable {
     guard !tried.isEmpty else { return [] }
     let sum = tried.reduce(0) { $0 + $1.schedulesTried }
     return [line("under \(sum) schedules", count: tried.count)]
+  }
+
+  private var races: [String] {
+    let count = report.verdicts.count { $0.isRaceFree }
+    return count > 0 ? [line("watched for data races", count: count)] : []
   }
 
   private var reruns: [String] {

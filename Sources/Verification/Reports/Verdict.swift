@@ -95,6 +95,9 @@ package struct Verdict: Sendable {
   /// Under how many interleavings of its threads it was run.
   package var schedulesTried: Int
 
+  /// Whether its threads were watched, and no data race was found.
+  package var isRaceFree = false
+
   /// What became of an example in a reader's page.
   package enum Live: Sendable, Hashable {
     /// It did there what it did here; readers can change it and run it again.

@@ -82,6 +82,28 @@ package final class ProgramRunner: Sendable {
     return bench.record(of: task, program, result)
   }
 
+  /// How often a program is run with its threads watched: where one ends before the other begins, locks of the system's
+  /// seem to keep them apart.
+  private static let watchedRuns = 4
+
+  /// The record of the program with its threads watched, which is kept; a race that was found is told by lines of the
+  /// program.
+  func watchedRecord(on bench: Workbench) async -> ProgramRecord {
+    let program = await alone(because: "is watched for data races", on: bench)
+    // All at once, so that none has the processors to itself.
+    let records = await (0..<Self.watchedRuns).concurrentMap { [self] _ in await record(of: program, on: bench) }
+    let ended = ProgramResult.Ending.process(.exited(0))
+    var telling = records[0]
+    if let other = records.first(where: \.findsRace) ?? records.first(where: { $0.execution?.ending != ended }) {
+      telling = other
+    }
+    if case .loadable(let loadable) = program.outcome, let errors = telling.execution?.errors {
+      telling.execution?.errors = await RaceReport.withLines(errors, of: loadable.object, by: bench.builder.compiler)
+    }
+    bench.keep(telling, of: task)
+    return telling
+  }
+
   /// Runs a compiled program under each of these schedules.
   func records(of program: CompiledProgram, under schedules: [String], on bench: Workbench) async -> [ProgramRecord] {
     await schedules.concurrentMap { [self] in await record(of: program, on: bench, schedule: $0) }

@@ -68,6 +68,26 @@ package struct ProgramTask: Sendable {
       isVaried: false, identities: identities)
   }
 
+  /// So much more memory a program needs whose threads are watched.
+  private static let memoryOfWatched: UInt64 = 4
+
+  /// The same program with its threads watched for data races; they are real ones there.
+  ///
+  /// It is not recorded: what is recorded stands one behind the other, and so would what the threads do.
+  func watched(by sanitizer: String, named name: String) -> ProgramTask {
+    var source = source
+    source.name = name
+    source.settings.threadSanitizer = sanitizer
+    source.isSlow = true
+    source.aloneReason = AloneReason("is watched for data races")
+    var limits = limits
+    limits.timeout = max(limits.timeout, Self.referenceTimeout)
+    limits.memory *= Self.memoryOfWatched
+    return ProgramTask(
+      source, demand: demand, limits: limits, isVaried: false,
+      identities: identities + ["watched"])
+  }
+
   /// The same program with more declarations after its last line; the identities are those of what they import.
   func with(_ declarations: String, identities others: [String]) -> ProgramTask {
     var source = source
