@@ -175,8 +175,10 @@ static bool set_limits(const struct eh_request *request) {
   // One second more: the kernel's own signal at the first, and no escape at the second.
   struct rlimit cpu = {.rlim_cur = request->cpu_seconds, .rlim_max = request->cpu_seconds + 1};
   if (setrlimit(RLIMIT_CPU, &cpu) != 0 && !limit(RLIMIT_CPU, request->cpu_seconds)) return false;
-  // Private memory that can be written; the guard counts that of all processes.
-  if (!limit(RLIMIT_DATA, reserved(true) + request->memory)) return false;
+  // Private memory that can be written; the guard counts what of it is used, in all processes. Threads' stacks are hardly
+  // touched, and a thread that cannot be had is one that Foundation never starts, without a word.
+  const rlim_t stacks = 128ull << 23;
+  if (!limit(RLIMIT_DATA, reserved(true) + request->memory + stacks)) return false;
   if (!limit(RLIMIT_AS, reserved(false) + request->memory + ((rlim_t)16 << 30))) return false;
   // The kernel counts all processes that the user has in the host's namespace, so a limit for one program would stop
   // its neighbors. The guard counts, and where the kernel knows a limit for a namespace, that one holds; this is the
@@ -245,6 +247,9 @@ void eh_program(const struct run *run) {
   if (chdir(folder) != 0) fail("its temporary folder cannot be had", strerror(errno));
   setenv("TMPDIR", folder, 1);
   setenv("HOME", folder, 1);
+  // What the host was started with is not for what the program starts.
+  unsetenv("LD_PRELOAD");
+  unsetenv("TSAN_OPTIONS");
   prctl(PR_SET_NAME, "main");
   if (!set_up_descriptors(run)) fail("standard input and output cannot be had", strerror(errno));
   if (!eh_drop_privileges()) fail("privileges cannot be given up", strerror(errno));
