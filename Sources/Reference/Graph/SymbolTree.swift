@@ -43,9 +43,10 @@ struct SymbolTree: Sendable {
         order.append(symbol.usr)
       }
     }
-    var seen: Set<GraphRelation> = []
+    // Modules say the same in other words where one exports the other.
+    var seen: Set<GraphRelation.Statement> = []
     for graph in graphs {
-      for relation in graph.relations where seen.insert(relation).inserted {
+      for relation in graph.relations where seen.insert(relation.statement).inserted {
         let isMember = relation.kind == .memberOf || relation.kind == .requirementOf
         if isMember || relation.kind == .optionalRequirementOf, entries[relation.target] != nil {
           entries[relation.source]?.parent = relation.target
@@ -55,6 +56,7 @@ struct SymbolTree: Sendable {
       }
     }
     adoptDefaults()
+    order += separate(ModuleAdditions(graphs, entries))
     for usr in order {
       let isInherited = isInherited(usr)
       entries[usr]?.isInherited = isInherited
@@ -96,13 +98,39 @@ struct SymbolTree: Sendable {
     return hasOrigin || entry.symbol.position == nil
   }
 
-  /// A default implementation is a member of the protocol whose requirement it is for; the graph has only the latter.
+  /// A default implementation is a member of the protocol whose extension it stands in, which may refine the one whose
+  /// requirement it is for; the graph has only the latter.
   private mutating func adoptDefaults() {
+    let protocols = Dictionary(
+      grouping: entries.values.map(\.symbol).filter { $0.kind == "swift.protocol" }, by: \.path)
     for entry in entries.values where entry.parent == nil && entry.symbol.path.count > 1 {
-      let requirement = entry.relations.first { $0.kind == .defaultImplementationOf }
-      guard let parent = requirement.flatMap({ entries[$0.target]?.parent }) else { continue }
-      entries[entry.symbol.usr]?.parent = parent
+      guard entry.isDefaultImplementation else { continue }
+      // What the compiler calls it begins with what it calls the protocol; another module may have one of that name.
+      let extended = protocols[entry.symbol.path.dropLast()]?.filter { entry.symbol.usr.hasPrefix($0.usr) }
+      entries[entry.symbol.usr]?.parent = extended?.max { $0.usr.utf8.count < $1.usr.utf8.count }?.usr
     }
+  }
+
+  /// Puts what modules add to types of others into extensions of these modules; returns the extensions' USRs.
+  private mutating func separate(_ additions: ModuleAdditions) -> [String] {
+    var extensions: [ModuleAdditions.Place: String] = [:]
+    for place in Set(additions.members.values).union(additions.relations.values) {
+      guard let type = entries[place.type] else { continue }
+      let symbol = GraphSymbol(additionsOf: place.module, to: type.symbol, of: type.module)
+      entries[symbol.usr] = Entry(symbol: symbol, module: place.module)
+      extensions[place] = symbol.usr
+    }
+    for (usr, place) in additions.members { entries[usr]?.parent = extensions[place] }
+    for (relation, place) in additions.relations {
+      guard let usr = extensions[place] else { continue }
+      entries[relation.source]?.relations.removeAll { $0 == relation }
+      entries[relation.target]?.reverse.removeAll { $0 == relation }
+      var own = relation
+      own.source = usr
+      entries[usr]?.relations.append(own)
+      entries[relation.target]?.reverse.append(own)
+    }
+    return extensions.values.sorted()
   }
 
   /// Whether one comes before another for a reader: by where it stands, what stands nowhere last.

@@ -116,16 +116,18 @@ extension PageWriter {
     let declaration = own.map { Declaration($0).text } ?? ""
     return relation.constraints.filter { constraint in
       if !isExtension, own?.constraints.contains(constraint) == true { return false }
-      guard constraint.kind == "conformance", Self.implicit.values.contains(constraint.right) else { return true }
+      guard constraint.kind == "conformance", GraphRelation.nearlyAll.values.contains(constraint.right) else {
+        return true
+      }
       // Of what need not be copyable, it says something that it is, where that is what the relation is about.
-      let isAbout = Self.implicit[relation.target].map { $0 == constraint.right } ?? true
+      let isAbout = GraphRelation.nearlyAll[relation.target].map { $0 == constraint.right } ?? true
       return isAbout && declaration.contains("\(constraint.left) : ~\(constraint.right)")
     }
   }
 
   /// Whether no author writes it down: nearly every type conforms to it, and this one does not do without it.
   private func isImplicit(_ relation: GraphRelation) -> Bool {
-    guard let name = Self.implicit[relation.target] else { return false }
+    guard let name = GraphRelation.nearlyAll[relation.target] else { return false }
     return index[relation.source]?.declaration?.suppresses(name) != true
   }
 
@@ -142,9 +144,4 @@ extension PageWriter {
     let others = Set(all.filter { $0.target != relation.target && !isImplicit($0) }.map(\.constraints))
     return others.contains(relation.constraints) && !same.allSatisfy { others.contains($0.constraints) }
   }
-
-  /// What nearly every type conforms to, by USR.
-  private static let implicit = [
-    "s:s8CopyableP": "Copyable", "s:s9EscapableP": "Escapable", "s:s16SendableMetatypeP": "SendableMetatype",
-  ]
 }
