@@ -15,8 +15,8 @@ package struct Reference: Sendable {
   package let assets: [String: String]
   /// By the paths of those for light pages, the paths of their forms for dark ones.
   package let darkPictures: [String: String]
-  /// Examples in doc comments of extensions, which are on no page.
-  package let unshown: [SourcePlace]
+  /// Examples in doc comments of what other modules see, or of nothing, that are on no page.
+  package let unshown: [UnshownExample]
 
   /// Makes the pages.
   ///
@@ -43,6 +43,6 @@ package struct Reference: Sendable {
     undocumented = maker.undocumented
     assets = maker.assets
     darkPictures = maker.darkPictures
-    unshown = sources.unshown(tree)
+    unshown = sources.unshown(on: pages)
   }
 }

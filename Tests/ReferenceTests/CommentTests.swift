@@ -339,7 +339,7 @@ struct CommentTests {
       extension S {}
       """
     ).reference()
-    #expect(reference.unshown.map(\.position?.line) == [7, 19])
+    #expect(reference.unshown.map(\.place.position?.line) == [7, 19])
     #expect(reference.text("api/M/S.md").contains("print(S().a)"))
   }
 }

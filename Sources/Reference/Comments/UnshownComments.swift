@@ -1,61 +1,116 @@
-internal import Text
+internal import Markdown
+package import Text
 
-/// Doc comments with examples that the compiler tells nothing of: those of extensions of the module's own types.
+/// An example in a doc comment that stands on no page, though it looks as if it did.
+package struct UnshownExample: Hashable, Sendable {
+  /// Why no page has it.
+  package enum Reason: Hashable, Sendable {
+    /// The compiler tells nothing of comments above extensions of the module's own types.
+    case `extension`
+    /// Nor of operators and of what they are grouped by.
+    case `operator`, precedenceGroup
+    /// The comment stands behind an attribute or a modifier of what it documents.
+    case behindAttribute
+    /// Between the comment and what it documents stands `#if`.
+    case beforeCondition
+    /// It documents nothing.
+    case nothing
+    /// What it documents is not there for the compiler, or is hidden from readers.
+    case absent
+  }
+
+  /// Its fence.
+  package var place: SourcePlace
+  package var reason: Reason
+}
+
+/// Doc comments whose examples would look verified in the source without ever being run.
 ///
-/// They are on no page, so their examples would look verified in the source without ever being run.
+/// Each fence of Swift in a doc comment stands on a page, or is told; what other modules do not see is documented for
+/// its authors, whatever that may say.
 struct UnshownComments {
-  /// The fences of the examples in them.
-  private(set) var places: [SourcePlace] = []
+  private(set) var examples: [UnshownExample] = []
 
-  /// Looks through a file; `shown` are its lines, counted from 0, that stand on pages.
-  init(in file: SourceFile, shown: Set<Int>) {
-    var fences: [(line: Int, range: Range<Int>)] = []
-    var isInBlock = false
-    for number in 0..<file.lineCount {
-      let range = file.lineRange(number + 1)
-      var text = file.bytes[range].drop(while: Self.isBlank)
-      let isDocumentation = isInBlock || text.starts(with: "///".utf8) || text.starts(with: "/**".utf8)
-      if isDocumentation {
-        if !isInBlock, text.starts(with: "/**".utf8) { isInBlock = true }
-        let ends = isInBlock && text.contains("*/".utf8)
-        text = text.drop { Self.isBlank($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") }
-        for mark in ["```swift", "~~~swift"] where text.starts(with: mark.utf8) && Self.isSwift(text.dropFirst(3)) {
-          fences.append((number, text.startIndex..<range.upperBound))
-        }
-        if ends { isInBlock = false }
+  private let file: SourceFile
+  private let scopes: SwiftScopes
+  private var tokens: SwiftTokens { scopes.tokens }
+
+  /// Looks through a file; `shown` are its lines, counted from 1, that stand on pages.
+  init(in file: SourceFile, _ scopes: SwiftScopes, shown: Set<Int>) {
+    self.file = file
+    self.scopes = scopes
+    var number = 0
+    while number < tokens.all.count {
+      guard tokens.all[number].kind == .documentation else {
+        number += 1
         continue
       }
-      text = Self.withoutAttributes(text)
-      // What stands before the declaration on lines of its own belongs to it.
-      if text.isEmpty { continue }
-      let words = String(decoding: text, as: UTF8.self).split { !($0.isLetter || $0.isNumber || $0 == "_") }
-      if words.first(where: { !Self.modifiers.contains($0) }) == "extension" {
-        places += fences.filter { !shown.contains($0.line) }.map { file.place($0.range) }
+      let first = number
+      while continues(after: number) { number += 1 }
+      let fences = CommentText(written: tokens.all[first...number].map(\.range), in: file).swiftFences
+        .filter { !shown.contains($0.position?.line ?? 0) }
+      if !fences.isEmpty, let reason = reason(first...number) {
+        examples += fences.map { UnshownExample(place: $0, reason: reason) }
       }
-      fences = []
+      number += 1
     }
   }
 
-  private static let modifiers: Set<Substring> = [
-    "public", "package", "internal", "fileprivate", "private", "nonisolated",
-  ]
-
-  /// A line without the attributes that it begins with.
-  private static func withoutAttributes(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = line
-    while rest.first == UInt8(ascii: "@") {
-      rest = rest.drop { !isBlank($0) && $0 != UInt8(ascii: "(") }
-      if rest.first == UInt8(ascii: "(") { rest = rest.drop { $0 != UInt8(ascii: ")") }.dropFirst() }
-      rest = rest.drop(while: isBlank)
+  /// Whether a file may have such an example, which is found out soon.
+  static func mayBe(in file: SourceFile, shown: Set<Int>) -> Bool {
+    let marks = [UInt8(ascii: "`"), UInt8(ascii: "~")]
+    return (1...max(1, file.lineCount)).contains { number in
+      let line = file.bytes[file.lineRange(number)]
+      guard let mark = line.firstIndex(where: marks.contains), !shown.contains(number) else { return false }
+      return line[mark...].starts(with: repeatElement(line[mark], count: 3))
+        && file.lineText(number).lowercased().contains("swift")
     }
-    return rest
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  /// Whether the next token belongs to the same comment: there is no line between them.
+  private func continues(after number: Int) -> Bool {
+    guard tokens.all.indices.contains(number + 1), tokens.all[number + 1].kind == .documentation else { return false }
+    return file.line(at: tokens.all[number + 1].range.lowerBound) <= file.line(at: tokens.all[number].range.upperBound)
+      + 1
+  }
 
-  /// Whether the language of a fence is Swift, and the example not only shown.
-  private static func isSwift(_ info: ArraySlice<UInt8>) -> Bool {
-    let words = String(decoding: info, as: UTF8.self).split { $0 == " " || $0 == "," || $0 == "\r" }
-    return words.first == "swift" && !words.contains("quote")
+  /// Why the examples of a comment are on no page; `nil` where no reader of the module's pages could miss them.
+  private func reason(_ comment: ClosedRange<Int>) -> UnshownExample.Reason? {
+    let scope = scopes.scope(at: comment.lowerBound)
+    let next = tokens.code(after: comment.upperBound, by: 1)
+    guard let head = DeclarationHead(from: next, in: tokens) else {
+      if let around = scopes.head(around: comment.lowerBound), !scopes.isPublic(around, in: scope) { return nil }
+      return scope.isPublic ? .nothing : nil
+    }
+    guard scopes.isPublic(head, in: scope), !extendsHidden(head, in: scope) else { return nil }
+    if head.start < comment.lowerBound { return .behindAttribute }
+    switch head.kind {
+    case "extension": return .extension
+    case "operator": return .operator
+    case "precedencegroup": return .precedenceGroup
+    case "import": return .nothing
+    default:
+      let between = tokens.all[comment.upperBound..<head.keyword]
+      if between.contains(where: { $0.kind == .condition }) { return .beforeCondition }
+      return between.dropFirst().contains { $0.kind == .documentation } ? .nothing : .absent
+    }
+  }
+
+  /// Whether an extension is one of a type that no other module sees.
+  private func extendsHidden(_ head: DeclarationHead, in scope: SwiftScopes.Scope) -> Bool {
+    guard head.kind == "extension" else { return false }
+    var place = head.keyword
+    while tokens.all.indices.contains(place), !tokens.isMark(place, "{") { place += 1 }
+    return !scopes.scope(at: place + 1).isPublic
+  }
+}
+
+extension CommentText {
+  /// The places of the examples in it: of the fences whose language is Swift, and that are not only to be shown.
+  fileprivate var swiftFences: [SourcePlace] {
+    MarkdownDocument(file).fences.filter { fence in
+      let words = fence.infoString.lowercased().split { $0 == " " || $0 == "," }
+      return words.first == "swift" && !words.contains("quote") && !words.contains("ignore")
+    }.map { file.place($0.opening) }
   }
 }

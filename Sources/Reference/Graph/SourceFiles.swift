@@ -30,15 +30,20 @@ struct SourceFiles {
   /// The file, if it could be read.
   subscript(path: String?) -> SourceFile? { path.flatMap { files[$0] } }
 
-  /// The examples in doc comments that stand on no page, though they look as if they did.
-  func unshown(_ tree: SymbolTree) -> [SourcePlace] {
+  /// The examples in doc comments that stand on none of the pages, though they look as if they did.
+  func unshown(on pages: [ReferencePage]) -> [UnshownExample] {
     var shown: [String: Set<Int>] = [:]
-    for entry in tree.entries.values {
-      guard let comment = entry.symbol.comment, let file = comment.file else { continue }
-      shown[file, default: []].formUnion(comment.lines.compactMap { $0.start?.line })
+    for piece in pages.flatMap(\.file.pieces) where !piece.range.isEmpty {
+      let first = piece.file.line(at: piece.range.lowerBound)
+      shown[piece.file.path, default: []].formUnion(first...piece.file.line(at: piece.range.upperBound - 1))
     }
-    return files.sorted { $0.key < $1.key }.flatMap { path, file in
-      UnshownComments(in: file, shown: shown[path] ?? []).places
+    let files = files.sorted { $0.key < $1.key }.map(\.value)
+    let suspects = files.filter { UnshownComments.mayBe(in: $0, shown: shown[$0.path] ?? []) }
+    guard !suspects.isEmpty else { return [] }
+    // A type may be extended in another file than the one that declares it.
+    let hidden = files.reduce(into: Set<[String]>()) { $0.formUnion(SwiftScopes($1).hiddenTypes) }
+    return suspects.flatMap { file in
+      UnshownComments(in: file, SwiftScopes(file, hidden: hidden), shown: shown[file.path] ?? []).examples
     }
   }
 

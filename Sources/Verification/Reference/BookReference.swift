@@ -63,7 +63,7 @@ package struct BookReference: Sendable {
     diagnostics =
       problems + modules.catalogs.problems
       + reference.diagnostics.map { Self.judged($0, isStrict: isStrict) }
-      + reference.unshown.map { Self.unshown(at: $0, isStrict: isStrict) }
+      + reference.unshown.map { Self.unshown($0, isStrict: isStrict) }
       + Self.undocumented(reference.undocumented, of: reference.symbols.all.count, settings, isStrict: isStrict)
   }
 
@@ -73,12 +73,37 @@ package struct BookReference: Sendable {
     return Diagnostic(id: problem.id, problem.message, at: problem.place, notes: problem.notes, cure: problem.cure)
   }
 
-  /// What is told of an example that nothing verifies, in the comment of an extension.
-  private static func unshown(at place: SourcePlace, isStrict: Bool) -> Diagnostic {
-    Diagnostic(
+  /// What is told of an example in a doc comment that nothing verifies.
+  private static func unshown(_ example: UnshownExample, isStrict: Bool) -> Diagnostic {
+    let (reason, cure) =
+      switch example.reason {
+      case .extension:
+        (
+          "the compiler tells nothing of comments above an extension",
+          "move it into the comment of the type or of a member"
+        )
+      case .operator:
+        (
+          "the compiler tells nothing of comments above the declaration of an operator",
+          "move it to a function of the operator"
+        )
+      case .precedenceGroup:
+        ("the compiler tells nothing of comments above a precedence group", "move it to a function of an operator")
+      case .behindAttribute:
+        ("the compiler passes over comments behind an attribute or a modifier", "move the comment above the attributes")
+      case .beforeCondition:
+        (
+          "the compiler passes over comments with '#if' between them and the declaration",
+          "move the comment below '#if'"
+        )
+      case .nothing: ("no declaration follows this comment", "move it to a declaration")
+      case .absent:
+        ("the compiler tells nothing of this declaration", "move it to one that is compiled here and not hidden")
+      }
+    return Diagnostic(
       isStrict ? .error : .warning, id: "unverified-comment",
-      "the compiler tells nothing of comments above an extension, so this example is on no page and not verified",
-      at: place, cure: "move it into the comment of the type or of a member, or mark it with 'quote'")
+      "\(reason), so this example is on no page and not verified", at: example.place,
+      cure: "\(cure), or mark it with 'quote'")
   }
 
   /// What is told of public declarations without comments: each, or how many there are.
