@@ -79,7 +79,9 @@ struct UnshownComments {
     let scope = scopes.scope(at: comment.lowerBound)
     let next = tokens.code(after: comment.upperBound, by: 1)
     guard let head = DeclarationHead(from: next, in: tokens) else {
-      if let around = scopes.head(around: comment.lowerBound), !scopes.isPublic(around, in: scope) { return nil }
+      if let around = DeclarationHead(around: comment.lowerBound, in: tokens), !scopes.isPublic(around, in: scope) {
+        return nil
+      }
       return scope.isPublic ? .nothing : nil
     }
     guard scopes.isPublic(head, in: scope), !extendsHidden(head, in: scope) else { return nil }

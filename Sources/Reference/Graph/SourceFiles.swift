@@ -4,6 +4,8 @@ internal import Text
 struct SourceFiles {
   private var names: [String: String] = [:]
   private var files: [String: SourceFile] = [:]
+  /// The tokens of those that declare symbols.
+  private var tokens: [String: SwiftTokens] = [:]
 
   /// - Parameter others: Files that the graphs may not name, since nothing in them is public.
   init(_ tree: SymbolTree, others: [String], name: (String) -> String?, source: (String) -> SourceFile?) {
@@ -16,10 +18,17 @@ struct SourceFiles {
       names[path] = name(path)
       files[path] = source(path)
     }
+    for path in Set(tree.entries.values.compactMap(\.symbol.file)) { tokens[path] = files[path].map(SwiftTokens.init) }
   }
 
   /// How pages name the file.
   func name(_ path: String?) -> String? { path.flatMap { names[$0] } }
+
+  /// What a symbol's declaration says in its file.
+  func written(_ symbol: GraphSymbol) -> WrittenDeclaration {
+    guard let path = symbol.file, let file = files[path], let tokens = tokens[path] else { return WrittenDeclaration() }
+    return WrittenDeclaration(symbol, in: file, tokens)
+  }
 
   /// The line that declares a symbol.
   func line(_ symbol: GraphSymbol) -> SourceLine? {

@@ -92,7 +92,7 @@ extension GraphSymbol {
       constraints.append(
         Constraint(
           kind: try element.required("kind").requiredText, left: try element.required("lhs").requiredText,
-          right: try element.required("rhs").requiredText))
+          right: try element.required("rhs").requiredText, rightUSR: element["rhsPrecise"]?.text))
     }
     return constraints
   }

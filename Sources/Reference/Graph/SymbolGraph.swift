@@ -71,6 +71,8 @@ package struct GraphSymbol: Sendable {
     package var left: String
     /// To what.
     package var right: String
+    /// The USR of that, where it is a type or protocol.
+    package var rightUSR: String? = nil
   }
 
   /// What a platform, or Swift itself, has of it.

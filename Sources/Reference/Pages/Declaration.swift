@@ -20,6 +20,7 @@ package struct Declaration: Hashable, Sendable {
     fragments = symbol.declaration
     suppressed = written.suppressed
     trimEnd()
+    fragments.restoreTypes(of: symbol, written)
     markGetter()
     if written.hasHiddenSetter { removeSetter() }
     addFixity(of: symbol)
@@ -29,7 +30,7 @@ package struct Declaration: Hashable, Sendable {
       fragments.insert(GraphSymbol.Fragment(kind: "attribute", spelling: "\(noasync)\n"), at: 0)
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.contains(where: { $0.count > Self.width }) { breakLines() }
+    if lines.contains(where: { $0.count > Self.width }) { breakLines(symbol) }
   }
 
   /// The compiler ends what has an opaque type with a line break.
@@ -56,7 +57,10 @@ package struct Declaration: Hashable, Sendable {
     guard let place = fragments.lastIndex(where: { $0.kind == "keyword" && $0.spelling == "set" }), place > 0 else {
       return
     }
-    fragments.removeSubrange(place - 1...place)
+    var start = place - 1
+    // `nonmutating` says something of the setter alone.
+    while start > 1, fragments[start - 1].kind == "keyword", fragments[start - 1].spelling != "get" { start -= 2 }
+    fragments.removeSubrange(start...place)
   }
 
   /// The compiler's graph does not tell on which side of its operand an operator stands.
@@ -95,66 +99,24 @@ package struct Declaration: Hashable, Sendable {
     fragments[place - 1].spelling = (before.hasSuffix(" ") ? String(before.dropLast()) : before) + clause + " "
   }
 
-  private enum ParameterList { case ahead, open, passed }
-
   /// Each parameter, and the `where` clause, on a line of its own.
-  private mutating func breakLines() {
-    guard var index = fragments.firstIndex(where: { isName($0) }) else { return }
-    var depth = 0
-    // Only the first list in parentheses is the one of parameters.
-    var list = ParameterList.ahead
-    var previous: Character = " "
-    // Default values may be texts with anything in them.
-    var isQuoted = false
-    index += 1
-    while index < fragments.count {
-      if fragments[index].kind == "keyword", fragments[index].spelling == "where", depth == 0 {
-        breakBefore(index)
-      } else if fragments[index].kind == "text" {
-        var text = ""
-        for character in fragments[index].spelling {
-          if character == "\"", previous != "\\" { isQuoted.toggle() }
-          switch character {
-          case _ where isQuoted: text.append(character)
-          case "(" where depth == 0 && list == .ahead:
-            list = .open
-            text += "(\n  "
-            depth += 1
-          case "(", "[", "<", "{":
-            depth += 1
-            text.append(character)
-          case ")" where depth == 1 && list == .open:
-            depth = 0
-            list = .passed
-            text += "\n)"
-          case ")", "]", "}":
-            depth -= 1
-            text.append(character)
-          case ">" where previous != "-":
-            depth -= 1
-            text.append(character)
-          case " " where depth == 1 && list == .open && previous == ",":
-            text += "\n  "
-          default: text.append(character)
-          }
-          previous = character
-        }
-        fragments[index].spelling = text
-      } else {
-        previous = fragments[index].spelling.last ?? previous
-      }
-      index += 1
+  private mutating func breakLines(_ symbol: GraphSymbol) {
+    var breaks: [(place: Range<Int>, text: String)] = []
+    if let (signature, tokens) = fragments.signature(of: symbol), let list = signature.list, !list.isEmpty {
+      let gap = { (number: Int) in tokens.all[number].range.upperBound..<tokens.all[number + 1].range.lowerBound }
+      breaks.append((gap(list.lowerBound - 1), "\n  "))
+      breaks += signature.commas.map { (gap($0), "\n  ") }
+      breaks.append((gap(list.upperBound - 1), "\n"))
     }
-  }
-
-  private mutating func breakBefore(_ index: Int) {
-    let before = fragments[index - 1].spelling
-    guard before.hasSuffix(" ") else { return }
-    fragments[index - 1].spelling = before.dropLast() + "\n"
-  }
-
-  private func isName(_ fragment: GraphSymbol.Fragment) -> Bool {
-    fragment.kind == "identifier"
-      || fragment.kind == "keyword" && ["init", "subscript", "deinit"].contains(fragment.spelling)
+    var start = 0
+    for fragment in fragments {
+      if fragment.kind == "keyword", fragment.spelling == "where", start > 0 {
+        breaks.append((start - 1..<start, "\n"))
+      }
+      start += fragment.spelling.utf8.count
+    }
+    for (place, text) in breaks.reversed() {
+      fragments.replace(place, with: [GraphSymbol.Fragment(kind: "text", spelling: text)])
+    }
   }
 }

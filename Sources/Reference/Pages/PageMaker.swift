@@ -59,7 +59,7 @@ struct PageMaker {
       targets[usr] = SymbolTarget(
         usr: usr, name: entry.symbol.name, path: ([entry.module] + entry.symbol.path).joined(separator: "/"),
         kind: entry.symbol.kind(in: words), page: place.page, anchor: place.anchor,
-        declaration: Declaration(entry.symbol, WrittenDeclaration(entry.symbol, in: sources[entry.symbol.file])),
+        declaration: Declaration(entry.symbol, sources.written(entry.symbol)),
         summary: comments.summary(usr))
     }
     for page in layout.pages {

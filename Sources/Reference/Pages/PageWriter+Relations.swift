@@ -86,7 +86,7 @@ extension PageWriter {
     var lines: Set<String> = []
     for relation in relations where !isImplicit(relation) && !isImplied(relation) {
       let name =
-        tree[relation[keyPath: other]]?.symbol.path.joined(separator: ".") ?? relation.targetName.map(Self.short)
+        other == \.target && relation.kind == .inheritsFrom ? superclass(of: relation) : name(of: relation, other)
       guard let name else { continue }
       let link = link(to: relation[keyPath: other], name) ?? MarkdownEscaping.code(name)
       let constraints = conditions(of: relation)
@@ -99,6 +99,18 @@ extension PageWriter {
     heading(title)
     for line in lines.sorted() { text.add(line) }
     text.add("\n")
+  }
+
+  private func name(of relation: GraphRelation, _ other: KeyPath<GraphRelation, String>) -> String? {
+    tree[relation[keyPath: other]]?.symbol.path.joined(separator: ".") ?? relation.targetName.map(Self.short)
+  }
+
+  /// The name of a superclass with the arguments that only the file has for it.
+  private func superclass(of relation: GraphRelation) -> String? {
+    let name = name(of: relation, \.target)
+    let written = tree[relation.source].flatMap { sources.written($0.symbol).superclass }
+    guard let written, let name, let last = name.split(separator: ".").last else { return name }
+    return written.prefix { $0 != "<" }.split(separator: ".").last == last ? written : name
   }
 
   /// A name without that of the standard library in front.

@@ -199,7 +199,7 @@ struct PageWriter {
   /// When a symbol is there: what the extension demands that it stands in, or that a type around it stands in.
   private func conditions(of symbol: GraphSymbol) -> [GraphSymbol.Constraint] {
     let parent = tree[symbol.usr]?.parent.flatMap { tree[$0]?.symbol }
-    let own = symbol.extensionConstraints.filter { constraint in
+    let own = (symbol.extensionConstraints + tree.impliedConstraints(of: symbol)).filter { constraint in
       // What the type itself demands goes without saying.
       parent.map { $0.kind == "swift.extension" || !$0.constraints.contains(constraint) } ?? true
     }

@@ -8,6 +8,8 @@ struct DeclarationHead {
   let kind: String
   /// The modifiers.
   private(set) var modifiers: Set<String> = []
+  /// Whether fewer may write than read.
+  private(set) var hasHiddenSetter = false
 
   /// Reads backwards from a keyword.
   init(keyword: Int, in tokens: SwiftTokens) {
@@ -16,7 +18,10 @@ struct DeclarationHead {
     kind = tokens.word(keyword) ?? ""
     while let part = Self.part(endingBefore: start, in: tokens) {
       start = part.start
-      if let modifier = part.modifier { modifiers.insert(modifier) }
+      guard let modifier = part.modifier else { continue }
+      // `private(set)` says nothing of who may read.
+      if part.argument == nil { modifiers.insert(modifier) }
+      if part.argument == "set" { hasHiddenSetter = true }
     }
   }
 
@@ -49,6 +54,19 @@ struct DeclarationHead {
     return nil
   }
 
+  /// Reads the declaration whose parentheses or parts a token stands among: the last that began in the same braces.
+  init?(around token: Int, in tokens: SwiftTokens) {
+    var place = tokens.code(after: token, by: -1)
+    while tokens.all.indices.contains(place), !["{", "}", ";"].contains(where: { tokens.isMark(place, $0) }) {
+      if Self.isKeyword(place, in: tokens) {
+        self.init(keyword: place, in: tokens)
+        return
+      }
+      place -= 1
+    }
+    return nil
+  }
+
   /// Whether a token is the keyword of a declaration.
   static func isKeyword(_ place: Int, in tokens: SwiftTokens) -> Bool {
     guard let word = tokens.word(place), keywords.contains(word),
@@ -61,25 +79,24 @@ struct DeclarationHead {
   }
 
   /// The attribute or modifier that ends before a token.
-  static func part(endingBefore token: Int, in tokens: SwiftTokens) -> (start: Int, modifier: String?)? {
+  private static func part(
+    endingBefore token: Int, in tokens: SwiftTokens
+  ) -> (start: Int, modifier: String?, argument: String?)? {
     var place = tokens.code(after: token, by: -1)
-    var hasArguments = false
+    var argument: String?
     if tokens.isMark(place, ")"), let open = tokens.partner(of: place) {
-      hasArguments = true
+      argument = tokens.word(tokens.code(after: open, by: 1)) ?? ""
       place = tokens.code(after: open, by: -1)
     }
     guard let word = tokens.word(place) else { return nil }
-    if modifiers.contains(word) || word == "class" {
-      // `private(set)` says nothing of who may read.
-      return (place, hasArguments ? nil : word)
-    }
+    if modifiers.contains(word) || word == "class" { return (place, word, argument) }
     var first = place
     while tokens.isMark(tokens.code(after: first, by: -1), ".") {
       first = tokens.code(after: tokens.code(after: first, by: -1), by: -1)
       guard tokens.word(first) != nil else { return nil }
     }
     let mark = tokens.code(after: first, by: -1)
-    return tokens.isMark(mark, "@") ? (mark, nil) : nil
+    return tokens.isMark(mark, "@") ? (mark, nil, nil) : nil
   }
 
   private static let keywords: Set<String> = [

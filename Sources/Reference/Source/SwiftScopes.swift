@@ -102,16 +102,4 @@ struct SwiftScopes {
     }
     return starts[low].scope
   }
-
-  /// The declaration whose parentheses or parts a token stands between: the last that began in the same braces.
-  func head(around token: Int) -> DeclarationHead? {
-    var place = tokens.code(after: token, by: -1)
-    while tokens.all.indices.contains(place), !["{", "}", ";"].contains(where: { tokens.isMark(place, $0) }) {
-      if DeclarationHead.isKeyword(place, in: tokens) {
-        return DeclarationHead(keyword: place, in: tokens)
-      }
-      place -= 1
-    }
-    return nil
-  }
 }

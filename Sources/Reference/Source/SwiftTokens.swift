@@ -76,6 +76,25 @@ struct SwiftTokens {
     return nil
   }
 
+  /// The first token that does not begin before a byte.
+  func first(from byte: Int) -> Int {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].range.lowerBound < byte { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a token's line is not the one that the token before ends on.
+  func isOnNewLine(_ number: Int) -> Bool {
+    number > 0
+      && bytes[all[number - 1].range.upperBound..<all[number].range.lowerBound].contains {
+        $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+      }
+  }
+
   // MARK: Reading
 
   private func has(_ text: StaticString, at place: Int) -> Bool {

@@ -8,58 +8,112 @@ struct WrittenDeclaration {
   private(set) var noasync: String?
   /// Whether fewer may write than read: the graph does not always tell.
   private(set) var hasHiddenSetter = false
+  /// The first type that a class inherits, where it has arguments.
+  private(set) var superclass: String?
+  /// The types of its parameters.
+  private(set) var parameters: [[GraphSymbol.Fragment]] = []
+  /// Its own type, or what it returns.
+  private(set) var result: [GraphSymbol.Fragment]?
 
   /// Of a symbol that was made up, or whose file cannot be read.
   init() {}
 
   /// Reads it where the graph says that the name stands; finds nothing if that is elsewhere by now.
-  init(_ symbol: GraphSymbol, in file: SourceFile?) {
-    guard let file, let (line, byte) = symbol.position, line < file.lineCount else { return }
-    let range = file.lineRange(line + 1)
-    guard let start = file.bytes.index(range.lowerBound, offsetBy: byte, limitedBy: range.upperBound) else { return }
+  init(_ symbol: GraphSymbol, in file: SourceFile, _ tokens: SwiftTokens) {
+    guard let (line, byte) = symbol.position, line < file.lineCount else { return }
+    let start = file.lineRange(line + 1).lowerBound + byte
+    let number = tokens.first(from: start)
+    guard tokens.all.indices.contains(number), tokens.all[number].range.lowerBound == start else { return }
     let name = symbol.name.prefix { $0 != "(" }
-    if ["swift.struct", "swift.enum"].contains(symbol.kind), file.bytes[start...].starts(with: name.utf8) {
-      suppressed = Self.suppressed(file.bytes[start...].dropFirst(name.utf8.count))
+    let end: Int
+    if let word = tokens.word(number) {
+      guard word.filter({ $0 != "`" }) == name.filter({ $0 != "`" }) else { return }
+      end = tokens.all[number].range.upperBound
+    } else {
+      end = start + name.utf8.count
+      guard end <= file.bytes.count, file.bytes[start..<end].elementsEqual(name.utf8) else { return }
     }
-    let attributes = Self.attributes(above: line + 1, before: start, in: file)
-    noasync = attributes.firstMatch(of: /@available\(\s*\*\s*,\s*noasync\s*(?:,[^)\n"]*(?:"[^"\n]*"[^)\n"]*)*)?\)/)
-      .map { String($0.output) }
-    hasHiddenSetter = attributes.contains(/\b(?:private|fileprivate|internal|package)\s*\(\s*set\s*\)/)
+    let isKeyword = ["init", "subscript", "deinit"].contains(name)
+    if let head = isKeyword ? DeclarationHead(keyword: number, in: tokens) : DeclarationHead(around: number, in: tokens)
+    {
+      hasHiddenSetter = head.hasHiddenSetter
+      noasync = Self.noasync(head, in: tokens)
+    }
+    if ["swift.struct", "swift.enum", "swift.class"].contains(symbol.kind) { readInherited(number + 1, in: tokens) }
+    guard let form = SwiftSignature.Form(symbol.kind) else { return }
+    let signature = SwiftSignature(form, after: end, in: tokens)
+    parameters = signature.parameters.map(tokens.fragments)
+    result = signature.result.map(tokens.fragments)
   }
 
-  /// What stands with `~` in the inheritance clause, which comes after the generic parameters.
-  private static func suppressed(_ text: ArraySlice<UInt8>) -> [String] {
-    var header = String(decoding: text.prefix { $0 != UInt8(ascii: "{") }.prefix(2000), as: UTF8.self)
-    header.replace(/\/\*.*?\*\/|\/\/[^\n]*/.dotMatchesNewlines(), with: " ")
+  /// What the inheritance clause has, which comes after the generic parameters.
+  private mutating func readInherited(_ start: Int, in tokens: SwiftTokens) {
     var depth = 0
-    var clause = ""
-    for character in header {
-      if character == "<" { depth += 1 }
-      if depth == 0 { clause.append(character) }
-      if character == ">" { depth -= 1 }
+    var place = start
+    var inherited: [[Int]] = []
+    while tokens.all.indices.contains(place), !tokens.isMark(place, "{") {
+      if depth == 0, tokens.word(place) == "where" { break }
+      if tokens.isMark(place, "<") || tokens.isMark(place, "(") || tokens.isMark(place, "[") { depth += 1 }
+      if tokens.isMark(place, ">") && !tokens.isMark(place - 1, "-") || tokens.isMark(place, ")")
+        || tokens.isMark(place, "]")
+      {
+        depth -= 1
+      }
+      if depth == 0, tokens.isMark(place, ":") || tokens.isMark(place, ",") || tokens.isMark(place, "&") {
+        inherited.append([])
+      } else if !inherited.isEmpty, ![.comment, .documentation, .condition].contains(tokens.all[place].kind) {
+        inherited[inherited.count - 1].append(place)
+      }
+      place += 1
     }
-    let words = clause.split { $0 == ":" || $0 == "," || $0 == "&" || $0.isWhitespace }
-    let inherited = words.prefix { $0 != "where" }
-    return ["Copyable", "Escapable"].filter { inherited.contains("~\($0)") }
+    suppressed = ["Copyable", "Escapable"].filter { name in
+      inherited.contains { part in
+        part.first.map { tokens.isMark($0, "~") } ?? false && part.last.flatMap(tokens.word) == name
+      }
+    }
+    guard let first = inherited.first, let start = first.first, let end = first.last, tokens.isMark(end, ">") else {
+      return
+    }
+    superclass = tokens.fragments(start..<end + 1).map(\.spelling).joined()
   }
 
-  /// The attributes and modifiers on the line of a declaration, and on the lines above it.
-  private static func attributes(above line: Int, before start: Int, in file: SourceFile) -> String {
-    var attributes = String(decoding: file.bytes[file.lineRange(line).lowerBound..<start], as: UTF8.self)
-    var line = line - 1
-    while line > 0, case let text = file.lineText(line).drop(while: \.isWhitespace), beginsDeclaration(text) {
-      // A declaration of its own ends on its line.
-      guard !text.contains(/[{}]|\b(?:var|let|case|func|init|subscript|typealias|import)\b/) else { break }
-      attributes = "\(text)\n\(attributes)"
-      line -= 1
+  private static func noasync(_ head: DeclarationHead, in tokens: SwiftTokens) -> String? {
+    for place in head.start..<max(head.start, head.keyword) where tokens.isMark(place, "@") {
+      guard tokens.word(place + 1) == "available", tokens.isMark(place + 2, "("), tokens.isMark(place + 3, "*"),
+        let end = tokens.partner(of: place + 2), (place..<end).contains(where: { tokens.word($0) == "noasync" })
+      else { continue }
+      return tokens.fragments(place..<end + 1).map(\.spelling).joined()
     }
-    if let last = attributes.lastIndex(where: { "{};".contains($0) }) { attributes.removeSubrange(...last) }
-    return attributes
+    return nil
+  }
+}
+
+extension SwiftTokens {
+  /// Tokens as a page shows them: in one line, with a blank where blanks were.
+  fileprivate func fragments(_ range: Range<Int>) -> [GraphSymbol.Fragment] {
+    var fragments: [GraphSymbol.Fragment] = []
+    var last: Int?
+    for number in range where ![.comment, .documentation, .condition].contains(all[number].kind) {
+      let isInside = isMark(number, ")") || isMark(number, "]") || isMark(number, ",")
+      if let last, all[last].range.upperBound < all[number].range.lowerBound, !isInside,
+        !isMark(last, "("), !isMark(last, "[")
+      {
+        fragments.append(GraphSymbol.Fragment(kind: "text", spelling: " "))
+      }
+      let text = text(number)
+      let kind =
+        switch all[number].kind {
+        case .word where Self.typeKeywords.contains(text): "keyword"
+        case .word where text.first?.isUppercase == true: "typeIdentifier"
+        default: "text"
+        }
+      fragments.append(GraphSymbol.Fragment(kind: kind, spelling: text))
+      last = number
+    }
+    return fragments
   }
 
-  private static func beginsDeclaration(_ line: Substring) -> Bool {
-    line.first == "@"
-      || line.prefixMatch(of: /(?:public|open|package|internal|private|fileprivate|static|class|final|override)\b/)
-        != nil
-  }
+  private static let typeKeywords: Set<String> = [
+    "any", "async", "borrowing", "consuming", "each", "inout", "isolated", "repeat", "sending", "some", "throws",
+  ]
 }

@@ -1,0 +1,74 @@
+extension [GraphSymbol.Fragment] {
+  /// Puts types as their authors wrote them in the place of those of which the compiler's graph leaves something out:
+  /// `@convention(c)`, and the arguments of `some Collection<some Shape>`.
+  mutating func restoreTypes(of symbol: GraphSymbol, _ written: WrittenDeclaration) {
+    guard !written.parameters.isEmpty || written.result != nil, let (signature, tokens) = signature(of: symbol) else {
+      return
+    }
+    let bytes = flatMap(\.spelling.utf8)
+    var types = [(Range<Int>, [Element])](zip(signature.parameters, written.parameters))
+    if signature.parameters.count != written.parameters.count { types = [] }
+    if let result = signature.result, let own = written.result { types.append((result, own)) }
+    for (range, own) in types.reversed() {
+      let place = tokens.all[range.lowerBound].range.lowerBound..<tokens.all[range.upperBound - 1].range.upperBound
+      let shown = String(decoding: bytes[place], as: UTF8.self)
+      guard Self.lacks(shown, own.map(\.spelling).joined()) else { continue }
+      replace(place, with: linked(own, symbol))
+    }
+  }
+
+  /// Where the types stand in a symbol's declaration, as tokens of its text.
+  func signature(of symbol: GraphSymbol) -> (signature: SwiftSignature, tokens: SwiftTokens)? {
+    guard let form = SwiftSignature.Form(symbol.kind), let name = firstIndex(where: \.isName) else { return nil }
+    let tokens = SwiftTokens(flatMap(\.spelling.utf8), from: 0)
+    let end = self[...name].reduce(0) { $0 + $1.spelling.utf8.count }
+    return (SwiftSignature(form, after: end, in: tokens), tokens)
+  }
+
+  /// Whether a type as it is shown lacks something of how it is written.
+  private static func lacks(_ shown: String, _ written: String) -> Bool {
+    if written.contains("@convention(") { return true }
+    return written.contains(/\bsome\b/)
+      && written.count { $0 == "<" } > shown.count { $0 == "<" }
+  }
+
+  /// A type with the USRs that the declaration and its constraints have for its names.
+  private func linked(_ type: [Element], _ symbol: GraphSymbol) -> [Element] {
+    type.map { part in
+      guard part.kind == "typeIdentifier" else { return part }
+      var part = part
+      part.usr =
+        first { $0.kind == "typeIdentifier" && $0.spelling == part.spelling }?.usr
+        ?? symbol.constraints.first { $0.right == part.spelling }?.rightUSR
+      return part
+    }
+  }
+
+  /// Puts parts in the place of some bytes of the text.
+  mutating func replace(_ range: Range<Int>, with parts: [Element]) {
+    var kept: [Element] = []
+    var start = 0
+    for fragment in self {
+      let bytes = [UInt8](fragment.spelling.utf8)
+      let own = start..<start + bytes.count
+      func keep(_ side: Range<Int>) {
+        guard !side.isEmpty else { return }
+        var part = fragment
+        part.spelling = String(decoding: bytes[side.lowerBound - start..<side.upperBound - start], as: UTF8.self)
+        kept.append(part)
+      }
+      keep(own.clamped(to: 0..<range.lowerBound))
+      if own.contains(range.lowerBound) { kept += parts }
+      keep(own.clamped(to: range.upperBound..<Swift.max(range.upperBound, own.upperBound)))
+      start = own.upperBound
+    }
+    self = kept
+  }
+}
+
+extension GraphSymbol.Fragment {
+  /// Whether it is the name of what is declared, or stands for it.
+  var isName: Bool {
+    kind == "identifier" || kind == "keyword" && ["init", "subscript", "deinit"].contains(spelling)
+  }
+}
