@@ -165,6 +165,57 @@ struct DeclarationTests {
     #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.place?.path == "M/M.swift" })
   }
 
+  /// Of these, only functions were looked at, and of those only names without backquotes.
+  @Test("fields of cases, macros, names in backquotes and extension files are compared with the declaration")
+  func otherParameters() throws {
+    let module = try DescribedModule(
+      """
+      public enum E {
+        /// - Parameters:
+        ///   - x: Right.
+        ///   - label: Right.
+        ///   - lable: Wrong.
+        case a(_ x: Int, label: String = "(a, b: c)")
+        /// - Parameter error: What has no label can be called anything.
+        case b(any Error, y: Int)
+        /// - Parameter none: Wrong.
+        case c
+      }
+      /// - Parameters:
+      ///   - x: Right.
+      ///   - to: Right.
+      ///   - T: Right.
+      ///   - z: Wrong.
+      @freestanding(expression)
+      public macro m<T>(_ x: T, to y: Int) -> Int = #externalMacro(module: "X", type: "Y")
+      /// - Parameter `in x`: Right.
+      /// - Parameter in: Right.
+      /// - Parameters:
+      ///   - `in x`: Right.
+      ///   - where : Right.
+      ///   - `wher`: Wrong.
+      ///   - some words: No name.
+      public func `do it`(`in x`: Int, `for` `where`: Int, `in`: Int) {}
+      """)
+    let catalog = DocumentationCatalog(
+      module: "M",
+      articles: [
+        SourceFile(path: "M.docc/m.md", text: "# ``m(_:to:)``\n\n- Parameters:\n  - y: Right.\n  - yy: Wrong.\n"),
+        SourceFile(path: "M.docc/E.md", text: "# ``E``\n\n- Parameter a: A type has none that are known.\n"),
+      ])
+    let reference = module.reference(catalogs: [catalog])
+    #expect(
+      reference.diagnostics.map { "\($0.place?.path ?? ""):\($0.place?.position?.line ?? 0) \($0.message)" } == [
+        "M.docc/m.md:5 there is no parameter 'yy'", "M/M.swift:5 there is no parameter 'lable'",
+        "M/M.swift:9 there is no parameter 'none'", "M/M.swift:16 there is no parameter 'z'",
+        "M/M.swift:24 there is no parameter 'wher'",
+      ])
+    #expect(reference.diagnostics.map(\.cure).suffix(1) == ["did you mean 'where'?"])
+    let text = reference.text("api/M-Functions.md")
+    #expect(text.contains("**Parameter** `in x`"))
+    #expect(text.contains("- some words: No name."))
+  }
+
   @Test("a summary names what it links to as the page does")
   func summaries() throws {
     let module = try DescribedModule(

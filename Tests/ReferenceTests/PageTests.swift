@@ -66,6 +66,8 @@ struct PageTests {
       public struct URLThing {}
       public struct UrlThing {}
       public struct Aux {}
+      public struct README {}
+      public struct index { public struct Inner {} }
       public struct `two words` { public func `do it`() {} }
       public struct Größe {}
       public struct Functions {}
@@ -77,6 +79,8 @@ struct PageTests {
     #expect(paths.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) } })
     #expect(paths.contains("api/M/Functions.md") && paths.contains("api/M-Functions.md"))
     #expect(!paths.contains("api/M/URLThing.md") && !paths.contains("api/M/Aux.md"))
+    // A site makes both of them the page of their folder.
+    #expect(!paths.contains("api/M/README.md") && !paths.contains("api/M/index.md"))
     #expect(reference.pages.map(\.title).contains("two words"))
     // They stay when more comes.
     let more = try DescribedModule(

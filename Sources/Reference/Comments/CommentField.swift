@@ -28,8 +28,10 @@ struct CommentField: Equatable {
     let words = String(decoding: line, as: UTF8.self)
     length = colon + 1 - text.startIndex + text[(colon + 1)...].prefix { $0 == UInt8(ascii: " ") }.count
     let parts = words.split(separator: " ")
-    if parts.count == 2, parts[0].lowercased() == "parameter" {
-      form = .parameter(String(parts[1]).filter { $0 != "`" })
+    if parts.count > 1, parts[0].lowercased() == "parameter" {
+      let rest = words[parts[0].endIndex...]
+      guard let name = Self.name(rest) else { return nil }
+      form = .parameter(name)
       return
     }
     guard parts.count == 1, words.first != " " else { return nil }
@@ -44,6 +46,16 @@ struct CommentField: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// The name of a parameter: a word, or what stands between two backquotes.
+  static func name(_ text: Substring) -> String? {
+    let words = text.split(separator: " ")
+    let name = words.joined(separator: " ")
+    if name.count > 2, name.first == "`", name.last == "`", !name.dropFirst().dropLast().contains("`") {
+      return String(name.dropFirst().dropLast())
+    }
+    return words.count == 1 && !name.contains("`") ? name : nil
   }
 
   private static let callouts: [String: (kind: String, title: InterfaceWord?)] = [

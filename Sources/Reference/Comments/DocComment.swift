@@ -210,8 +210,8 @@ struct DocComment {
           let range = document.range(of: paragraph),
           let colon = file.bytes[range].firstIndex(of: UInt8(ascii: ":"))
         else { continue }
-        let name = String(decoding: file.bytes[range.lowerBound..<colon], as: UTF8.self)
-        guard !name.contains("\n"), !name.contains("`"), !name.isEmpty else { continue }
+        let words = String(decoding: file.bytes[range.lowerBound..<colon], as: UTF8.self)
+        guard !words.contains("\n"), let name = CommentField.name(words[...]) else { continue }
         check(name, at: range.lowerBound..<colon)
         edits.replace(range.lowerBound..<colon, by: MarkdownEscaping.code(name))
       }

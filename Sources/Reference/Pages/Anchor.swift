@@ -28,9 +28,9 @@ enum Anchor {
     scalar == "_" || ("0"..."9").contains(scalar) || scalar.properties.isAlphabetic
   }
 
-  /// What Windows has no files of.
+  /// What Windows has no files of, and the names that stand for their folder.
   private static let reserved: Set<String> = Set(
-    ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+    ["con", "prn", "aux", "nul", "index", "readme"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 }
 
 /// The names of pages: where several would be the same without regard to case, each has a hash.

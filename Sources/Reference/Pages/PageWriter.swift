@@ -93,7 +93,7 @@ struct PageWriter {
     let more = extensions[usr] ?? []
     switch comments[usr] {
     case _ where more.contains(where: \.overrides): break
-    case .own(let comment): topics = add(comment, level: level + 1, of: usr, parameters: symbol.documentedParameters)
+    case .own(let comment): topics = add(comment, level: level + 1, of: usr, parameters: parameters(of: symbol))
     case .inherited(let other, let summary): addInherited(from: other, summary)
     case .unknown: break
     case nil where !more.isEmpty: break
@@ -132,10 +132,13 @@ struct PageWriter {
     return doc.topics
   }
 
+  private func parameters(of symbol: GraphSymbol) -> [String]? { symbol.documentedParameters(sources.written(symbol)) }
+
   /// What catalogs say about a symbol.
   mutating func addExtensions(of usr: String, level: Int) -> [Topic] {
     extended.insert(usr)
-    return (extensions[usr] ?? []).flatMap { add($0.text, level: level, of: $0.usr + usr) }
+    let names = tree[usr].flatMap { parameters(of: $0.symbol) }
+    return (extensions[usr] ?? []).flatMap { add($0.text, level: level, of: $0.usr + usr, parameters: names) }
   }
 
   /// What is written above an extension.
@@ -279,14 +282,6 @@ struct PageWriter {
         word, ["left": MarkdownEscaping.code(constraint.left), "right": MarkdownEscaping.code(constraint.right)])
     }
     return parts.dropFirst().reduce(parts.first ?? "") { sentence(.bothConditions, ["first": $0, "last": $1]) }
-  }
-}
-
-extension GraphSymbol {
-  /// What a comment may describe as a parameter: also the generic ones; `nil` where the compiler tells of none.
-  fileprivate var documentedParameters: [String]? {
-    guard parameterTypes != nil else { return nil }
-    return parameterNames + declaration.filter { $0.kind == "genericParameter" }.map(\.spelling)
   }
 }
 

@@ -22,6 +22,8 @@ struct SwiftSignature {
   private(set) var commas: [Int] = []
   /// The types of the parameters, or of what a case holds.
   private(set) var parameters: [Range<Int>] = []
+  /// The names and labels of the parameters.
+  private(set) var names: [Int] = []
   /// The type of a value, what a function returns, or what an alias stands for.
   private(set) var result: Range<Int>?
 
@@ -58,10 +60,12 @@ struct SwiftSignature {
     self.list = list
     var place = list.lowerBound
     while place < list.upperBound {
+      let first = place
       var start: Int? = needColon ? nil : place
       var end: Int?
       while place < list.upperBound, !tokens.isMark(place, ",") {
         if tokens.isMark(place, ":"), end == nil, start == nil || tokens.isLabel(before: place, from: start ?? place) {
+          names += (first..<place).filter { tokens.word($0) != nil }
           start = place + 1
         }
         if tokens.isMark(place, "="), end == nil { end = place }

@@ -12,6 +12,8 @@ struct WrittenDeclaration {
   private(set) var superclass: String?
   /// The types of its parameters.
   private(set) var parameters: [[GraphSymbol.Fragment]] = []
+  /// The names and labels of its parameters.
+  private(set) var names: [String] = []
   /// Its own type, or what it returns.
   private(set) var result: [GraphSymbol.Fragment]?
 
@@ -43,6 +45,7 @@ struct WrittenDeclaration {
     guard let form = SwiftSignature.Form(symbol.kind) else { return }
     let signature = SwiftSignature(form, after: end, in: tokens)
     parameters = signature.parameters.map(tokens.fragments)
+    names = signature.names.map(tokens.text)
     result = signature.result.map(tokens.fragments)
   }
 

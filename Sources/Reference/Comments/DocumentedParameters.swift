@@ -1,0 +1,15 @@
+extension GraphSymbol {
+  /// What a comment may describe as a parameter, also the generic ones; `nil` where any name may be meant.
+  func documentedParameters(_ written: WrittenDeclaration) -> [String]? {
+    let isCase = kind == "swift.enum.case"
+    guard parameterTypes != nil || isCase || kind == "swift.macro" else { return nil }
+    let labels = declaration.filter { ["externalParam", "internalParam"].contains($0.kind) }.map(\.spelling)
+    if isCase {
+      // Authors describe what has no label by names of their own.
+      let count = declaration.signature(of: self)?.signature.parameters.count ?? 0
+      guard labels.count == count, !labels.contains("_") || !written.names.isEmpty else { return nil }
+    }
+    let generic = declaration.filter { $0.kind == "genericParameter" }.map(\.spelling)
+    return (parameterNames + labels + written.names + generic).map { $0.filter { $0 != "`" } }.filter { $0 != "_" }
+  }
+}
