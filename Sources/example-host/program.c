@@ -175,8 +175,8 @@ static bool set_limits(const struct eh_request *request) {
   // One second more: the kernel's own signal at the first, and no escape at the second.
   struct rlimit cpu = {.rlim_cur = request->cpu_seconds, .rlim_max = request->cpu_seconds + 1};
   if (setrlimit(RLIMIT_CPU, &cpu) != 0 && !limit(RLIMIT_CPU, request->cpu_seconds)) return false;
-  // Private memory that can be written; the guard counts what of it is used, in all processes. Threads' stacks are hardly
-  // touched, and a thread that cannot be had is one that Foundation never starts, without a word.
+  // Private memory that can be written; the guard counts what of it is used, in all processes. Threads' stacks are
+  // hardly touched, and a thread that cannot be had is one that Foundation never starts, without a word.
   const rlim_t stacks = 128ull << 23;
   if (!limit(RLIMIT_DATA, reserved(true) + request->memory + stacks)) return false;
   if (!limit(RLIMIT_AS, reserved(false) + request->memory + ((rlim_t)16 << 30))) return false;

@@ -79,7 +79,8 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
 
   private static let stages = [
     "Asking for types", "Building the package", "Compiling and running examples", "Comparing again with CoreFoundation",
-    "Trying other orders of threads", "Running examples again", "Running again what is new",
+    "Trying other orders of threads", "Watching threads for data races", "Running examples again",
+    "Running again what is new",
   ]
 
   private static func withoutProgress(_ text: [UInt8]) -> [UInt8] {
