@@ -344,6 +344,19 @@ struct LinkTests {
     #expect(throws: LinkProblem.self) { try index.target(of: "c.md", from: "p/a.md") }
   }
 
+  /// Whatever stood behind `#` was taken for right there.
+  @Test("pages that are made have none of a chapter's headings")
+  func madePages() throws {
+    let folder = try TemporaryBook(["loopbook.yml": "", "p/a.md": "# A\n"])
+    let book = try #require(Book.load(folder.folder).0)
+    let index = LinkIndex(book, files: ["assets/a.js"], pages: ["print.html"])
+    for right in ["../print.html", "../print.html#", "../print.html#page.content", "../assets/a.js#nope"] {
+      #expect(throws: Never.self) { try index.target(of: right, from: "p/a.md") }
+    }
+    let problem = #expect(throws: LinkProblem.self) { try index.target(of: "../print.html#nope", from: "p/a.md") }
+    #expect(problem?.message == "there is no heading '#nope' in print.html")
+  }
+
   @Test("a chapter full of broken links is told a hundred times, soon")
   func hostile() throws {
     let references = String(repeating: "[x][r] ", count: 2000) + "\n\n[r]: nowhere-at-all.md\n"

@@ -330,4 +330,19 @@ struct CatalogTests {
     #expect(reference.text("api/M/S.md").contains("One:\n\n@MainActor\n@objc and others.\n"))
     #expect(reference.diagnostics == [])
   }
+
+  /// The marks of headings that stand at another level are made; messages named the page that they are made for.
+  @Test("a heading stands in its file, at whatever level the page has it")
+  func headingPlaces() throws {
+    let module = try DescribedModule("/// ##### Deep\n/// ###### Deeper\npublic struct S {}\n")
+    let catalog = DocumentationCatalog(
+      module: "M", articles: [SourceFile(path: "M.docc/S.md", text: "# ``S``\n\n# High\n\n## Higher\n")])
+    let page = try #require(module.reference(catalogs: [catalog]).pages.first { $0.path == "api/M/S.md" })
+    let document = MarkdownDocument(page.file)
+    let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.dropFirst()
+    #expect(headings.map { document.nodes[$0].number } == [2, 3, 2, 3])
+    let places = headings.compactMap { document.range(of: $0).map(page.file.place) }
+    #expect(places.map(\.path) == ["M/M.swift", "M/M.swift", "M.docc/S.md", "M.docc/S.md"])
+    #expect(places.map { $0.position?.line } == [1, 2, 3, 5])
+  }
 }

@@ -6,6 +6,8 @@ package struct LinkIndex: Sendable {
   private let chapters: [String: Int]
   private let names: [Set<String>]
   private let assets: Set<String>
+  /// The pages that the program adds.
+  private let pages: Set<String>
   private let drafts: Set<String>
   private let paths: [String]
   /// What the names were collected from.
@@ -21,9 +23,11 @@ package struct LinkIndex: Sendable {
   ///   - book: The book.
   ///   - anchors: The names of further elements, by the path of their chapter: examples, for instance.
   ///   - files: The paths of further files of the site.
+  ///   - pages: The paths of the pages that the program adds to those of the chapters.
   ///   - before: The index of the same book as it was earlier.
   package init(
-    _ book: Book, anchors: [String: Set<String>] = [:], files: [String] = [], after before: LinkIndex? = nil
+    _ book: Book, anchors: [String: Set<String>] = [:], files: [String] = [], pages: [String] = [],
+    after before: LinkIndex? = nil
   ) {
     chapters = Dictionary(book.chapters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     let allowsHTML = book.configuration.allowsHTML
@@ -42,9 +46,10 @@ package struct LinkIndex: Sendable {
       return Set(chapter.headings.map(\.id)).union(anchors[chapter.path] ?? []).union(
         allowsHTML ? chapter.facts.htmlNames : [])
     }
-    assets = Set(book.assets + files)
+    self.pages = Set(pages)
+    assets = Set(book.assets + files + pages)
     drafts = Set(book.drafts)
-    paths = book.chapters.map(\.path) + book.assets + files
+    paths = book.chapters.map(\.path) + book.assets + files + pages
   }
 
   /// What links can name in a chapter.
@@ -86,7 +91,15 @@ package struct LinkIndex: Sendable {
     let folder = BookPath.folder(of: path)
     for candidate in decoded == written ? [decoded] : [decoded, written] {
       let place = BookPath.join(folder, candidate)
-      if assets.contains(place) { return .asset(place, suffix: suffix) }
+      if assets.contains(place) {
+        // The names on a page that is made have a full stop, which no heading's has.
+        if pages.contains(place), let fragment, !fragment.isEmpty, !fragment.contains(".") {
+          throw LinkProblem(
+            id: "broken-link", message: "there is no heading '#\(Excerpt.short(fragment))' in \(place)",
+            cure: "link to the page, or to a chapter's heading")
+        }
+        return .asset(place, suffix: suffix)
+      }
       for form in forms(place) where chapters[form] != nil {
         return try chapter(form, fragment, findsTraces, from: path)
       }

@@ -34,6 +34,9 @@ package struct Mismatch: Sendable {
   /// What a message points at: the recording's line, its opening, or the example that lacks it.
   private let range: Range<Int>
 
+  /// Where the fence ends that the recording belongs to, or is in.
+  private let closing: Range<Int>?
+
   /// The lines of the chapter that hold the recording's lines.
   package let recordedLines: Range<Int>
 
@@ -44,6 +47,7 @@ package struct Mismatch: Sendable {
     let first = file.writtenLine(at: fence.opening.lowerBound) + 1
     if text.matches(came), !text.isEmpty { return nil }
     self.example = example.name
+    closing = fence.closing
     kind = recording.kind
     recordedLines = first..<(first + fence.lines.count)
     if RecordedText.lines(of: came, as: recording.kind).isEmpty {
@@ -68,6 +72,7 @@ package struct Mismatch: Sendable {
   /// The lack of a recording.
   init(missing kind: RecordingKind, of example: Example) {
     self.example = example.name
+    closing = example.fence.closing
     self.kind = kind
     problem = .missing
     sentence = kind.lacksRecording
@@ -85,7 +90,7 @@ package struct Mismatch: Sendable {
   package func diagnostic(in file: SourceFile, accept: String?) -> Diagnostic {
     let id: String
     var notes: [Diagnostic.Note] = []
-    var cure = accept.map { "if this is right, record it: \($0)" } ?? Self.cure(ofUnrecordable: file.place(range))
+    var cure = accept.map { "if this is right, record it: \($0)" } ?? cure(ofUnrecordable: file.place(range), in: file)
     switch problem {
     case .differs(let difference):
       id = "\(kind.rawValue)-differs"
@@ -101,7 +106,11 @@ package struct Mismatch: Sendable {
   }
 
   /// What to do about what cannot be written where it belongs without changing what else stands there.
-  private static func cure(ofUnrecordable place: SourcePlace) -> String {
+  private func cure(ofUnrecordable place: SourcePlace, in file: SourceFile) -> String {
+    // A page ends a fence that its comment does not end.
+    if closing.map({ file.place($0).path }) != place.path {
+      return "end the fence first: what is recorded stands below it"
+    }
     let isComment = place.path.hasSuffix(".swift")
     let line = place.lineText.drop { $0 == " " || $0 == "\t" }
     return isComment && !line.hasPrefix("///")

@@ -94,7 +94,9 @@ struct DocComment {
         if !name.isEmpty { edits.replace(end..<end, by: name) }
       }
       if own > 0 {
-        edits.replace(range.lowerBound..<range.lowerBound + own, by: marks)
+        // It begins with what the author wrote, so that messages about it stand there.
+        let end = range.lowerBound + own
+        edits.replace(min(range.lowerBound + marks.count, end)..<end, by: String(marks.dropFirst(own)))
       } else {
         underline(range, marks)
       }
@@ -309,9 +311,11 @@ struct DocComment {
     {
       closing =
         String(decoding: fence.linePrefix, as: UTF8.self) + String(repeating: fence.characterText, count: fence.length)
+      let place = file.place(fence.opening)
+      let isArticle = !place.path.hasSuffix(".swift") && !place.path.isEmpty
       diagnostics.append(
         Diagnostic(
-          .warning, id: "unclosed-fence", "the comment ends within this fence", at: file.place(fence.opening),
+          .warning, id: "unclosed-fence", "the \(isArticle ? "article" : "comment") ends within this fence", at: place,
           cure: "end it with \(String(repeating: fence.characterText, count: fence.length))"))
     } else if let block = document.children(of: 0).reversed().first, document.nodes[block].kind == .htmlBlock,
       let end = Self.end(ofHTML: document.string(document.nodes[block].text))

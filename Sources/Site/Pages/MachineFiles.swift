@@ -3,6 +3,7 @@ internal import Examples
 internal import Files
 internal import Markdown
 internal import Text
+internal import Verification
 
 /// What programs read in place of pages: chapters as Markdown, and lists of all pages.
 struct MachineFiles: Sendable {
@@ -12,17 +13,24 @@ struct MachineFiles: Sendable {
 
   /// A chapter as Markdown: with what it includes, and with the recordings that were verified.
   func markdown(of chapter: Int) -> [UInt8] {
-    let marks = site.examples[chapter].examples.flatMap(\.varied).map(\.mark).sorted { $0.lowerBound < $1.lowerBound }
+    // What tells the build which values readers can choose is nothing to be read.
+    let marks = site.examples[chapter].examples.flatMap(\.varied).map { (range: $0.mark, text: "") }
     let chapter = site.book.chapters[chapter]
     var text: [UInt8] = []
     var start = chapter.offset
-    // What tells the build which values readers can choose is nothing to be read.
-    for mark in marks {
-      text += chapter.file.bytes[start..<mark.lowerBound]
-      start = mark.upperBound
+    for edit in (marks + declarations(in: chapter)).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      text += chapter.file.bytes[start..<edit.range.lowerBound] + Array(edit.text.utf8)
+      start = edit.range.upperBound
     }
     text += chapter.file.bytes[start...]
     return PageData.hasHeading(chapter) ? text : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
+  }
+
+  /// The languages of declarations, as other programs know them: what the compiler calls each is for the build alone.
+  private func declarations(in chapter: Chapter) -> [(range: Range<Int>, text: String)] {
+    guard site.reference.pages[chapter.path] != nil else { return [] }
+    return chapter.document.fences.filter { $0.infoString.hasPrefix("\(DeclarationFence.language) ") }
+      .map { ($0.infoRange, "swift") }
   }
 
   /// The whole address of a page of the site; `nil` where the book does not say where its site is.

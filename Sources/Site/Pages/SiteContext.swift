@@ -80,7 +80,8 @@ final class SiteContext: Sendable {
     exampleNames = Dictionary(withExamples.map { ($0.path, $1.anchors) }) { first, _ in first }
     index = LinkIndex(
       verified.book, anchors: Dictionary(withExamples.map { ($0.path, $1.targets) }) { first, _ in first },
-      files: theme.assets.keys.sorted() + [SiteMap.contents] + (hasPrint ? [SiteMap.print] : [])
+      files: theme.assets.keys.sorted(),
+      pages: [SiteMap.contents] + (hasPrint ? [SiteMap.print] : [])
         + (withExamples.isEmpty ? [] : [SiteMap.verification]), after: before?.index)
     let hasSameFiles =
       before.map { before in
