@@ -137,6 +137,7 @@ struct UnshownTests {
         /// text
         \( "" + { () -> String in "}" }() ) /* "
         """, more = #"\#("/*")"#, expression = #/ \/ " /* /#
+      let others = [/[{"]\/"/, /\/\*/], half = 4 / 2, divide: (Int, Int) -> Int = (/), quotient = half/2/1 // {
       /**
        * Stars.
        * ```swift
@@ -198,6 +199,16 @@ struct UnshownTests {
       found == [
         "open": .extension, "below": .behindAttribute, "requirement": .behindAttribute, "told": .behindAttribute,
       ])
+  }
+
+  @Test("a type that others see is not taken for a hidden one of another module")
+  func sameName() throws {
+    let example = "/// ```swift\n/// told\n/// ```\nextension Helper {}\n"
+    let module = try DescribedModule([
+      ("A", ["A.swift": "struct Helper {}\npublic struct S {}\n"]),
+      ("B", ["B.swift": "\(example)public struct Helper {}\n"]),
+    ])
+    #expect(module.reference().unshown.map(\.reason) == [.extension])
   }
 
   @Test("an example in a comment that an extension file replaces is told")

@@ -49,8 +49,10 @@ struct SourceFiles {
     let files = files.sorted { $0.key < $1.key }.map(\.value)
     let suspects = files.filter { UnshownComments.mayBe(in: $0, shown: shown[$0.path] ?? []) }
     guard !suspects.isEmpty else { return [] }
-    // A type may be extended in another file than the one that declares it.
-    let hidden = files.reduce(into: Set<[String]>()) { $0.formUnion(SwiftScopes($1).hiddenTypes) }
+    // A type may be extended in another file than the one that declares it, and be called like one of another module.
+    let scopes = files.map { SwiftScopes($0) }
+    let visible = scopes.reduce(into: Set<[String]>()) { $0.formUnion($1.visibleTypes) }
+    let hidden = scopes.reduce(into: Set<[String]>()) { $0.formUnion($1.hiddenTypes) }.subtracting(visible)
     return suspects.flatMap { file in
       UnshownComments(in: file, SwiftScopes(file, hidden: hidden), shown: shown[file.path] ?? []).examples
     }

@@ -6,8 +6,6 @@ struct SwiftScopes {
   struct Scope {
     /// The names of the types around it.
     var path: [String] = []
-    /// The kind of what it belongs to: `struct`; `nil` outside of types.
-    var kind: String?
     /// Whether other modules can see anything in it.
     var isPublic = true
     /// Whether they see what says nothing about it.
@@ -19,52 +17,62 @@ struct SwiftScopes {
   private var starts: [(token: Int, scope: Scope)] = [(0, Scope())]
   /// The types in the file that no other module sees, by their names.
   private(set) var hiddenTypes: Set<[String]> = []
+  /// The types in the file that others see.
+  private(set) var visibleTypes: Set<[String]> = []
 
   /// - Parameter hidden: Types of the module that no other sees, which the file may extend.
   init(_ file: SourceFile, hidden: Set<[String]> = []) {
     tokens = SwiftTokens(file)
-    var stack = [Scope()]
-    var parentheses = 0
-    // How many are open around each brace that is.
-    var braces: [Int] = []
-    // The last keyword since a brace; what is between parentheses is none.
-    var last: Int?
+    var state = State()
     for number in tokens.all.indices {
-      if parentheses == 0, DeclarationHead.isKeyword(number, in: tokens) {
-        last = number
+      if state.parentheses == 0, DeclarationHead.isKeyword(number, in: tokens) {
+        state.last = number
       } else if tokens.isMark(number, "(") || tokens.isMark(number, "[") {
-        parentheses += 1
+        state.parentheses += 1
       } else if tokens.isMark(number, ")") || tokens.isMark(number, "]") {
-        parentheses = max(0, parentheses - 1)
+        state.parentheses = max(0, state.parentheses - 1)
       } else if tokens.isMark(number, "{") {
-        stack.append(scope(of: parentheses == 0 ? last : nil, in: stack[stack.count - 1], hidden))
-        starts.append((number + 1, stack[stack.count - 1]))
-        braces.append(parentheses)
-        (parentheses, last) = (0, nil)
+        let inner = scope(of: state.parentheses == 0 ? state.last : nil, in: state.scope, hidden)
+        state.open.append((inner, state.parentheses))
+        starts.append((number + 1, inner))
+        (state.parentheses, state.last) = (0, nil)
       } else if tokens.isMark(number, "}") {
-        if stack.count > 1 { stack.removeLast() }
-        parentheses = braces.popLast() ?? 0
-        starts.append((number, stack[stack.count - 1]))
-        last = nil
+        state.parentheses = state.open.popLast()?.parentheses ?? 0
+        state.last = nil
+        starts.append((number, state.scope))
       } else if tokens.isMark(number, ";") {
-        last = nil
+        state.last = nil
       }
     }
+  }
+
+  /// What is open at a token.
+  private struct State {
+    /// The braces, with how many parentheses are open around each.
+    var open: [(scope: Scope, parentheses: Int)] = []
+    /// How many parentheses are open since the last of them.
+    var parentheses = 0
+    /// The last keyword since a brace; what is between parentheses is none.
+    var last: Int?
+
+    var scope: Scope { open.last?.scope ?? Scope() }
   }
 
   /// The scope that a brace opens after a keyword.
   private mutating func scope(of keyword: Int?, in outer: Scope, _ hidden: Set<[String]>) -> Scope {
     guard let keyword, let kind = tokens.word(keyword), DeclarationHead.types.contains(kind) else {
-      return Scope(path: outer.path, kind: nil, isPublic: false)
+      return Scope(path: outer.path, isPublic: false)
     }
     let head = DeclarationHead(keyword: keyword, in: tokens)
     let path = outer.path + name(after: keyword)
     let isPublic =
       isPublic(head, in: outer) && !(1...max(1, path.count)).contains { hidden.contains(Array(path.prefix($0))) }
-    if !isPublic, kind != "extension" { hiddenTypes.insert(path) }
+    if kind != "extension" {
+      if isPublic { visibleTypes.insert(path) } else { hiddenTypes.insert(path) }
+    }
     // Members of what is public say so themselves, except where they cannot.
     let isInherited = kind == "protocol" || kind == "extension" && head.modifiers.contains("public")
-    return Scope(path: path, kind: kind, isPublic: isPublic, isPublicByDefault: isPublic && isInherited)
+    return Scope(path: path, isPublic: isPublic, isPublicByDefault: isPublic && isInherited)
   }
 
   /// The name of a type, which for an extension may have those of the types around it.

@@ -119,6 +119,8 @@ struct SwiftTokens {
     case UInt8(ascii: "/") where has("/*", at: place):
       let isDocumentation = has("/**", at: place) && !has("/**/", at: place)
       return add(isDocumentation ? .documentation : .comment, place..<endOfBlock(place))
+    case UInt8(ascii: "/") where mayBeginLiteral:
+      return endOfLiteral(place).map { add(.literal, place..<$0) } ?? add(.mark, place..<place + 1)
     case UInt8(ascii: "\""): return add(.literal, place..<endOfText(place, marks: 0))
     case UInt8(ascii: "#"):
       let marks = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
@@ -202,6 +204,34 @@ struct SwiftTokens {
       if depth == 0 { break }
     }
     return place
+  }
+
+  /// Whether a value may stand behind what was read: a slash after another value divides it.
+  private var mayBeginLiteral: Bool {
+    guard let last = all.last(where: { ![.comment, .documentation].contains($0.kind) }) else { return true }
+    switch last.kind {
+    case .mark: return "([{,:=;!&|?<>+".utf8.contains(bytes[last.range.lowerBound])
+    case .word:
+      return ["return", "in", "case", "where", "try", "await", "throw", "else"].contains {
+        bytes[last.range].elementsEqual($0.utf8)
+      }
+    case .condition: return true
+    case .literal, .comment, .documentation: return false
+    }
+  }
+
+  /// Where a regular expression between slashes ends, which stands in one line and begins with no blank.
+  private func endOfLiteral(_ start: Int) -> Int? {
+    let end = endOfLine(start)
+    guard start + 1 < end, ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ")")].contains(bytes[start + 1]) else {
+      return nil
+    }
+    var place = start + 1
+    while place < end {
+      if bytes[place] == UInt8(ascii: "/") { return place + 1 }
+      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
   }
 
   /// Where a regular expression between `#/` and `/#` ends.
