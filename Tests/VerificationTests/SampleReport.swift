@@ -27,6 +27,7 @@ enum SampleReport {
       duration: .milliseconds(1250), compiledAlone: "declares @main", eventCount: 12, reference: .same,
       schedulesTried: 64, output: nasty)
     verdict.live = .same
+    verdict.isRaceFree = true
     verdict.reruns = ["loops#like-it"]
     verdict.variants = [
       Verdict.Variant(

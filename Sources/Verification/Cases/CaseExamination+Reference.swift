@@ -126,8 +126,9 @@ extension CaseExamination {
     !subject.judge.judgements(record, withTraces: record.trace?.clock == .virtual).contains(where: Self.isDoubt)
   }
 
-  /// Under how many schedules at least the order is looked for in which threads ran on CoreFoundation: where one of them
-  /// gets far while another is about to sleep, that is one order of many.
+  /// Under how many schedules at least the order is looked for in which threads ran on CoreFoundation.
+  ///
+  /// Where one of them gets far while another is about to sleep, that is one order of many.
   private static let schedules = 256
 
   /// Whether the program does here what each of some runs on CoreFoundation did, when its threads run in another order
