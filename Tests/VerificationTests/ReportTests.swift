@@ -43,6 +43,7 @@ struct ReportTests {
            2 compared with CoreFoundation: 1 in the same order, 1 different as documented
            1 not compared with CoreFoundation, with a reason
            1 under 64 schedules
+           1 watched for data races
            1 run once more with declarations of another, to the same end
            1 run with other values, in one example
 
