@@ -15,6 +15,8 @@ final class LoopRecord: @unchecked Sendable {
   let books = Guarded(LoopBooks())
   let endings = Endings()
   let performs = PerformQueue()
+  /// The blocks that CoreFoundation still has.
+  let queuedBlocks = DispatchGroup()
   private let ownExecutor = Guarded<LoopExecutor?>(nil)
 
   private struct Life {

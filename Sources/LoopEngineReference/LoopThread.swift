@@ -126,6 +126,9 @@ private final class ThreadLife: @unchecked Sendable {
     }
     guard isFirst else { return joined.wait() }
     pthread_join(thread, nil)
+    // A run with a limit has a timer of Dispatch's that keeps the loop, and so its blocks, until a thread of Dispatch's
+    // has looked after its cancellation: on a busy machine a moment after the loop's own thread has gone.
+    _ = handle.record.queuedBlocks.wait(timeout: .now() + .seconds(5))
     joined.leave()
   }
 

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A block in a loop's queue.
 ///
 /// CoreFoundation releases it after it ran, or unrun when the loop's thread ends.
@@ -9,6 +11,7 @@ final class QueuedBlock: @unchecked Sendable {
   private let onDrop: (@Sendable () -> Void)?
   private weak var record: LoopRecord?
   private var number: UInt64 = 0
+  private var group: DispatchGroup?
 
   init(_ facts: ItemFacts, onDrop: (@Sendable () -> Void)? = nil, _ body: @escaping () -> Void) {
     self.facts = facts
@@ -17,6 +20,7 @@ final class QueuedBlock: @unchecked Sendable {
   }
 
   deinit {
+    defer { group?.leave() }
     guard body != nil else { return }
     leave()
     onDrop?()
@@ -24,6 +28,8 @@ final class QueuedBlock: @unchecked Sendable {
 
   func enter(_ record: LoopRecord, _ modes: [Mode]) {
     self.record = record
+    group = record.queuedBlocks
+    record.queuedBlocks.enter()
     number = record.books.withLock { books in
       books.lastBlock += 1
       books.blocks[books.lastBlock] = LoopBooks.Block(modes: modes, facts: facts)
