@@ -86,6 +86,20 @@ bool eh_vary(const struct eh_request *request);
 /// Gives this process another date, the one of that number, and another time zone; false where that cannot be done.
 bool eh_change_date(uint32_t number);
 
+/// Has folders list their files in another order, the one of that number; 0: in their own.
+void eh_change_order(uint32_t number);
+
+/// What a user is called on another machine, and where they are at home; as long as the path that the host has.
+#define EH_USER "student"
+#define EH_HOMES "/home"
+#define EH_HOME EH_HOMES "/" EH_USER
+
+/// Keeps the place of the name that this process was started with.
+void eh_remember_name(char *name);
+
+/// Has this process be on another machine; false where that cannot be done.
+bool eh_change_machine(bool namespaces);
+
 /// Looks, from here on, at what the program does in real time; its loops are on the virtual clock.
 void eh_watch_real_time(void);
 

@@ -77,6 +77,8 @@ static void start(struct run *run) {
   long flags = SIGCHLD;
   if (run->request.flags & EH_NAMESPACES) flags |= CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC;
   if (run->request.flags & EH_NETWORK) flags |= CLONE_NEWNET;
+  // The name of the machine.
+  if (flags != SIGCHLD && run->request.flags & EH_ANOTHER_MACHINE) flags |= CLONE_NEWUTS;
   // fork as glibc knows it where that will do; its children of raw clone keep the parent's idea of their thread's
   // number, which only the guard is, and the guard forks the program properly.
   pid_t guard = flags == SIGCHLD ? fork() : (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
@@ -192,7 +194,8 @@ static bool receive(void) {
   return true;
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count > 0) eh_remember_name(arguments[0]);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Programs of the same user could otherwise look into the host through /proc.
   prctl(PR_SET_DUMPABLE, 0);

@@ -1,6 +1,6 @@
 // What differs between two runs of the same program on a reader's machine, and is the same here unless it is asked for:
-// the seed of Swift's hashes, where things lie in memory, and the date. All programs of a host are its forks, so these
-// are the host's.
+// the seed of Swift's hashes, where things lie in memory, the date, and the machine. All programs of a host are its
+// forks, so these are the host's.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -78,6 +78,8 @@ bool eh_vary(const struct eh_request *request) {
     shuffle_blocks(request->layout);
   }
   if (request->date != 0 && !eh_change_date(request->date)) return false;
+  eh_change_order(request->folder_order);
+  if (request->flags & EH_ANOTHER_MACHINE && !eh_change_machine(request->flags & EH_NAMESPACES)) return false;
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }
 

@@ -93,8 +93,8 @@ extension HostileProgram {
     HostileProgram(
       name: "no-home",
       text:
-        "print([\"/root\", \"/home\", \"/var\", \"/sys\", \"/boot\", \"/mnt\", \"/usr/src\", \"/etc/shadow\", \"/etc/ssh\", \"/etc/machine-id\"].filter { (path: String) in access(path, F_OK) == 0 })",
-      expectation: .prints("[]\n")),
+        "print(names(\"/home\"), [\"/root\", \"/var\", \"/sys\", \"/boot\", \"/mnt\", \"/usr/src\", \"/etc/shadow\", \"/etc/ssh\", \"/etc/machine-id\"].filter { (path: String) in access(path, F_OK) == 0 })",
+      expectation: .prints("[] []\n")),
     HostileProgram(
       name: "machine-settings",
       text: """

@@ -53,7 +53,7 @@ struct HostileProgram: Sendable {
         return x86
       #endif
     }
-    let known = ["dev", "etc", "opt", "proc", "run", "tmp", "usr"]
+    let known = ["dev", "etc", "home", "opt", "proc", "run", "tmp", "usr"]
     func execute(_ words: String...) -> Int32 {
       let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
       return cexecv(words[0], arguments)

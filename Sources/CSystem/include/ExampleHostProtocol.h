@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 5 };
+enum { EH_VERSION = 6 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
@@ -12,11 +12,12 @@ enum { EH_VERSION = 5 };
 enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
 
 enum eh_flags {
-  EH_NAMESPACES = 1,  // processes, mounts and temporary folder of its own
-  EH_NETWORK = 2,     // a network of its own, with nothing but loopback
-  EH_LINGERS = 4,     // the end waits a moment for what other threads still do
-  EH_RENUMBERS = 8,   // its processes have other numbers than usual
-  EH_HAS_INPUT = 16,  // its standard input has a few lines, and is not empty
+  EH_NAMESPACES = 1,        // processes, mounts and temporary folder of its own
+  EH_NETWORK = 2,           // a network of its own, with nothing but loopback
+  EH_LINGERS = 4,           // the end waits a moment for what other threads still do
+  EH_RENUMBERS = 8,         // its processes have other numbers than usual
+  EH_HAS_INPUT = 16,        // its standard input has a few lines, and is not empty
+  EH_ANOTHER_MACHINE = 32,  // with other names, another user, and more of everything
 };
 
 struct eh_request {
@@ -25,13 +26,14 @@ struct eh_request {
   uint64_t run;     // chosen by the generator; every answer repeats it
   uint64_t secret;  // what the program's text says beside each report; see EH_REACHED
   uint32_t flags;
-  uint32_t processes;    // at most, at once, the program itself included
-  uint64_t cpu_seconds;  // of each process
-  uint64_t memory;       // bytes, of all processes together
-  uint64_t file_size;    // bytes, of a file, of the temporary folder and of what is recorded
-  uint32_t hash_seed;    // of Swift's hashes; 0: the usual one
-  uint32_t layout;       // where things lie in memory; 0: as usual
-  uint32_t date;         // which other date and time zone it has; 0: the machine's date, and no zone
+  uint32_t processes;     // at most, at once, the program itself included
+  uint64_t cpu_seconds;   // of each process
+  uint64_t memory;        // bytes, of all processes together
+  uint64_t file_size;     // bytes, of a file, of the temporary folder and of what is recorded
+  uint32_t hash_seed;     // of Swift's hashes; 0: the usual one
+  uint32_t layout;        // where things lie in memory; 0: as usual
+  uint32_t date;          // which other date and time zone it has; 0: the machine's date, and no zone
+  uint32_t folder_order;  // in which folders list their files; 0: in their own
   uint32_t open_files;
   uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };

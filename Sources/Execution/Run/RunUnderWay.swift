@@ -60,6 +60,7 @@ final class RunUnderWay {
     if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
     if run.variation.hasInput { request.flags |= UInt32(EH_HAS_INPUT.rawValue) }
     if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
+    if run.variation.isElsewhere { request.flags |= UInt32(EH_ANOTHER_MACHINE.rawValue) }
     request.processes = run.limits.processes
     request.cpu_seconds = run.limits.processorSeconds
     request.memory = run.limits.memory
@@ -68,6 +69,7 @@ final class RunUnderWay {
     request.hash_seed = run.variation.hashSeed
     request.layout = run.variation.layout
     request.date = run.variation.date
+    request.folder_order = run.variation.folderOrder
     request.strings = 6
     var temporary = ""
     if sandbox == .none {

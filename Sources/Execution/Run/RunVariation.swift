@@ -16,10 +16,14 @@ package struct RunVariation: Hashable, Sendable {
   package var hasInput: Bool
   /// Which other date it has, each more than a year ahead, and in another time zone; 0: the machine's date.
   package var date: UInt32
+  /// In which other order folders list their files; 0: in that of the file system.
+  package var folderOrder: UInt32
+  /// Whether it is on another machine: with more processors and memory, and other names, versions and folders.
+  package var isElsewhere: Bool
 
   package init(
     hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, hasInput: Bool = false,
-    date: UInt32 = 0
+    date: UInt32 = 0, folderOrder: UInt32 = 0, isElsewhere: Bool = false
   ) {
     self.hashSeed = hashSeed
     self.layout = layout
@@ -27,5 +31,7 @@ package struct RunVariation: Hashable, Sendable {
     self.renumbers = renumbers
     self.hasInput = hasInput
     self.date = date
+    self.folderOrder = folderOrder
+    self.isElsewhere = isElsewhere
   }
 }

@@ -4,9 +4,9 @@ internal import LoopEngine
 
 /// The files that a host, and so an example, finds: those named here, and no others.
 ///
-/// There is no home, no `/run`, no `/var`, no `/sys` and no book. Of the system's folders an example gets those with
-/// libraries and programs; of all other folders it gets single files, so that a socket that lies beside them stays
-/// outside.
+/// There is nobody's home, no `/run`, no `/var`, no `/sys` and no book. Of the system's folders an example gets those
+/// with libraries and programs; of all other folders it gets single files, so that a socket that lies beside them
+/// stays outside.
 struct SandboxRoot {
   /// What is loopbook's own inside; the host's sources know the same names.
   static let own = "/run/loopbook"
@@ -44,7 +44,7 @@ struct SandboxRoot {
     arguments += ["--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"]
     // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
     arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
-    arguments += ["--perms", "1777", "--dir", "/tmp"]
+    arguments += ["--perms", "1777", "--dir", "/tmp", "--dir", "/home"]
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
     arguments += [
       "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects,

@@ -6,7 +6,8 @@ extension RunVariation {
   static func number(_ number: Int) -> RunVariation {
     let number = UInt32(truncatingIfNeeded: number)
     return RunVariation(
-      hashSeed: number, layout: number, lingers: true, renumbers: true, hasInput: true, date: number)
+      hashSeed: number, layout: number, lingers: true, renumbers: true, hasInput: true, date: number,
+      folderOrder: number, isElsewhere: true)
   }
 }
 
@@ -61,7 +62,8 @@ extension ProgramRunner {
     let others: [(RunVariation, StrayCause)] =
       [
         (RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes),
-        (RunVariation(hasInput: true), .input),
+        (RunVariation(hasInput: true), .input), (RunVariation(folderOrder: variation.folderOrder), .folderOrder),
+        (RunVariation(isElsewhere: true), .machine),
       ]
       + ([variation.hashSeed] + Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
       // Dates come last: the name of their time zone moves what is allocated.

@@ -12,6 +12,10 @@ package enum StrayCause: Hashable, Sendable {
   case input
   /// The date, the time of day or the time zone.
   case date
+  /// The order in which folders list their files.
+  case folderOrder
+  /// The machine: its processors and memory, its system, and the names of it, its user and their folders.
+  case machine
   /// What other threads still do when it ends.
   case threads
   /// The order in which its threads took their steps; its text, as `Schedule` reads it.
@@ -26,6 +30,8 @@ package enum StrayCause: Hashable, Sendable {
     case .processes: "processes"
     case .input: "input"
     case .date: "date"
+    case .folderOrder: "folder order"
+    case .machine: "machine"
     case .threads: "threads"
     case .schedule(let schedule): "schedule \(schedule)"
     }
@@ -40,6 +46,8 @@ package enum StrayCause: Hashable, Sendable {
     case "processes": self = .processes
     case "input": self = .input
     case "date": self = .date
+    case "folder order": self = .folderOrder
+    case "machine": self = .machine
     case "threads": self = .threads
     default:
       guard text.hasPrefix("schedule ") else { return nil }
@@ -61,6 +69,8 @@ package enum StrayCause: Hashable, Sendable {
     case .processes: "with other process numbers"
     case .input: "when something is typed"
     case .date: "on another day, in another time zone"
+    case .folderOrder: "where folders list their files in another order"
+    case .machine: "on another machine"
     case .threads: "when its other threads have a little more time before it ends"
     case .schedule(let schedule): "under schedule \(schedule)"
     }
@@ -94,8 +104,17 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .date:
       """
-      the date and the time zone are others when your readers run it: leave out what depends on them, give the example \
+      the date and the time zone are different when your readers run it: leave out what depends on them, give the example \
       a date and a zone of its own, or put ... in their place in the recording
+      """
+    case .folderOrder:
+      """
+      folders list their files in another order elsewhere: sort them, for instance with .sorted()
+      """
+    case .machine:
+      """
+      processors, memory, the system's version, and the names of the machine, the user, the home folder and the \
+      current folder are different when your readers run it: leave them out, or put ... in their place in the recording
       """
     case .threads:
       """
