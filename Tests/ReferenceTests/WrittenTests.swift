@@ -30,13 +30,17 @@ struct WrittenTests {
         public var v: @convention(c) () -> Void { {} }
         public nonisolated(unsafe) static var w = 1, x, y: (@convention(c) () -> Void)?
         public init?(`in` f: @convention(c) () -> Void) {}
+        public func five(_ f: (_ index: Int, _ s: inout [S]) -> (x: Int, String), g: @escaping (_ `in`: S) async -> Void) {}
+        public var u: ((_ x: Int) -> Void)? { nil }
         public static func <<T>(l: S, r: (T, some Collection< some P >)) -> S { l }
       }
       public struct Failure: Error {}
+      public typealias G<T> = (_ x: T) -> [Int: (y: T, Int)]
       """#)
     #expect(
       found == [
         "case a(@convention(c) () -> Void, x: (Int) -> Void = { _ in })", "case b(x: Int)", "enum E",
+        "func five(\n  _ f: (_ index: Int, _ s: inout [S]) -> (x: Int, String),\n  g: @escaping (_ `in`: S) async -> Void\n)",
         "func four() throws(Failure) -> (@convention(c) () -> Void)?",
         "func one(_ x: some Collection<some P>, y: [some Sequence<[some Hashable]>])",
         "func three<T>(\n  _ x: borrowing some Sequence<T>,\n  y: String = \"a, (\\(\"b\" + \")\"))\"\n) -> some Collection<Array<any P>>",
@@ -46,7 +50,8 @@ struct WrittenTests {
         "nonisolated(unsafe) static var y: (@convention(c) () -> Void)?", "protocol P",
         "static func < <T>(l: S, r: (T, some Collection< some P >)) -> S", "struct Failure", "struct S",
         "subscript(\n  f: @convention(c) () -> Void,\n  y: some Collection<some P>\n) -> @convention(c) () -> Void { get }",
-        "typealias F = @convention(c) (Int) -> Void", "var v: @convention(c) () -> Void { get }",
+        "typealias F = @convention(c) (Int) -> Void", "typealias G<T> = (_ x: T) -> [Int: (y: T, Int)]",
+        "var u: ((_ x: Int) -> Void)? { get }", "var v: @convention(c) () -> Void { get }",
       ])
     let reference = try DescribedModule("public protocol P {}\npublic func f(_ x: some Collection<some P>) {}")
       .reference()

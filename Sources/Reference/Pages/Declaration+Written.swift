@@ -1,6 +1,6 @@
 extension [GraphSymbol.Fragment] {
   /// Puts types as their authors wrote them in the place of those of which the compiler's graph leaves something out:
-  /// `@convention(c)`, and the arguments of `some Collection<some Shape>`.
+  /// `@convention(c)`, the arguments of `some Collection<some Shape>`, and what a closure's parameters are called.
   mutating func restoreTypes(of symbol: GraphSymbol, _ written: WrittenDeclaration) {
     guard !written.parameters.isEmpty || written.result != nil, let (signature, tokens) = signature(of: symbol) else {
       return
@@ -27,7 +27,7 @@ extension [GraphSymbol.Fragment] {
 
   /// Whether a type as it is shown lacks something of how it is written.
   private static func lacks(_ shown: String, _ written: String) -> Bool {
-    if written.contains("@convention(") { return true }
+    if written.contains("@convention(") || written.contains(/[(,]\s*_\s+[\w`]+\s*:/) { return true }
     return written.contains(/\bsome\b/)
       && written.count { $0 == "<" } > shown.count { $0 == "<" }
   }
