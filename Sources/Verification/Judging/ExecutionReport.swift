@@ -175,7 +175,7 @@ struct ExecutionReport {
     case 7: "bus error"
     case 8: "arithmetic error"
     case 9: "killed"
-    case 11: "segmentation fault, perhaps because the stack overflowed"
+    case 11: "segmentation fault: it used memory that it does not have, or its stack overflowed"
     case 24: "processor time used up"
     default: "see signal(7)"
     }
