@@ -152,6 +152,8 @@ struct ReportTests {
     }
     let few = (1...3).map { problem("missing-recording", $0) }
     #expect(text(few).split(separator: "\n").count == 12)
+    let races = (1...6).map { problem("data-race", $0) }
+    #expect(text(races).matches(of: /\[data-race\]/).count == 6, "each has a second place of its own")
     let many = few + [problem("missing-recording", 9), problem("missing-recording", 4, "b/c.md")]
     #expect(
       text(many) == """

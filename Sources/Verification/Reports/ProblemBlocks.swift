@@ -11,6 +11,9 @@ struct ProblemBlocks {
   private static let recordable: Set = ["missing-recording", "empty-recording"]
   private static let differing: Set = ["output-differs", "error-differs", "trace-differs"]
 
+  /// Each has a second place, without which its first says little.
+  private static let ofTwoPlaces: Set = ["data-race"]
+
   private struct Kind: Hashable {
     let severity: Diagnostic.Severity
     let id: String
@@ -33,7 +36,8 @@ struct ProblemBlocks {
     let alsoDiffers = problems.contains { Self.differing.contains($0.id) }
     diagnostics = problems.compactMap { problem in
       let group = groups[Kind(severity: problem.severity, id: problem.id, message: problem.message)] ?? []
-      guard group.count > limit, group.allSatisfy({ $0.place?.position != nil }) else { return problem }
+      guard group.count > limit, !Self.ofTwoPlaces.contains(problem.id), group.allSatisfy({ $0.place?.position != nil })
+      else { return problem }
       guard problem == group[0] else { return nil }
       var whole = problem
       whole.notes.append(
