@@ -12,7 +12,11 @@
 /// The function of that name of what watches threads; NULL where they are not watched.
 static void *watcher(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
-bool eh_is_watched_for_races(void) { return watcher("__tsan_init") != NULL; }
+bool eh_is_watched_for_races(void) {
+  static int answer = -1;
+  if (answer < 0) answer = watcher("__tsan_init") != NULL;
+  return answer;
+}
 
 /// Calls what marks a place in memory as one where threads meet; nothing where they are not watched.
 static void mark(const char *function, void *place) {
