@@ -79,7 +79,7 @@ struct Build: Verb {
     }
     var work = work
     var record: BuildRecord?
-    var memory: SiteMemory?
+    var memory: Task<SiteMemory?, Never>?
     var chapters: ChapterMemory?
     try work.demandConfiguration()
     let circumstances = await work.circumstances()
@@ -93,7 +93,8 @@ struct Build: Verb {
         return .fine
       }
       record = before
-      memory = SiteMemory(circumstances, output: output)
+      // Needed when the book has been read, which leaves a processor to it.
+      memory = Task { SiteMemory(circumstances, output: output) }
       chapters = ChapterMemory(circumstances)
     }
     let theme = circumstances.map { Theme(of: $0.configuration) }
@@ -107,7 +108,8 @@ struct Build: Verb {
     let detail = summary.detail(target: work.options.location.argument)
     let delivery = ReportDelivery(destinations: [], detail: detail)
     if verified.report.hasErrors { return delivery.deliver(verified.report, to: console) }
-    let outcome = write(verified, theme ?? Theme(of: verified.book.configuration), record, memory, delivery, console)
+    let outcome = write(
+      verified, theme ?? Theme(of: verified.book.configuration), record, await memory?.value, delivery, console)
     chapters?.save()
     return outcome
   }
