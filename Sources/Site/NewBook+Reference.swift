@@ -14,7 +14,7 @@ extension NewBook {
     return """
       title: \(Self.scalar(title))
       language: en
-
+      \(siteLine)
       # The package, and pages made from its doc comments, whose examples are verified.
       package: \(package.path)
       reference: {}

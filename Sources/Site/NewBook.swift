@@ -10,6 +10,9 @@ package struct NewBook: Sendable {
   /// The SwiftPM package that it is about; `nil` where there is none.
   private let package: Package?
 
+  /// Where its site goes, as seen from its folder.
+  private let site: String
+
   /// Whether it is only about the package's API.
   private let isReference: Bool
 
@@ -27,6 +30,28 @@ package struct NewBook: Sendable {
     self.isReference = isReference
     self.isLive = isLive
     package = Self.package(around: self.folder)
+    site = Self.site(of: self.folder)
+  }
+
+  /// Where every book's site goes that does not say otherwise.
+  private static let usualSite = "../site"
+
+  /// Beside another book, or what may be the site of one, a book has a site with its own name.
+  private static func site(of folder: String) -> String {
+    let around = BookPath.join(folder, "..")
+    let name = BookPath.name(of: folder.hasPrefix("/") ? folder : BookPath.join(Disk.absolute("."), folder))
+    let isTaken =
+      Disk.kind(of: BookPath.join(folder, usualSite)) != nil
+      || FileTree.names(in: around).contains { other in
+        other != name && Disk.kind(of: BookPath.join(around, "\(other)/\(Configuration.fileName)")) == .file
+      }
+    return isTaken ? "\(usualSite)-\(name)" : usualSite
+  }
+
+  /// The line of the configuration that says so, where one has to.
+  var siteLine: String {
+    site == Self.usualSite
+      ? "" : "\n# Where the site goes; \(Self.usualSite) is for the book beside it.\noutput: \(Self.scalar(site))\n"
   }
 
   private var libraries: [Product] { package?.products ?? [] }
@@ -35,7 +60,7 @@ package struct NewBook: Sendable {
   package var products: [String] { libraries.map(\.name) }
 
   /// Where its site goes.
-  package var output: String { BookPath.join(folder, "../site") }
+  package var output: String { BookPath.join(folder, site) }
 
   /// The files of the book, by their paths in it.
   package var files: [(path: String, text: String)] {
@@ -100,6 +125,7 @@ package struct NewBook: Sendable {
       language: en
 
       """
+    text += siteLine
     if let package {
       // Without a library there is nothing to import, and so nothing to build.
       let mark = libraries.isEmpty ? "# " : ""
@@ -118,6 +144,7 @@ package struct NewBook: Sendable {
   /// The keys that a new book does not need, as comments.
   private var otherKeys: String {
     var set: Set<ConfigurationKey> = [.title, .language]
+    if site != Self.usualSite { set.insert(.output) }
     if package != nil { set.formUnion([.package, .products]) }
     if package?.isInMode6 == true { set.insert(.swift) }
     return ConfigurationKey.allCases.filter { !set.contains($0) }.map { key in

@@ -18,6 +18,27 @@ struct CatalogTests {
     return try DescribedModule(text).reference(catalogs: [catalog])
   }
 
+  @Test("a directive that is not closed is an error, and takes nothing with it; braces in programs close none")
+  func openDirectives() throws {
+    let open = try reference([
+      "A": "# A\n\n@Metadata {\n  @PageKind(article)\n\nText with <doc:missing>.\n",
+      "B": "# B\n\n@Row {\n\nThe last line.\n", "C": "# C\n\n@Comment {\n\nShown.\n",
+    ])
+    #expect(
+      open.diagnostics.filter { $0.id == "open-directive" }.map(\.message) == [
+        "'@Metadata {' is not closed", "'@Row {' is not closed", "'@Comment {' is not closed",
+      ])
+    #expect(open.diagnostics.contains { $0.message == "the symbol `missing` is unknown" })
+    #expect(open.text("api/M/A.md").contains("Text with"))
+    #expect(open.text("api/M/B.md").contains("The last line."))
+    #expect(open.text("api/M/C.md").contains("Shown."))
+    let fences = try reference([
+      "D": "# D\n\n@Row {\n  @Column {\n    ```swift\n    func f() {\n    }\n    ```\n  }\n}\n\nAfter.\n"
+    ])
+    #expect(fences.diagnostics.isEmpty)
+    #expect(fences.text("api/M/D.md").contains("func f() {\n}\n```\n\nAfter."), "\(fences.text("api/M/D.md"))")
+  }
+
   @Test("an article is a page, found by its file's name and listed by its module")
   func articles() throws {
     let reference = try reference([

@@ -183,6 +183,24 @@ struct LinkTests {
         "Like `Lop`, `Loop/rnu()`, `Loop/run`,\nand `Loop/go(_:)`; ``x y`` is code, and `Loop` as well.\n"))
   }
 
+  @Test("what several modules have is told apart by the module")
+  func modules() throws {
+    let reference = try DescribedModule([
+      ("One", ["One.swift": "/// Like ``Item``.\npublic struct Item {}\npublic struct Only {}"]),
+      ("Two", ["Two.swift": "/// Like ``Item`` and ``Only``.\npublic struct Item {}"]),
+    ]).reference()
+    #expect(reference.diagnostics.isEmpty)
+    let symbols = reference.symbols
+    #expect(try symbols.resolve("Only", from: nil).get().path == "One/Only")
+    #expect(try symbols.resolve("Two/Item", from: nil).get().path == "Two/Item")
+    guard case .failure(let problem) = symbols.resolve("Item", from: nil) else {
+      Issue.record("one of the two was taken")
+      return
+    }
+    #expect(problem.message == "`Item` can be 2 symbols")
+    #expect(problem.suggestions == ["One/Item", "Two/Item"])
+  }
+
   @Test("what suggestions say can be pasted, and leads where they say")
   func suggestions() throws {
     let reference = try DescribedModule(Self.declarations).reference()

@@ -85,6 +85,35 @@ struct WrittenTests {
       ])
   }
 
+  @Test("a type of another module has its module, where its author wrote it")
+  func qualifiers() throws {
+    let found = try declarations(
+      """
+      public struct Result {}
+      public typealias Duration = Swift.Duration
+      public func f(_ own: Result, _ other: Swift.Result<Result, any Error>) -> M.Result { own }
+      """)
+    #expect(
+      found == [
+        "func f(_ own: Result, _ other: Swift.Result<Result, any Error>) -> M.Result", "struct Result",
+        "typealias Duration = Swift.Duration",
+      ])
+  }
+
+  @Test("that packs are equally long is not shown as a constraint")
+  func shapes() throws {
+    let found = try declarations(
+      """
+      public struct P<each A> {
+        public init() {}
+        public func zip<each B>(_ other: repeat each B) -> (repeat (each A, each B)) { fatalError() }
+        public func map<each B, F: Error>(_ other: repeat each B, f: F) -> (repeat (each A, each B)) { fatalError() }
+      }
+      """)
+    #expect(!found.contains { $0.contains(": Any") }, "\(found)")
+    #expect(found.contains { $0.contains("where F : Error") && !$0.contains(", F :") }, "\(found)")
+  }
+
   @Test("a superclass has its arguments")
   func superclass() throws {
     let reference = try DescribedModule(

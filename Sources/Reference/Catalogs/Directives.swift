@@ -46,19 +46,12 @@ struct Directives {
   /// Copies lines, which a directive around them has indented.
   private mutating func copy(_ lines: ClosedRange<Int>, indentation: Int, quote: String = "") {
     var line = lines.lowerBound
-    var fence: (mark: Character, length: Int)?
+    var fence = OpenFence()
     while line <= lines.upperBound {
-      let text = Substring(source.lineText(line))
-      let start = text.drop { $0 == " " || $0 == "\t" }
-      if let mark = start.first, mark == "`" || mark == "~" {
-        let length = start.prefix { $0 == mark }.count
-        if let open = fence, open.mark == mark, length >= open.length {
-          fence = nil
-        } else if fence == nil, length >= 3 {
-          fence = (mark, length)
-        }
-      }
-      if fence == nil, start.first == "@", let directive = Directive(source, at: line, last: lines.upperBound),
+      let text = source.lineText(line)
+      fence.read(text)
+      if !fence.isOpen, text.first(where: { $0 != " " && $0 != "\t" }) == "@",
+        let directive = Directive(source, at: line, last: lines.upperBound),
         !isComment || isKnown(directive.name)
       {
         line = replace(directive, at: line, last: lines.upperBound)
@@ -81,7 +74,17 @@ struct Directives {
   /// Puts something in the place of a directive; the line after it.
   private mutating func replace(_ directive: Directive, at line: Int, last: Int) -> Int {
     let first = directive.line + 1
-    let end = directive.opens ? endOfBlock(from: first, last: last) : directive.line
+    var end = directive.line
+    if directive.opens {
+      if let closed = endOfBlock(from: first, last: last) {
+        end = closed
+      } else {
+        diagnostics.append(
+          Diagnostic(
+            id: "open-directive", "'@\(directive.name) {' is not closed", at: source.place(source.lineRange(line)),
+            cure: "write } on a line of its own where it ends"))
+      }
+    }
     let inside = first...max(first, end - 1)
     let isEmpty = end <= first
     let indentation = isEmpty ? 0 : indentation(of: inside)
@@ -89,7 +92,7 @@ struct Directives {
     case "Metadata":
       if !isEmpty { for inner in inside { readMetadata(inner, last: inside.upperBound) } }
     case "Snippet": addSnippet(directive, at: line)
-    case "Image" where !pictures.isEmpty:
+    case "Image" where !pictures.isEmpty || !isComment:
       addPicture(directive, at: line)
       if let text = directive.text { page.add("\(text)\n\n") }
       if !isEmpty { copy(inside, indentation: indentation) }
@@ -113,12 +116,19 @@ struct Directives {
     return end + 1
   }
 
-  /// The line of the brace that closes a directive; the last line where none does.
-  private func endOfBlock(from first: Int, last: Int) -> Int {
+  /// The line of the brace that closes a directive; `nil` where none does.
+  private func endOfBlock(from first: Int, last: Int) -> Int? {
     var depth = 1
     var line = first
+    var fence = OpenFence()
     while line <= last {
       let text = source.lineText(line)
+      fence.read(text)
+      // Braces in a program are the program's.
+      if fence.isOpen {
+        line += 1
+        continue
+      }
       if let directive = Directive(source, at: line, last: last) {
         line = directive.line + 1
         if directive.opens { depth += 1 }
@@ -130,7 +140,7 @@ struct Directives {
       }
       line += 1
     }
-    return last
+    return nil
   }
 
   /// How many blanks all of some lines begin with.
@@ -195,5 +205,24 @@ struct Directives {
       return
     }
     snippet.add(lines, to: &page)
+  }
+}
+
+/// Whether the lines that were read so far end inside of a fence.
+private struct OpenFence {
+  private var fence: (mark: Character, length: Int)?
+
+  var isOpen: Bool { fence != nil }
+
+  /// Reads the next line.
+  mutating func read(_ line: String) {
+    let start = line.drop { $0 == " " || $0 == "\t" }
+    guard let mark = start.first, mark == "`" || mark == "~" else { return }
+    let length = start.prefix { $0 == mark }.count
+    if let open = fence {
+      if open.mark == mark, length >= open.length, start.dropFirst(length).allSatisfy(\.isWhitespace) { fence = nil }
+    } else if length >= 3, mark == "~" || !start.dropFirst(length).contains("`") {
+      fence = (mark, length)
+    }
   }
 }

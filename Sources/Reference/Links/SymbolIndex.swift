@@ -113,16 +113,28 @@ package struct SymbolIndex: Sendable {
     let others = modules.filter { !scopes.contains($0) } + additions
     attempts += others.map { ($0, path[...], "") }
     var best: UnknownSymbol?
+    // By the module, what is called so in modules that are looked through in no order.
+    var elsewhere: [(module: String, target: SymbolTarget)] = []
     for (scope, path, prefix) in attempts {
+      if !elsewhere.isEmpty, !modules.contains(scope) { break }
       switch find(path, in: scope)?.mapError({ prefix.isEmpty ? $0 : $0.below(scope) }) {
       case .success(let usr)?:
-        if let target = targets[usr] { return .success(target) }
+        guard let target = targets[usr] else { continue }
+        if scopes.contains(scope) || !prefix.isEmpty || !modules.contains(scope) { return .success(target) }
+        elsewhere.append((scope, target))
       case .failure(let problem)?:
-        if problem.isAmbiguous { return .failure(problem) }
+        if problem.isAmbiguous, elsewhere.isEmpty { return .failure(problem) }
         // The innermost place that knows the beginning says best what is wrong.
         best = best ?? problem
       case nil: break
       }
+    }
+    if let first = elsewhere.first {
+      if Set(elsewhere.map(\.target.usr)).count == 1 { return .success(first.target) }
+      var ambiguous = UnknownSymbol(
+        message: "`\(path)` can be \(elsewhere.count) symbols", suggestions: elsewhere.map { "\($0.module)/\(path)" })
+      ambiguous.isAmbiguous = true
+      return .failure(ambiguous)
     }
     if modules.contains(path), let target = targets[path] { return .success(target) }
     for (scope, path, prefix) in attempts where best == nil && !prefix.isEmpty {

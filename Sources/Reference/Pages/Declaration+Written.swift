@@ -1,6 +1,7 @@
 extension [GraphSymbol.Fragment] {
   /// Puts types as their authors wrote them in the place of those of which the compiler's graph leaves something out:
-  /// `@convention(c)`, the arguments of `some Collection<some Shape>`, and what a closure's parameters are called.
+  /// `@convention(c)`, the arguments of `some Collection<some Shape>`, what a closure's parameters are called, and the
+  /// module in `Swift.Duration`.
   mutating func restoreTypes(of symbol: GraphSymbol, _ written: WrittenDeclaration) {
     guard !written.parameters.isEmpty || written.result != nil, let (signature, tokens) = signature(of: symbol) else {
       return
@@ -13,7 +14,7 @@ extension [GraphSymbol.Fragment] {
       let place = tokens.all[range.lowerBound].range.lowerBound..<tokens.all[range.upperBound - 1].range.upperBound
       let shown = String(decoding: bytes[place], as: UTF8.self)
       guard Self.lacks(shown, own.map(\.spelling).joined()) else { continue }
-      replace(place, with: linked(own, symbol))
+      replace(place, with: linked(own, symbol, at: place))
     }
   }
 
@@ -27,18 +28,25 @@ extension [GraphSymbol.Fragment] {
 
   /// Whether a type as it is shown lacks something of how it is written.
   private static func lacks(_ shown: String, _ written: String) -> Bool {
+    let qualifiers = written.matches(of: /\b[A-Z]\w*\./).map(\.output)
+    if qualifiers.contains(where: { !shown.contains($0) }) { return true }
     if written.contains("@convention(") || written.contains(/[(,]\s*_\s+[\w`]+\s*:/) { return true }
     return written.contains(/\bsome\b/)
       && written.count { $0 == "<" } > shown.count { $0 == "<" }
   }
 
-  /// A type with the USRs that the declaration and its constraints have for its names.
-  private func linked(_ type: [Element], _ symbol: GraphSymbol) -> [Element] {
-    type.map { part in
+  /// A type with the USRs that the declaration, there and elsewhere, and its constraints have for its names.
+  private func linked(_ type: [Element], _ symbol: GraphSymbol, at place: Range<Int>) -> [Element] {
+    var (end, inPlace) = (0, [Element]())
+    for part in self {
+      if place.contains(end) { inPlace.append(part) }
+      end += part.spelling.utf8.count
+    }
+    return type.map { part in
       guard part.kind == "typeIdentifier" else { return part }
       var part = part
       part.usr =
-        first { $0.kind == "typeIdentifier" && $0.spelling == part.spelling }?.usr
+        (inPlace + self).first { $0.kind == "typeIdentifier" && $0.spelling == part.spelling }?.usr
         ?? symbol.constraints.first { $0.right == part.spelling }?.rightUSR
       return part
     }

@@ -21,6 +21,7 @@ package struct Declaration: Hashable, Sendable {
     suppressed = written.suppressed
     trimEnd()
     fragments.restoreTypes(of: symbol, written)
+    removeShapes()
     markGetter()
     if written.hasHiddenSetter { removeSetter() }
     addFixity(of: symbol)
@@ -40,6 +41,23 @@ package struct Declaration: Hashable, Sendable {
       fragments[fragments.count - 1].spelling = String(kept.reversed())
       if !kept.isEmpty { break }
       fragments.removeLast()
+    }
+  }
+
+  /// That packs have as many elements as each other is no constraint in Swift, but one in the compiler's graph:
+  /// `(repeat (each A, each B)) : Any`.
+  private mutating func removeShapes() {
+    let shape = /\(repeat \((?:each \w+(?:, )?)+\)\) : Any/
+    while let match = text.firstMatch(of: shape) {
+      let (before, after) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
+      let start = before.utf8.count
+      let end = start + match.output.utf8.count
+      if after.hasPrefix(", ") {
+        fragments.replace(start..<end + 2, with: [])
+      } else {
+        let gap = [", ", " where "].first { before.hasSuffix($0) } ?? ""
+        fragments.replace(start - gap.utf8.count..<end, with: [])
+      }
     }
   }
 

@@ -51,6 +51,13 @@ struct Case: Sendable {
   /// Whether its loops are recorded.
   var isRecorded: Bool { task.recording != nil }
 
+  /// Why no trace of it can be compared with another's; `nil` where one can be.
+  var lackForComparisons: String? {
+    if !program.kind.isRun { return "it is not run" }
+    if !isRecorded { return "it does not import LoopEngine, and so has no trace" }
+    return task.hasVirtualClock ? nil : "it runs in real time, and its trace is different each time"
+  }
+
   /// Where its first example begins.
   var place: SourcePlace { chapter.file.place(program.blocks[0].example.fence.opening) }
 

@@ -77,12 +77,18 @@ final class CaseExamination: Sendable {
         schedulesTried: findings.schedulesTried, steadyThreads: findings.steadyThreads),
       near: variants.map { ($0.trace, $0.outcome.output) })
     guard question == nil else { return nil }
+    if trace == nil, judgement.outcome?.output?.isEmpty != false {
+      return Diagnostic(
+        id: "nothing-to-predict", "there is nothing to predict: the example prints nothing",
+        at: subject.chapter.place(of: "predict", at: judgement.example),
+        cure: "let it print what readers are to predict, or remove `predict`")
+    }
     // Only programs with loops are run under schedules; of others it is their words that tell.
     let cure =
       subject.isRecorded || subject.hasOneThread
       ? "let the example print lines that come in one order under all its schedules, or remove `predict`"
-      : "let it neither import anything nor use tasks, or import LoopEngine, with which it is run in several orders; or "
-        + "remove `predict`"
+      : "let it neither import anything, also by `imports` in loopbook.yml, nor use tasks; or import LoopEngine, with "
+        + "which it is run in several orders; or remove `predict`"
     return Diagnostic(
       id: "nothing-to-predict", "there is nothing to predict: no line of a recording is sure to come next in each run",
       at: subject.chapter.place(of: "predict", at: judgement.example), cure: cure)

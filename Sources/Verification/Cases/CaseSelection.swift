@@ -108,10 +108,10 @@ struct CaseSelection {
         }
       } else if found?.program.session != nil {
         message = "'\(wanted)' cannot be compared with: it is only a part of a session's program"
-      } else if found?.program.kind.isRun != true || found?.task.hasVirtualClock != true {
-        message = "'\(wanted)' cannot be compared with: only what runs on the virtual clock has a trace that can be"
-      } else if other(example.name).0?.task.hasVirtualClock != true {
-        message = "this example cannot be compared: only what runs on the virtual clock has a trace that can be"
+      } else if let lack = found?.lackForComparisons {
+        message = "'\(wanted)' cannot be compared with: \(lack)"
+      } else if let lack = other(example.name).0?.lackForComparisons {
+        message = "this example cannot be compared: \(lack)"
         cure = "remove `compare`"
       }
     }
@@ -119,7 +119,7 @@ struct CaseSelection {
     diagnostics.append(
       Diagnostic(
         id: "unknown-comparison", message, at: examples.place(of: "compare", at: example),
-        cure: cure ?? "name an example of the book that runs on the virtual clock"))
+        cure: cure ?? "name an example that imports LoopEngine and runs on the virtual clock"))
   }
 
   /// The example of that name, as a case of its own; and the names that there are.
