@@ -89,13 +89,19 @@ bool eh_change_date(uint32_t number);
 /// Has folders list their files in another order, the one of that number; 0: in their own.
 void eh_change_order(uint32_t number);
 
-/// What a user is called on another machine, and where they are at home; as long as the path that the host has.
-#define EH_USER "student"
+/// Where users are at home, in the sandbox: the usual one, and one on another machine, whose path with its program is as
+/// long as the host's. Sandbox.swift knows the same names.
 #define EH_HOMES "/home"
-#define EH_HOME EH_HOMES "/" EH_USER
+#define EH_USUAL_USER "example"
+#define EH_OTHER_USER "student"
+#define EH_USUAL_HOME EH_HOMES "/" EH_USUAL_USER
+#define EH_OTHER_HOME EH_HOMES "/" EH_OTHER_USER
 
 /// Keeps the place of the name that this process was started with.
 void eh_remember_name(char *name);
+
+/// Has this process be at home in a folder, which is its current one; false where that cannot be done.
+bool eh_enter_home(const char *folder);
 
 /// Has this process be on another machine; false where that cannot be done.
 bool eh_change_machine(bool namespaces);
@@ -119,6 +125,9 @@ void eh_slept(const void *caller);
 
 /// Whether the host was started with what watches threads for data races.
 bool eh_is_watched_for_races(void);
+
+/// Has Swift's libraries tell what watches threads how tasks, actors and lazy globals keep them apart.
+void eh_tell_swift_of_watcher(void);
 
 /// Has the report say so; program.c.
 void eh_tell_real_time(enum eh_real_time kind);

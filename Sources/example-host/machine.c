@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,26 @@ int uname(struct utsname *names) {
   return result;
 }
 
+static ssize_t own_path(const char *path, char *target, size_t size) {
+  const char *own = EH_OTHER_HOME "/main";
+  if (!is_another || own_name == NULL || strcmp(path, "/proc/self/exe") != 0) return -1;
+  size_t length = strlen(own) < size ? strlen(own) : size;
+  memcpy(target, own, length);
+  return (ssize_t)length;
+}
+
+ssize_t readlink(const char *restrict path, char *restrict target, size_t size) {
+  MACHINES(readlink);
+  ssize_t own = own_path(path, target, size);
+  return own >= 0 ? own : machines_readlink(path, target, size);
+}
+
+ssize_t readlinkat(int folder, const char *restrict path, char *restrict target, size_t size) {
+  MACHINES(readlinkat);
+  ssize_t own = own_path(path, target, size);
+  return own >= 0 ? own : machines_readlinkat(folder, path, target, size);
+}
+
 #pragma GCC visibility pop
 
 void eh_remember_name(char *name) { own_name = name; }
@@ -81,8 +102,18 @@ static bool become_user(void) {
   const char *path = getenv("PATH");
   char longer[4096];
   snprintf(longer, sizeof longer, "%s:/usr/games", path == NULL ? "/usr/bin" : path);
-  return setenv("PATH", longer, 1) == 0 && setenv("USER", EH_USER, 1) == 0 && setenv("LOGNAME", EH_USER, 1) == 0 &&
-         setenv("SHELL", "/bin/bash", 1) == 0;
+  return setenv("PATH", longer, 1) == 0 && setenv("USER", EH_OTHER_USER, 1) == 0 &&
+         setenv("LOGNAME", EH_OTHER_USER, 1) == 0 && setenv("SHELL", "/bin/bash", 1) == 0;
+}
+
+/// A reader's folder has the program in it, and others have used the one for temporary files.
+static bool put_files(void) {
+  const char *paths[] = {EH_OTHER_HOME "/main.swift", EH_OTHER_HOME "/main", "/tmp/reader.log"};
+  for (size_t index = 0; index < sizeof paths / sizeof *paths; index++) {
+    int file = open(paths[index], O_WRONLY | O_CREAT | O_CLOEXEC, index == 1 ? 0755 : 0644);
+    if (file < 0 || write(file, "// main\n", 8) != 8 || close(file) != 0) return false;
+  }
+  return true;
 }
 
 bool eh_change_machine(bool namespaces) {
@@ -91,7 +122,7 @@ bool eh_change_machine(bool namespaces) {
   // Without namespaces nothing keeps what a program leaves in another folder than its own.
   if (!namespaces) return true;
   // The kernel shows the name from where it lies; one that is longer would not fit there.
-  const char *name = EH_HOME "/main";
+  const char *name = EH_OTHER_HOME "/main";
   if (own_name != NULL && strlen(own_name) == strlen(name)) memcpy(own_name, name, strlen(name));
-  return setenv("HOME", EH_HOME, 1) == 0 && chdir(EH_HOME) == 0;
+  return put_files() && unsetenv("TMPDIR") == 0 && eh_enter_home(EH_OTHER_HOME);
 }

@@ -150,6 +150,7 @@ static bool load(const char *names, const char *end, uint32_t count, bool sandbo
     }
     names += strlen(names) + 1;
   }
+  eh_tell_swift_of_watcher();
   answer(EH_READY, 0, NULL, NULL);
   return true;
 }

@@ -133,18 +133,17 @@ static bool cover(const char *path, const char *text) {
          unlink(STAGING "/covering") == 0;
 }
 
-/// Another machine has another name, another system and another user, who has a home.
+/// Another machine has another name, another system and another user.
 static bool mount_another_machine(void) {
   static const char name[] = "desk";
-  char user[128];
-  snprintf(user, sizeof user, EH_USER ":x:%u:%u:A Student:" EH_HOME ":/bin/bash\n", getuid(), getgid());
-  return sethostname(name, sizeof name - 1) == 0 && cover("/etc/passwd", user) &&
+  char user[128], group[64];
+  snprintf(user, sizeof user, EH_OTHER_USER ":x:%u:%u:A Student:" EH_OTHER_HOME ":/bin/bash\n", getuid(), getgid());
+  snprintf(group, sizeof group, EH_OTHER_USER "s:x:%u:\n", getgid());
+  return sethostname(name, sizeof name - 1) == 0 && cover("/etc/passwd", user) && cover("/etc/group", group) &&
          cover("/etc/hosts", "127.0.0.1 localhost desk\n::1 localhost\n") &&
          // Where there is none, there is nothing that a program could read.
          (cover("/etc/os-release", "ID=other\nNAME=Other\nPRETTY_NAME=\"Other Linux 42\"\nVERSION_ID=\"42\"\n") ||
-          errno == ENOENT) &&
-         mkdir(STAGING "/home", 0755) == 0 && mount(STAGING "/home", EH_HOMES, NULL, MS_BIND, NULL) == 0 &&
-         mkdir(EH_HOME, 0700) == 0;
+          errno == ENOENT);
 }
 
 /// One file system of the permitted size is all of the folders that a program can write to.
@@ -155,10 +154,15 @@ static bool mount_folders(const struct run *run) {
   if (mount("tmpfs", STAGING, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0) return false;
   struct {
     const char *made, *seen;
-  } folders[] = {{STAGING "/tmp", "/tmp"}, {STAGING "/shm", "/dev/shm"}};
+    mode_t mode;
+  } folders[] = {
+      {STAGING "/tmp", "/tmp", 01777},
+      {STAGING "/shm", "/dev/shm", 01777},
+      {STAGING "/home", run->request.flags & EH_ANOTHER_MACHINE ? EH_OTHER_HOME : EH_USUAL_HOME, 0755},
+  };
   for (size_t index = 0; index < sizeof folders / sizeof *folders; index++)
     // The mode of mkdir goes through the mask.
-    if (mkdir(folders[index].made, 0700) != 0 || chmod(folders[index].made, 01777) != 0 ||
+    if (mkdir(folders[index].made, 0700) != 0 || chmod(folders[index].made, folders[index].mode) != 0 ||
         mount(folders[index].made, folders[index].seen, NULL, MS_BIND, NULL) != 0)
       return false;
   if (run->request.flags & EH_ANOTHER_MACHINE && !mount_another_machine()) return false;

@@ -235,6 +235,10 @@ static int (*entry_of(void *object, const char *name))(int, char **) {
   return header->e_entry == 0 ? NULL : (int (*)(int, char **))(map->l_addr + header->e_entry);
 }
 
+bool eh_enter_home(const char *folder) {
+  return chdir(folder) == 0 && setenv("HOME", folder, 1) == 0 && setenv("PWD", folder, 1) == 0;
+}
+
 void eh_program(const struct run *run) {
   report = run->report;
   run_secret = run->request.secret;
@@ -244,9 +248,8 @@ void eh_program(const struct run *run) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   bool namespaces = run->request.flags & EH_NAMESPACES;
   const char *folder = namespaces ? "/tmp" : run->temporary;
-  if (chdir(folder) != 0) fail("its temporary folder cannot be had", strerror(errno));
   setenv("TMPDIR", folder, 1);
-  setenv("HOME", folder, 1);
+  if (!eh_enter_home(namespaces ? EH_USUAL_HOME : folder)) fail("its folder cannot be had", strerror(errno));
   // What the host was started with is not for what the program starts.
   unsetenv("LD_PRELOAD");
   unsetenv("TSAN_OPTIONS");

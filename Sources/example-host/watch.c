@@ -18,6 +18,12 @@ bool eh_is_watched_for_races(void) {
   return answer;
 }
 
+void eh_tell_swift_of_watcher(void) {
+  // What watches calls this by itself only if Swift's library was there when it began.
+  void (*begin)(void) = eh_is_watched_for_races() ? (void (*)(void))watcher("__tsan_on_initialize") : NULL;
+  if (begin != NULL) begin();
+}
+
 /// Calls what marks a place in memory as one where threads meet; nothing where they are not watched.
 static void mark(const char *function, void *place) {
   void (*tell)(void *) = (void (*)(void *))watcher(function);

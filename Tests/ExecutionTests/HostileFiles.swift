@@ -93,7 +93,7 @@ extension HostileProgram {
     HostileProgram(
       name: "no-home",
       text:
-        "print(names(\"/home\"), [\"/root\", \"/var\", \"/sys\", \"/boot\", \"/mnt\", \"/usr/src\", \"/etc/shadow\", \"/etc/ssh\", \"/etc/machine-id\"].filter { (path: String) in access(path, F_OK) == 0 })",
+        "print(names(\"/home\").flatMap { names(\"/home/\" + $0) }, [\"/root\", \"/var\", \"/sys\", \"/boot\", \"/mnt\", \"/usr/src\", \"/etc/shadow\", \"/etc/ssh\", \"/etc/machine-id\"].filter { (path: String) in access(path, F_OK) == 0 })",
       expectation: .prints("[] []\n")),
     HostileProgram(
       name: "machine-settings",

@@ -39,7 +39,7 @@ package struct Compiler: Sendable {
   /// How the linker makes what the host loads.
   ///
   /// With the index of the frames a program can print its call stack.
-  private static let linking = ["-shared", "-Bsymbolic", "--eh-frame-hdr"]
+  private static let linking = ["-shared", "-Bsymbolic", "--eh-frame-hdr", "--as-needed"]
 
   /// The names that a program shows to what looks for them, such as `dlsym` and the frames of a call stack.
   ///
@@ -55,9 +55,8 @@ package struct Compiler: Sendable {
     guard !settings.archives.isEmpty else { return nil }
     let command = Command(
       toolchain.linker,
-      Self.linking + [toolchain.registration, "--whole-archive"] + settings.archives + [
-        "-o", archivesLibrary,
-      ],
+      Self.linking + [toolchain.registration, "--whole-archive"] + settings.archives + ["--no-whole-archive"]
+        + LinkCheck.systemLibraries + ["-o", archivesLibrary],
       environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)
@@ -176,7 +175,8 @@ package struct Compiler: Sendable {
     }
     let command = Command(
       toolchain.linker,
-      Self.linking + ["-e", "main", "--version-script", exports, toolchain.registration, object, "-o", shared],
+      Self.linking + ["-e", "main", "--version-script", exports, toolchain.registration, object]
+        + LinkCheck.systemLibraries + ["-o", shared],
       environment: environment, timeout: limit)
     do throws(SystemError) {
       let result = try await supervisor.run(command)

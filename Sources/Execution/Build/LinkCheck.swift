@@ -24,6 +24,10 @@ final class LinkCheck: Sendable {
   /// What every program is linked with.
   private static let always = ["libc.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"]
 
+  /// The C library, in the form in which `swiftc` links with it: a reference that names no version gets the oldest
+  /// one, which may do something else.
+  static let systemLibraries = ["libc.so.6", "libm.so.6"].compactMap { path(of: $0, in: systemFolders) }
+
   /// The symbols that are in none of the libraries that the program is linked with.
   ///
   /// - Parameters:

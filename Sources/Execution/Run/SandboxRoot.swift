@@ -44,7 +44,8 @@ struct SandboxRoot {
     arguments += ["--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"]
     // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
     arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
-    arguments += ["--perms", "1777", "--dir", "/tmp", "--dir", "/home"]
+    arguments += ["--perms", "1777", "--dir", "/tmp"]
+    for user in ["example", "student"] { arguments += ["--dir", "/home/\(user)"] }
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
     arguments += [
       "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects,
@@ -84,7 +85,7 @@ struct SandboxRoot {
   /// The files of /etc that are the same on every machine.
   private var writtenFiles: [String: String] {
     [
-      "passwd": "example:x:\(getuid()):\(getgid()):example:/tmp:/bin/sh\n",
+      "passwd": "example:x:\(getuid()):\(getgid()):example:/home/example:/bin/sh\n",
       "group": "example:x:\(getgid()):\n",
       "hosts": "127.0.0.1 localhost loopbook\n::1 localhost\n",
       "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\nservices: files\nprotocols: files\n",

@@ -32,7 +32,9 @@ final class SharingWords: SyntaxVisitor {
     "withCheckedContinuation", "withUnsafeContinuation", "NSClassFromString", "loopbook_finish", "Thread",
     "AsyncStream", "AsyncThrowingStream",
     // Only a program by itself has a network.
-    "Host", "URLSession", "getaddrinfo", "getifaddrs", "gethostbyname", "socket", "socketpair",
+    "Host", "URLSession", "getaddrinfo", "getifaddrs", "gethostbyname", "if_nameindex", "if_nametoindex",
+    "if_indextoname",
+    "socket", "socketpair",
   ]
 
   /// How the names of the standard library's types end that cannot be copied, or may hold what cannot.

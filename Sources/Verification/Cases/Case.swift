@@ -30,6 +30,8 @@ struct Case: Sendable {
   let hasOneThread: Bool
   /// Whether it speaks of threads, tasks or queues: one may do something that no trace shows.
   let namesThreads: Bool
+  /// Whether it imports modules of the book's, of which it is not seen how they keep threads apart.
+  let importsUnwatched: Bool
   /// Whether so many schedules are only tried where it has several threads, since it does not name a number itself.
   let isTriedForThreads: Bool
   /// The examples that are run once more with its declarations.
@@ -139,6 +141,9 @@ struct Case: Sendable {
         identities: workshop.identity
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     namesThreads = Self.namesThreads(text)
+    importsUnwatched = settings.libraries.keys.contains {
+      settings.implicitImports.contains($0) || text.containsBytes(of: $0)
+    }
     let hasSafeThreads = configuration.swiftMode == .six && !Self.canRace(text)
     let isWatched =
       variant == nil && program.kind == .runs && !program.allowsRaces && !options.recordsChanges
@@ -179,15 +184,22 @@ struct Case: Sendable {
   private static func namesThreads(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return words.contains { word in
-      ["Thread", "Queue"].contains(where: word.hasSuffix)
-        || ["Task", "async", "await", "pthread_create", "detachNewThread", "concurrentPerform"].contains(word)
+      ["Thread", "Queue", "Handler"].contains(where: word.hasSuffix)
+        || [
+          "Task", "async", "await", "pthread_create", "detachNewThread", "concurrentPerform", "DispatchSource",
+          "global",
+          "thrd_create",
+        ].contains(word)
     }
   }
 
   /// Whether a program of Swift 6 could have a data race that the compiler lets pass, as far as its words tell.
   private static func canRace(_ text: String) -> Bool {
-    ["nsafe", "@unchecked", "@preconcurrency", "Unmanaged", "pthread", "_silgen_name"].contains(
-      where: text.containsBytes)
+    [
+      "nsafe", "@unchecked", "@preconcurrency", "Unmanaged", "pthread", "_silgen_name",
+      // What inherits from these is taken for Sendable, whatever it holds.
+      ": Operation", ": BlockOperation", ": Thread",
+    ].contains(where: text.containsBytes)
   }
 
   /// What its examples ask for that only programs with loops can have; a program that does not import the engine has

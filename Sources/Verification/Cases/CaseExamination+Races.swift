@@ -26,8 +26,8 @@ extension CaseExamination {
   }
 
   private func judgeWatched(_ record: ProgramRecord) {
-    note { $0.isWatched = true }
     guard record.findsRace, let report = record.execution.flatMap({ RaceReport($0.errors) }) else {
+      note { $0.isWatched = true }
       return takeWithoutRace(record)
     }
     let places = report.accesses.compactMap { access in
@@ -35,6 +35,8 @@ extension CaseExamination {
         (access: access, place: subject.program.place(line: $0.number, column: $0.column, in: subject.chapter.file))
       }
     }
+    if subject.importsUnwatched { return warnOfRace(at: places.first?.place) }
+    note { $0.isWatched = true }
     var notes: [Diagnostic.Note] = []
     if places.count > 1, places[1].place != places[0].place {
       notes.append(
@@ -49,6 +51,14 @@ extension CaseExamination {
         + "races=allowed")
     guard let line = report.accesses.first(where: { $0.line != nil })?.line else { return self.report(problem) }
     self.report(problem, at: subject.program.block(ofLine: line.number).example.id)
+  }
+
+  /// Tells of a race that may be none: of modules that are not watched, it is not seen how they keep threads apart.
+  private func warnOfRace(at place: SourcePlace?) {
+    let line = (place?.position).map { ", line \($0.line)," } ?? ""
+    terms.progress.note(
+      "warning: \(subject.commandName)\(line) uses a variable in two threads, and nothing in the example keeps them apart; "
+        + "what the modules that it imports do for that is not seen")
   }
 
   /// Takes what showed no race; of a program whose threads could not be watched to its end nothing is known, which is

@@ -24,14 +24,12 @@ extension ProgramRunner {
   /// As many dates are tried, since some have the same day of the week.
   private static let seeds = 1...UInt32(lastVariation)
 
-  /// Runs a program in one variation, where its task asks for that and its first run showed something, or left
-  /// threads that may.
+  /// Runs a program in one variation, where its task asks for that; also one that showed nothing, as it may show
+  /// something there.
   func strays(
-    from first: ProgramRecord, _ program: CompiledProgram, variation: RunVariation = .number(1),
-    leftThreads: Bool = false, on bench: Workbench
+    from first: ProgramRecord, _ program: CompiledProgram, variation: RunVariation = .number(1), on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
     guard task.isVaried, let expected = first.execution, isAsAsked(expected),
-      expected.showsSomething || leftThreads,
       let other = await record(of: program, on: bench, variation: variation).execution, !isSame(expected, other)
     else { return [] }
     let cause = await cause(from: expected, program, with: variation, on: bench)
@@ -63,11 +61,10 @@ extension ProgramRunner {
       [
         (RunVariation(lingers: true), .threads), (RunVariation(renumbers: true), .processes),
         (RunVariation(hasInput: true), .input), (RunVariation(folderOrder: variation.folderOrder), .folderOrder),
-        (RunVariation(isElsewhere: true), .machine),
       ]
       + ([variation.hashSeed] + Self.seeds).map { (RunVariation(hashSeed: $0), .hashes) }
-      // Dates come last: the name of their time zone moves what is allocated.
-      + [(RunVariation(layout: 1), .addresses)]
+      // Names of time zones, and those of another user, move what is allocated.
+      + [(RunVariation(layout: 1), .addresses), (RunVariation(isElsewhere: true), .machine)]
       + ([variation.date] + Self.seeds).map { (RunVariation(date: $0), .date) }
     for (variation, cause) in others {
       if let control = await record(of: program, on: bench, variation: variation).execution, !isSame(first, control) {
@@ -94,7 +91,7 @@ extension ProgramRunner {
   func furtherStrays(
     from first: ProgramRecord, _ program: CompiledProgram, on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
-    guard task.isVaried, let expected = first.execution, isAsAsked(expected), expected.showsSomething,
+    guard task.isVaried, let expected = first.execution, isAsAsked(expected),
       ChanceSearch.isNeeded(for: task.source.text, importing: program.imports)
     else { return [] }
     let hashes = ChanceSearch.hashes(task.source.text)
@@ -112,7 +109,7 @@ extension ProgramRunner {
   func strays(
     from first: ProgramRecord, variations: Range<Int>, schedules: [String], on bench: Workbench
   ) async -> [ProgramRecord.Stray] {
-    guard let expected = first.execution, isAsAsked(expected), expected.showsSomething else { return [] }
+    guard let expected = first.execution, isAsAsked(expected) else { return [] }
     let program = await alone(because: "is proved", on: bench)
     var found = await variations.concurrentMap { [self] number in
       await strays(from: first, program, variation: .number(number), on: bench)
@@ -143,12 +140,5 @@ extension ProgramRunner {
     if task.demand == .crashes, TrapMessage(first.errors).text != TrapMessage(other.errors).text { return false }
     guard task.hasVirtualClock, first.trace?.json != other.trace?.json else { return true }
     return first.trace?.value.map { TraceText($0).text } == other.trace?.value.map { TraceText($0).text }
-  }
-}
-
-extension ProgramRecord.Execution {
-  /// Whether a reader sees anything of it.
-  fileprivate var showsSomething: Bool {
-    trace != nil || ending != .process(.exited(0)) || blocks.contains { !$0.isEmpty }
   }
 }

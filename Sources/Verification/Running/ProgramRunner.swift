@@ -56,12 +56,12 @@ package final class ProgramRunner: Sendable {
     return record
   }
 
-  /// What became of a run, and of another in a variation if it shows something.
+  /// What became of a run, and of another in a variation.
   private func recordWithStrays(
     of program: CompiledProgram, _ result: ProgramResult?, on bench: Workbench
   ) async -> ProgramRecord {
     var record = bench.record(of: task, program, result)
-    record.strays = await strays(from: record, program, leftThreads: result?.leftThreads ?? false, on: bench)
+    record.strays = await strays(from: record, program, on: bench)
     if record.strays.isEmpty { record.strays = await furtherStrays(from: record, program, on: bench) }
     return record
   }
