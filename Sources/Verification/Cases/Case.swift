@@ -142,7 +142,8 @@ struct Case: Sendable {
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     namesThreads = Self.namesThreads(text)
     importsUnwatched = settings.libraries.keys.contains {
-      settings.implicitImports.contains($0) || text.containsBytes(of: $0)
+      !ModuleCatalog.engineModules.contains($0)
+        && (settings.implicitImports.contains($0) || text.containsBytes(of: $0))
     }
     let hasSafeThreads = configuration.swiftMode == .six && !Self.canRace(text)
     let isWatched =
