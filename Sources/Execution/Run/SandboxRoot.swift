@@ -13,6 +13,9 @@ struct SandboxRoot {
   /// What is made on the way, until a program's guard covers it.
   static let made = "\(own)/made"
 
+  /// Where users are at home; the host's sources know it, too.
+  private static let homes = "/home"
+
   private let settings: HostSettings
   private let libraries: [String]
 
@@ -45,7 +48,7 @@ struct SandboxRoot {
     // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
     arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
     arguments += ["--perms", "1777", "--dir", "/tmp"]
-    for user in ["example", "student"] { arguments += ["--dir", "/home/\(user)"] }
+    for user in ["example", "student"] { arguments += ["--dir", "\(Self.homes)/\(user)"] }
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
     arguments += [
       "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects,
@@ -85,7 +88,7 @@ struct SandboxRoot {
   /// The files of /etc that are the same on every machine.
   private var writtenFiles: [String: String] {
     [
-      "passwd": "example:x:\(getuid()):\(getgid()):example:/home/example:/bin/sh\n",
+      "passwd": "example:x:\(getuid()):\(getgid()):example:\(Self.homes)/example:/bin/sh\n",
       "group": "example:x:\(getgid()):\n",
       "hosts": "127.0.0.1 localhost loopbook\n::1 localhost\n",
       "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\nservices: files\nprotocols: files\n",
