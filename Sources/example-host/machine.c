@@ -20,6 +20,7 @@
 /// How many processors more it has, and how many bytes.
 enum { MORE_PROCESSORS = 3 };
 #define MORE_MEMORY (5ull << 30)
+#define TEMPORARY "/tmp"
 
 /// Where the arguments of this process lie, which its programs find as their own.
 static char *own_name;
@@ -108,7 +109,7 @@ static bool become_user(void) {
 
 /// A reader's folder has the program in it, and others have used the one for temporary files.
 static bool put_files(void) {
-  const char *paths[] = {EH_OTHER_HOME "/main.swift", EH_OTHER_HOME "/main", "/tmp" "/reader.log"};
+  const char *paths[] = {EH_OTHER_HOME "/main.swift", EH_OTHER_HOME "/main", TEMPORARY "/reader.log"};
   for (size_t index = 0; index < sizeof paths / sizeof *paths; index++) {
     int file = open(paths[index], O_WRONLY | O_CREAT | O_CLOEXEC, index == 1 ? 0755 : 0644);
     if (file < 0 || write(file, "// main\n", 8) != 8 || close(file) != 0) return false;
