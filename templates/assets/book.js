@@ -127,9 +127,10 @@ addEventListener("keydown", (event) => {
     return openSearch();
   }
   if (event.ctrlKey || event.metaKey || event.repeat) return;
-  // In fields, in what scrolls sideways and in a stepper the keys have a meaning already.
-  if (event.target.closest("input, textarea, select, [contenteditable], [data-stepper]")) return;
-  if (event.key.startsWith("Arrow") && (event.shiftKey || event.target.closest("[tabindex='0']"))) return;
+  // In fields, in what scrolls sideways and in a stepper the keys have a meaning already; a field may be in a tree of its own, as the preview's are.
+  const target = event.composedPath()[0];
+  if (target.closest("input, textarea, select, [contenteditable], [data-stepper]")) return;
+  if (event.key.startsWith("Arrow") && (event.shiftKey || target.closest("[tabindex='0']"))) return;
   const action = actions[event.key];
   if (!action) return;
   event.preventDefault();
@@ -241,8 +242,7 @@ const followReader = () => {
   const headings = [...links.keys()].filter(Boolean);
   let current;
   const update = () => {
-    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 140);
-    const next = links.get(passed.at(-1));
+    const next = links.get(headings.findLast((heading) => heading.getBoundingClientRect().top < 140));
     if (next === current) return;
     current?.removeAttribute("aria-current");
     next?.setAttribute("aria-current", "true");

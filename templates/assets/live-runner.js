@@ -63,9 +63,16 @@ const work = () => {
         const isTrap = /^R(untime|ange)Error/.test(String(error));
         // What it had done before is in its memory.
         const pieces = isTrap && left ? left() : 0;
-        const [output, errors, journal, state] = [0, 8, 16, 24].map((at) => pieces
+        let [output, errors, journal, state] = [0, 8, 16, 24].map((at) => pieces
           ? piece(number(pieces + at), number(pieces + at + 4)).slice() : new Uint8Array());
-        return { trap: told || String(error), isTrap, output, errors, journal, state };
+        // Swift writes why it stops behind what the program printed; as a message of its own it is what a process tells.
+        const printed = decoder.decode(output);
+        const [all, message, reason] = /(?:\S+:\d+: )?((?:Fatal error|Precondition failed|Assertion failed): (.+))\n?$/.exec(printed) ?? [];
+        if (isTrap && message) {
+          output = encoder.encode(printed.slice(0, -all.length));
+          errors = encoder.encode(decoder.decode(errors) + message + "\n");
+        }
+        return { trap: reason || told || String(error), isTrap, output, errors, journal, state };
       }
     }
     // The status and three lengths, then what they are of, and what was told of a state.

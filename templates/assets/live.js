@@ -239,7 +239,7 @@ const begin = (button, entry) => {
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
     const texts = [...changed().map(({ text }) => text), outcome.output].join(" ");
     return [
-      fill(words.ranHere, { change }) + (outcome.trap ? "" : smallInt(texts)),
+      fill(words.ranHere, { change }) + (/unreachable/.test(outcome.trap) ? "" : smallInt(texts)),
       outcome.trap ? failure(outcome) : outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
       outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
     ].filter(Boolean).join(" ");

@@ -127,9 +127,23 @@ const showOtherNames = async (isOn) => {
     }
     for (const { example } of switches) {
       markExample(example);
-      for (const name of all(example, ".type-name")) {
+      // From the last, each in as many rows above the code as it takes to stand over those that begin before it ends; its letters have .72 of the size.
+      let line, behind;
+      for (const name of all(example, ".type-name").reverse()) {
         const other = otherName(Number(name.dataset.type), name.textContent.replaceAll("`", ""));
-        if (other) name.dataset.other = other;
+        if (!other) continue;
+        name.dataset.other = other;
+        if (line !== lineOf(name)) {
+          line = lineOf(name);
+          behind = [];
+        }
+        const before = new Range();
+        before.setStart(line, 0);
+        before.setEndBefore(name);
+        const start = String(before).length, end = start + other.length * .72 + 1;
+        const rows = 1 + Math.max(0, ...behind.map(([at, its]) => at < end ? its : 0));
+        behind.push([start, rows]);
+        name.style.setProperty("--rows", rows);
       }
     }
   }

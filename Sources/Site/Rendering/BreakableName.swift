@@ -7,7 +7,7 @@ enum BreakableName {
   /// join parts; and before the capitals within.
   static func write(_ name: ArraySlice<UInt8>, to output: inout HTMLOutput) {
     // What is short is better kept together.
-    guard name.count > 18 else { return output.text(name) }
+    guard name.count > 12 else { return output.text(name) }
     var start = name.startIndex
     for index in name.indices.dropFirst() where isBreak(name, at: index) {
       output.text(name[start..<index])
