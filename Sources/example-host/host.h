@@ -13,7 +13,6 @@
 struct page {
   uint32_t stage;
   uint32_t closed_output;
-  uint32_t left_threads;
   uint32_t real_time;
   uint32_t verdict;
   uint32_t left_processes;
@@ -29,7 +28,6 @@ struct page {
 struct report {
   uint64_t stages[4];  // the secret, at each stage that was reached
   uint64_t closed_output;
-  uint64_t left_threads;
   uint64_t real_time[2];  // the secret, at each of eh_real_time's that was seen
   char text[400];
 };
@@ -43,7 +41,7 @@ struct run {
   struct page *page;
 };
 
-/// Where the sandbox puts what an example needs. Sandbox.swift knows the same names.
+/// Where the sandbox puts what an example needs. SandboxRoot.swift knows the same names.
 #define MADE "/run/loopbook/made"
 #define PROGRAM "/run/loopbook/program"
 #define TRACE "/run/loopbook/trace"
@@ -89,8 +87,8 @@ bool eh_change_date(uint32_t number);
 /// Has folders list their files in another order, the one of that number; 0: in their own.
 void eh_change_order(uint32_t number);
 
-/// Where users are at home, in the sandbox: the usual one, and one on another machine, whose path with its program is as
-/// long as the host's. Sandbox.swift knows the same names.
+/// Where users are at home, in the sandbox: the usual one, and one on another machine, whose path with its program is
+/// as long as the host's. SandboxRoot.swift knows the same names.
 #define EH_HOMES "/home"
 #define EH_USUAL_USER "example"
 #define EH_OTHER_USER "student"

@@ -46,7 +46,6 @@ static void answer(enum eh_answer_kind kind, uint64_t run, const struct slot *sl
     const struct page *page = slot->page;
     answer.stage = page->stage;
     answer.closed_output = page->closed_output;
-    answer.left_threads = page->left_threads;
     answer.real_time = page->real_time;
     answer.left_processes = page->left_processes;
     answer.verdict = slot->killed ? EH_KILLED : page->verdict;

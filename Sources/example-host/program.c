@@ -53,11 +53,6 @@ static void write_closed_output(int ignored) {
   report->closed_output = run_secret;
 }
 
-static void write_left_threads(int ignored) {
-  (void)ignored;
-  report->left_threads = run_secret;
-}
-
 static void write_real_time(int kind) { report->real_time[kind == EH_READS ? 0 : 1] = run_secret; }
 
 void eh_tell_real_time(enum eh_real_time kind) { tell(write_real_time, kind); }
@@ -131,7 +126,6 @@ static void look_at_threads(void) {
   struct stat threads;
   // The kernel counts each thread as a link of the folder, which itself counts twice.
   if (getpid() != program || stat("/proc/self/task", &threads) != 0 || threads.st_nlink <= 3) return;
-  tell(write_left_threads, 0);
   struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
   while (lingers && nanosleep(&moment, &moment) != 0 && errno == EINTR) continue;
 }

@@ -66,7 +66,6 @@ struct eh_answer {
   uint32_t verdict;
   uint32_t left_processes;  // that were still there when the program had ended
   uint32_t closed_output;   // standard output was no longer what it was given
-  uint32_t left_threads;    // other threads were there when it ended, idle ones included
   uint32_t real_time;       // bits of eh_real_time
   uint64_t user_us;
   uint64_t system_us;

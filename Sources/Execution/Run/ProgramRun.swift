@@ -114,8 +114,6 @@ package struct ProgramResult: Sendable {
   package var closedOutput = false
   /// How many processes it left running.
   package var leftProcesses = 0
-  /// Whether other threads than the one that ended it were there at its end, be it without work.
-  package var leftThreads = false
   /// What it did in real time, though its loops were on the virtual clock.
   package var realTime: RealTimeUse = []
   package var wallTime = Duration.zero

@@ -116,7 +116,6 @@ final class RunUnderWay {
     result.errors = errors.bytes
     result.closedOutput = answer.closed_output != 0
     result.leftProcesses = Int(answer.left_processes)
-    result.leftThreads = answer.left_threads != 0
     result.realTime = RealTimeUse(rawValue: answer.real_time)
     result.wallTime = begun.duration(to: .now)
     result.processorTime = .microseconds(Int64(answer.user_us + answer.system_us))
