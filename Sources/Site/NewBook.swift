@@ -36,7 +36,7 @@ package struct NewBook: Sendable {
   /// Where every book's site goes that does not say otherwise.
   private static let usualSite = "../site"
 
-  /// Beside another book, or what may be the site of one, a book has a site with its own name.
+  /// A book beside another one, or beside what may be its site, gets a site that is named after it.
   private static func site(of folder: String) -> String {
     let around = BookPath.join(folder, "..")
     let name = BookPath.name(of: folder.hasPrefix("/") ? folder : BookPath.join(Disk.absolute("."), folder))

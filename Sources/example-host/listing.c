@@ -56,7 +56,7 @@ static void forget_entries(struct listing *listing) {
   free(listing->entries);
 }
 
-/// Reads all that a folder lists from where it stands; false where there is no memory for it.
+/// Reads all remaining entries of a folder; false if memory runs out.
 static bool read_all(struct listing *listing) {
   MACHINES(readdir);
   size_t room = 0;
@@ -111,17 +111,17 @@ static void forget(DIR *folder) {
   pthread_mutex_unlock(&lock);
 }
 
-/// The order in which a folder lists a name, and a name that it does not list any more.
+/// Where a folder lists a name; a name that is gone comes last.
 static size_t position(const struct listing *listing, const char *name) {
   size_t index = 0;
   while (index < listing->count && strcmp(listing->entries[index]->d_name, name) != 0) index++;
   return index;
 }
 
-/// How many names are looked through for each that is compared; more are shuffled.
+/// Up to this many names, each comparison searches the list; a longer list is shuffled.
 enum { most_searched = 500 };
 
-/// The folder of a walk through a tree that was compared in last.
+/// The folder whose entries a walk through a tree compared last.
 static _Thread_local struct {
   char *path;
   struct listing listing;
@@ -170,7 +170,7 @@ struct dirent *readdir(DIR *folder) {
   struct dirent *entry = listing == NULL || listing->next == listing->count ? NULL : listing->entries[listing->next++];
   int failure = listing == NULL ? ENOMEM : listing->failure;
   pthread_mutex_unlock(&lock);
-  // The end of a listing is told by an error that stays what it was.
+  // At the end of a listing, errno stays as it was.
   errno = entry == NULL && failure != 0 ? failure : before;
   return entry;
 }

@@ -107,7 +107,7 @@ static bool become_user(void) {
          setenv("LOGNAME", EH_OTHER_USER, 1) == 0 && setenv("SHELL", "/bin/bash", 1) == 0;
 }
 
-/// A reader's folder has the program in it, and others have used the one for temporary files.
+/// Readers have the program in their folder, and other programs have left temporary files.
 static bool put_files(void) {
   const char *paths[] = {EH_OTHER_HOME "/main.swift", EH_OTHER_HOME "/main", TEMPORARY "/reader.log"};
   for (size_t index = 0; index < sizeof paths / sizeof *paths; index++) {

@@ -4,9 +4,8 @@ internal import LoopEngine
 
 /// The files that a host, and so an example, finds: those named here, and no others.
 ///
-/// There is nobody's home, no `/run`, no `/var`, no `/sys` and no book. Of the system's folders an example gets those
-/// with libraries and programs; of all other folders it gets single files, so that a socket that lies beside them
-/// stays outside.
+/// It finds no user's home, no `/run`, `/var` or `/sys`, and no book. It gets the system's folders that hold libraries
+/// and programs, and single files of other folders, so that a socket beside these stays outside.
 struct SandboxRoot {
   /// What is loopbook's own inside; the host's sources know the same names.
   static let own = "/run/loopbook"

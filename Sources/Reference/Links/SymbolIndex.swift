@@ -113,7 +113,7 @@ package struct SymbolIndex: Sendable {
     let others = modules.filter { !scopes.contains($0) } + additions
     attempts += others.map { ($0, path[...], "") }
     var best: UnknownSymbol?
-    // By the module, what is called so in modules that are looked through in no order.
+    // The symbols of that name in other modules, none of which comes before another.
     var elsewhere: [(module: String, target: SymbolTarget)] = []
     for (scope, path, prefix) in attempts {
       if !elsewhere.isEmpty, !modules.contains(scope) { break }
