@@ -1,6 +1,6 @@
-// How threads end while they are watched for data races. The system's libraries take locks when one thread ends and when
-// another begins, so that a race between the two would look guarded. So a thread stays for a while after its own work is
-// done, unless another waits for its end.
+// How threads end while they are watched for data races. The system's libraries take locks when one thread ends and
+// when another begins, so that a race between the two would look guarded. So a thread stays for a while after its own
+// work is done, unless another waits for its end.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

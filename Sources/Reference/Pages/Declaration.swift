@@ -44,8 +44,8 @@ package struct Declaration: Hashable, Sendable {
     }
   }
 
-  /// The compiler's graph states that two packs are equally long, as `(repeat (each A, each B)) : Any`; an author cannot
-  /// write such a constraint.
+  /// The compiler's graph states that two packs are equally long, as `(repeat (each A, each B)) : Any`; an author
+  /// cannot write such a constraint.
   private mutating func removeShapes() {
     let shape = /\(repeat \((?:each \w+(?:, )?)+\)\) : Any/
     while let match = text.firstMatch(of: shape) {

@@ -141,10 +141,8 @@ struct Case: Sendable {
         identities: workshop.identity
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     namesThreads = Self.namesThreads(text)
-    importsUnwatched = settings.libraries.keys.contains {
-      !ModuleCatalog.engineModules.contains($0)
-        && (settings.implicitImports.contains($0) || text.containsBytes(of: $0))
-    }
+    let unwatched = Set(settings.libraries.keys).subtracting(ModuleCatalog.engineModules)
+    importsUnwatched = !unwatched.isDisjoint(with: settings.implicitImports) || Self.imports(unwatched, text)
     let hasSafeThreads = configuration.swiftMode == .six && !Self.canRace(text)
     let isWatched =
       variant == nil && program.kind == .runs && !program.allowsRaces && !options.recordsChanges
@@ -166,14 +164,24 @@ struct Case: Sendable {
 
   /// Whether a program imports the engine or its recorder, or something of them, as far as its words tell.
   private static func usesEngine(_ text: String) -> Bool {
-    guard ModuleCatalog.engineModules.contains(where: text.containsBytes) else { return false }
+    imports(Set(ModuleCatalog.engineModules), text)
+  }
+
+  /// Whether a program imports one of these modules, or something of it, as far as its words tell.
+  private static func imports(_ modules: Set<String>, _ text: String) -> Bool {
+    guard modules.contains(where: text.containsBytes) else { return false }
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return words.indices.contains { position in
-      // A word such as `struct` may stand between.
-      words[position] == "import"
-        && words[(position + 1)...].prefix(2).contains { ModuleCatalog.engineModules.contains(String($0)) }
+      guard words[position] == "import" else { return false }
+      let next = words[(position + 1)...].drop { kindsOfImports.contains(String($0)) }
+      return next.first.map { modules.contains(String($0)) } ?? false
     }
   }
+
+  /// What may stand between `import` and the name of a module.
+  private static let kindsOfImports: Set = [
+    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
 
   /// Whether a program can start neither threads nor tasks, as far as its words tell: what would do so has to be
   /// imported, declared by hand, or called `Task` or `async`.
