@@ -1,5 +1,6 @@
 // The parts of the host: see main.c for the whole.
 #pragma once
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -87,6 +88,15 @@ bool eh_change_date(uint32_t number);
 /// Has folders list their files in another order, the one of that number; 0: in their own.
 void eh_change_order(uint32_t number);
 
+/// Has other threads and tasks come first, where the program leaves that open; 0: as it comes; false where that cannot
+/// be done.
+bool eh_change_precedence(uint32_t number);
+
+/// Makes a thread that begins when its turn has come; `make` is the C library's function.
+typedef int (*eh_thread_maker)(pthread_t *restrict, const pthread_attr_t *restrict, void *(*)(void *), void *restrict);
+int eh_begin_in_turn(eh_thread_maker make, pthread_t *made, const pthread_attr_t *attributes, void *(*routine)(void *),
+                     void *argument, const void *caller);
+
 /// Where users are at home, in the sandbox: the usual one, and one on another machine, whose path with its program is
 /// as long as the host's. SandboxRoot.swift knows the same names.
 #define EH_HOMES "/home"
@@ -94,6 +104,10 @@ void eh_change_order(uint32_t number);
 #define EH_OTHER_USER "student"
 #define EH_USUAL_HOME EH_HOMES "/" EH_USUAL_USER
 #define EH_OTHER_HOME EH_HOMES "/" EH_OTHER_USER
+
+/// Keeps the number of the host's only thread, and has a program's first thread, which is a copy of it, know its own.
+void eh_remember_number(void);
+void eh_renew_numbers(void);
 
 /// Keeps the place of the name that this process was started with.
 void eh_remember_name(char *name);

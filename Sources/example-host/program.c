@@ -237,6 +237,7 @@ void eh_program(const struct run *run) {
   report = run->report;
   run_secret = run->request.secret;
   program = getpid();
+  eh_renew_numbers();
   // A session is what the kernel shares processors between: the guard keeps its share however many processes there are.
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -256,6 +257,9 @@ void eh_program(const struct run *run) {
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
   remember_output();
   if (!eh_vary(&run->request)) fail("it cannot be varied", "Swift's library does not show the seed of its hashes");
+  // What is recorded has orders of its own.
+  if (*run->trace == 0 && !eh_change_precedence(run->request.precedence))
+    fail("it cannot be varied", "Swift's library does not let others enqueue its tasks");
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
   remember_output();

@@ -65,7 +65,9 @@ static void *run(void *argument) {
 int pthread_create(pthread_t *restrict made, const pthread_attr_t *restrict attributes, void *(*routine)(void *),
                    void *restrict argument) {
   MACHINES(pthread_create);
-  int index = eh_is_watched_for_races() ? atomic_fetch_add(&thread_count, 1) : most_threads;
+  if (!eh_is_watched_for_races())
+    return eh_begin_in_turn(machines_pthread_create, made, attributes, routine, argument, CALLER);
+  int index = atomic_fetch_add(&thread_count, 1);
   // Those of a program that makes so many do not stay.
   if (index >= most_threads) return machines_pthread_create(made, attributes, routine, argument);
   struct thread *thread = &threads[index];

@@ -34,6 +34,7 @@ struct eh_request {
   uint32_t layout;        // where things lie in memory; 0: as usual
   uint32_t date;          // which other date and time zone it has; 0: the machine's date, and no zone
   uint32_t folder_order;  // in which folders list their files; 0: in their own
+  uint32_t precedence;    // which of its threads and tasks come first; 0: as it comes
   uint32_t open_files;
   uint32_t strings;  // of EH_RUN 6: object, entry, temporary folder (without namespaces), trace folder, clock, schedule
 };

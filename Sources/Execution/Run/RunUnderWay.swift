@@ -70,6 +70,7 @@ final class RunUnderWay {
     request.layout = run.variation.layout
     request.date = run.variation.date
     request.folder_order = run.variation.folderOrder
+    request.precedence = run.variation.precedence
     request.strings = 6
     var temporary = ""
     if sandbox == .none {

@@ -20,10 +20,16 @@ package struct RunVariation: Hashable, Sendable {
   package var folderOrder: UInt32
   /// Whether it is on another machine: with more processors and memory, and other names, versions and folders.
   package var isElsewhere: Bool
+  /// Which of its threads and tasks come first where it leaves that open; 0: as it comes.
+  ///
+  /// With an odd number the first of two comes later, with an even one the second. Of what is recorded, a schedule
+  /// tells.
+  package var precedence: UInt32
 
   package init(
     hashSeed: UInt32 = 0, layout: UInt32 = 0, lingers: Bool = false, renumbers: Bool = false, hasInput: Bool = false,
-    date: UInt32 = 0, folderOrder: UInt32 = 0, isElsewhere: Bool = false
+    date: UInt32 = 0, folderOrder: UInt32 = 0, isElsewhere: Bool = false,
+    precedence: UInt32 = 0
   ) {
     self.hashSeed = hashSeed
     self.layout = layout
@@ -33,5 +39,6 @@ package struct RunVariation: Hashable, Sendable {
     self.date = date
     self.folderOrder = folderOrder
     self.isElsewhere = isElsewhere
+    self.precedence = precedence
   }
 }

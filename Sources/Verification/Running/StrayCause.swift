@@ -18,6 +18,8 @@ package enum StrayCause: Hashable, Sendable {
   case machine
   /// What other threads still do when it ends.
   case threads
+  /// Which of its threads and tasks came first, where the program leaves that open.
+  case precedence
   /// The order in which its threads took their steps; its text, as `Schedule` reads it.
   case schedule(String)
 
@@ -33,6 +35,7 @@ package enum StrayCause: Hashable, Sendable {
     case .folderOrder: "folder order"
     case .machine: "machine"
     case .threads: "threads"
+    case .precedence: "precedence"
     case .schedule(let schedule): "schedule \(schedule)"
     }
   }
@@ -49,6 +52,7 @@ package enum StrayCause: Hashable, Sendable {
     case "folder order": self = .folderOrder
     case "machine": self = .machine
     case "threads": self = .threads
+    case "precedence": self = .precedence
     default:
       guard text.hasPrefix("schedule ") else { return nil }
       self = .schedule(String(text.dropFirst("schedule ".count)))
@@ -58,6 +62,14 @@ package enum StrayCause: Hashable, Sendable {
   /// Whether what its loops did is to be the same, too.
   var keepsTraces: Bool {
     if case .schedule = self { false } else { true }
+  }
+
+  /// Whether a program that does something else for this reason does so each time.
+  var recurs: Bool {
+    switch self {
+    case .processes, .input, .date, .folderOrder, .machine, .threads: true
+    case .everyRun, .hashes, .addresses, .precedence, .schedule: false
+    }
   }
 
   /// What of the run was otherwise, as the beginning of a sentence.
@@ -72,6 +84,7 @@ package enum StrayCause: Hashable, Sendable {
     case .folderOrder: "where folders list their files in another order"
     case .machine: "on another machine"
     case .threads: "when its other threads have a little more time before it ends"
+    case .precedence: "when other threads or tasks come first"
     case .schedule(let schedule): "under schedule \(schedule)"
     }
   }
@@ -120,6 +133,11 @@ package enum StrayCause: Hashable, Sendable {
       """
       what other threads and tasks still do when the program ends happens in some runs and not in others: wait for \
       them, for instance with await, before the last line
+      """
+    case .precedence:
+      """
+      which thread or task comes first is different from run to run: let them wait for each other, sort what they \
+      bring, or put ... in its place in the recording
       """
     case .schedule:
       """
