@@ -143,9 +143,9 @@ package struct PackageBuild: Sendable {
     _ sources: Result<PackageSources, Unshareable>, _ description: PackageDescription, isFromNothing: Bool,
     with supervisor: Supervisor
   ) async throws(Failure) -> BuiltPackage {
-    if isFromNothing || !isInItsPlace { removeBuilt() }
     // Taken before: what changes during the build makes the next one necessary.
     let before = state(of: sources).text
+    if isFromNothing || !isInItsPlace || hasChangeWithOldDate(sources, before) { removeBuilt() }
     try writePackage()
     removeStalePlan()
     // What others cannot have may name places of this machine.
@@ -187,6 +187,23 @@ package struct PackageBuild: Sendable {
 
   /// Whether SwiftPM built here what it has built: the compiler's modules of C name the folder that they were made in.
   private var isInItsPlace: Bool { Disk.text(of: placePath) == folder }
+
+  /// Whether a file has changed since the last build and is dated before it, as one that was put back from elsewhere.
+  ///
+  /// SwiftPM and the compiler go by dates, and would take such a file for the one that they know.
+  private func hasChangeWithOldDate(_ sources: Result<PackageSources, Unshareable>, _ now: String) -> Bool {
+    guard let built = FileStatus(of: memoryPath)?.modified,
+      let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left)
+    else { return false }
+    let known = Set(memory.text.split(separator: "\n"))
+    return now.split(separator: "\n").contains { line in
+      guard line.hasPrefix("/"), !known.contains(line) else { return false }
+      // The facts stand behind the path, which may have blanks itself.
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      let path = words.dropLast(FileStatus.factCount).joined(separator: " ")
+      return FileStatus(of: path).map { $0.modified <= built } ?? false
+    }
+  }
 
   /// Removes what SwiftPM has built, and not what it has fetched.
   private func removeBuilt() {

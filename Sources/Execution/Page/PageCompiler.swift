@@ -66,10 +66,17 @@ package struct PageCompiler: Sendable {
     // What has other types in a page than here is found by their check alone, which takes a small part of the time.
     if known.contains(nil) { try await settle(Array(programs.indices), to: .types, in: &work) }
     try await settle(Array(programs.indices), to: .object, in: &work)
-    let fits = work.members.map(\.fit)
     let path = "\(folder)/module.wasm"
+    let isWhole = try await settleLinking(Array(programs.indices), in: &work)
+    let fits = work.members.map(\.fit)
     guard fits.contains(where: \.isFitting) else { return Module(fits: fits, bytes: nil, path: path) }
-    try await link(folder, to: path)
+    if !isWhole {
+      guard try await compiles(programs.indices.filter { work.members[$0].fit.isFitting }, to: .object, in: work) else {
+        throw Failure(message: "the compiler fails over programs that it compiles apart")
+      }
+      try await link(folder)
+    }
+    try await prepare(folder, to: path)
     guard let bytes = Disk.bytes(of: path) else { throw Failure(message: "\(path) cannot be read") }
     return Module(fits: fits, bytes: bytes, path: path)
   }
@@ -122,6 +129,34 @@ package struct PageCompiler: Sendable {
       for number in failing { work.members[number].change(after: errors[number] ?? []) }
       if failing.count < active.count { try await settle(failing, to: depth, in: &work) }
     }
+  }
+
+  /// Refuses those of the members, of which an object was just made, that need what is not there to be linked; such are
+  /// found by halves.
+  ///
+  /// - Returns: Whether all of them are linked.
+  private func settleLinking(_ numbers: [Int], in work: inout Work) async throws(Failure) -> Bool {
+    let active = numbers.filter { work.members[$0].fit.isFitting }
+    if active.isEmpty { return false }
+    do throws(Failure) {
+      try await link(work.folder)
+      return true
+    } catch {
+      guard let range = error.message.firstRange(of: "undefined symbol: ") else { throw error }
+      guard active.count > 1 else {
+        let symbol = error.message[range.upperBound...].prefix { !$0.isWhitespace }
+        work.members[active[0]].fit = .refused(
+          PageText.Refusal("needs the function '\(symbol)', which pages do not have"))
+        return false
+      }
+    }
+    for half in [active[..<(active.count / 2)], active[(active.count / 2)...]] {
+      guard try await compiles(Array(half), to: .object, in: work) else {
+        throw Failure(message: "the compiler fails over programs that it compiles together")
+      }
+      _ = try await settleLinking(Array(half), in: &work)
+    }
+    return false
   }
 
   private enum Outcome {
@@ -194,7 +229,7 @@ package struct PageCompiler: Sendable {
     "Absent-c", "Fibers-c", "Memory-c", "Numbers-c", "PageProcess",
   ]
 
-  private func link(_ folder: String, to path: String) async throws(Failure) {
+  private func link(_ folder: String) async throws(Failure) {
     let engine = Self.objects.map { "\(parts.engine)/\($0).o" }
     let library = "\(toolchain.folder)/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
     try await succeed(
@@ -203,6 +238,10 @@ package struct PageCompiler: Sendable {
         "--no-entry", "--gc-sections", "--strip-debug", "-O2", "--stack-first", "-z", "stack-size=1048576",
         "--wrap=swift_release", "--wrap=swift_release_n", "\(folder)/programs.o",
       ] + engine + [library, "-o", "\(folder)/linked.wasm"], "linked", in: folder)
+  }
+
+  /// Makes of what was linked what a page runs.
+  private func prepare(_ folder: String, to path: String) async throws(Failure) {
     try await succeed(
       parts.optimizer,
       [

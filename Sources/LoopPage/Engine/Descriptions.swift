@@ -5,7 +5,9 @@ extension Duration: @retroactive CustomStringConvertible {
   /// The length in seconds: "0.5 seconds".
   public var description: String {
     let (seconds, attoseconds) = components
-    return "\((Double(seconds) + Double(attoseconds) / 1e18).description) seconds"
+    // Rounded once, as the standard library's own text is.
+    let whole = Int128(seconds) * 1_000_000_000_000_000_000 + Int128(attoseconds)
+    return "\((Double(whole) / 1e18).description) seconds"
   }
 }
 

@@ -14,22 +14,28 @@ func loopbookText(_ value: (some CustomStringConvertible)?) -> String {
   value.map { "Optional(\($0.description))" } ?? "nil"
 }
 
-/// A text that may be missing.
-func loopbookText(_ value: String?) -> String { value.map { "Optional(\(quoted($0)))" } ?? "nil" }
+/// A value that may be missing, and has another description for those who look for mistakes.
+func loopbookText(_ value: (some CustomStringConvertible & CustomDebugStringConvertible)?) -> String {
+  value.map { "Optional(\($0.debugDescription))" } ?? "nil"
+}
 
 /// Values in a row.
 func loopbookText(_ values: [some CustomStringConvertible]) -> String { list(values.map { $0.description }) }
 
-/// Texts in a row.
-func loopbookText(_ values: [String]) -> String { list(values.map(quoted)) }
+/// Values in a row that have another description for those who look for mistakes.
+func loopbookText(_ values: [some CustomStringConvertible & CustomDebugStringConvertible]) -> String {
+  list(values.map { $0.debugDescription })
+}
 
 /// Values of a set, in the order that the set has them.
 func loopbookText(_ values: Set<some CustomStringConvertible & Hashable>) -> String {
   list(values.map { $0.description })
 }
 
-/// Texts of a set.
-func loopbookText(_ values: Set<String>) -> String { list(values.map(quoted)) }
+/// Values of a set that have another description for those who look for mistakes.
+func loopbookText(_ values: Set<some CustomStringConvertible & CustomDebugStringConvertible & Hashable>) -> String {
+  list(values.map { $0.debugDescription })
+}
 
 /// Numbers from one to another.
 func loopbookText(_ range: Range<some CustomStringConvertible & Comparable>) -> String {
@@ -48,22 +54,4 @@ private func list(_ texts: [String]) -> String {
     list += text
   }
   return list + "]"
-}
-
-/// A text as it stands in what is printed of a list.
-private func quoted(_ text: String) -> String {
-  var quoted = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\\", "\"":
-      quoted += "\\"
-      quoted.unicodeScalars.append(scalar)
-    case "\n": quoted += "\\n"
-    case "\r": quoted += "\\r"
-    case "\t": quoted += "\\t"
-    case "\0": quoted += "\\0"
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "\""
 }

@@ -129,12 +129,29 @@ package struct Judge: Sendable {
           Diagnostic(
             id: "compiles", "the example is marked `fails`, but it compiles", at: place(of: judgements[0].example),
             cure: "remove `fails`, or break what is meant to be broken"))
+      } else if let problem = missingModule(record.messages, of: judgements[0].example) {
+        judgements[0].problems.append(problem)
       } else {
         judgements[0].outcome = Outcome(error: Array(compilation.text(record.messages).utf8))
       }
     case .runs, .crashes: judge(record, withTraces: withTraces, &judgements)
     }
     return judgements
+  }
+
+  /// What is wrong with an example that is not to compile, and does not for want of a module: the compiler has looked at
+  /// nothing else. Its author may have recorded just that.
+  private func missingModule(_ messages: [CompilerMessage], of example: Example) -> Diagnostic? {
+    guard let module = messages.lazy.compactMap(\.missingModule).first else { return nil }
+    let isMeant = example.recordings.contains { recording in
+      recording.kind == .error && recording.fence.lines.contains { $0.text.contains("no such module '\(module)'") }
+    }
+    if isMeant { return nil }
+    return Diagnostic(
+      id: "missing-module",
+      "there is no module '\(module)', so the compiler never gets to what the example shows",
+      at: place(of: example),
+      cure: offer.cure(for: module) ?? "if that is what it shows, record the message yourself")
   }
 
   private func place(of example: Example) -> SourcePlace { file.place(example.fence.opening) }
