@@ -139,8 +139,9 @@ package struct Judge: Sendable {
     return judgements
   }
 
-  /// What is wrong with an example that is not to compile, and does not for want of a module: the compiler has looked at
-  /// nothing else. Its author may have recorded just that.
+  /// What is wrong with an example that is not to compile, and does not for want of a module.
+  ///
+  /// The compiler has looked at nothing else then. Its author may have recorded just that.
   private func missingModule(_ messages: [CompilerMessage], of example: Example) -> Diagnostic? {
     guard let module = messages.lazy.compactMap(\.missingModule).first else { return nil }
     let isMeant = example.recordings.contains { recording in
