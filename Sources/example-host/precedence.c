@@ -222,10 +222,12 @@ void *dispatch_block_create_with_qos_class(unsigned long flags, int quality, int
 #pragma GCC visibility pop
 
 bool eh_change_precedence(uint32_t number) {
+  // Memory is taken for this in all runs, or things would lie elsewhere in this one.
+  bool is_ready = prepare_blocks();
   if (number == 0) return true;
   enqueue_later = (__typeof__(enqueue_later))dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobalWithDelay");
   void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
-  if (enqueue_later == NULL || hook == NULL || !prepare_blocks()) return false;
+  if (enqueue_later == NULL || hook == NULL || !is_ready) return false;
   *hook = (void *)enqueue_in_turn;
   order = number;
   return true;
