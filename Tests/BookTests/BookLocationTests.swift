@@ -66,6 +66,14 @@ struct BookLocationTests {
 
         """
       ),
+      (
+        "contnet/",
+        """
+        error: 'contnet/' is neither a book nor a chapter of one [unknown-book]
+        help: did you mean 'content'?
+
+        """
+      ),
       ("elsewhere/completely", "error: 'elsewhere/completely' is neither a book nor a chapter of one [unknown-book]\n"),
       ("content/SUMMARY.md", "error: 'content/SUMMARY.md' is neither a book nor a chapter of one [unknown-book]\n"),
       ("", "error: '' is neither a book nor a chapter of one [unknown-book]\n"),

@@ -177,14 +177,40 @@ struct LiveBookTests {
       ),
       // With a whole number the program is another one, in which the number has another type.
       ("id=halves", "let price = 7.5  // vary: 7, 7.5, 8.5\nprint(price / 2)", "3.75"),
+      // These stopped the whole book, since pages did not have the function that is called.
+      (
+        "id=strides",
+        """
+        import LoopEngine
+        for part in stride(from: 0.0, through: 0.75, by: 0.25) { print(part, terminator: " ") }
+        print((7.5).remainder(dividingBy: 2), (-7.5).truncatingRemainder(dividingBy: 2), (0.1).addingProduct(0.1, 10))
+        """, "0.0 0.25 0.5 0.75 -0.5 -1.5 1.1"
+      ),
+      ("id=reads-number", "print(Double(\"3.5\") ?? 0)", "3.5"),
+      // Pages had the plain description of what is in a list, and 1.1179999999999999 seconds.
+      (
+        "id=debug",
+        """
+        import LoopEngine
+        print(Array("it's"), "a,b".split(separator: ","), "abc".first as Any, ["it's", "\\u{301}x"], Set<Character>(["c"]))
+        print(Duration.milliseconds(1118), Duration.milliseconds(-2603), Duration.seconds(1) / 3)
+        """,
+        """
+        ["i", "t", "\\'", "s"] ["a", "b"] Optional("a") ["it\\'s", "\\u{5C}u{0301}x"] ["c"]
+        1.118 seconds -2.603 seconds 0.3333333333333333 seconds
+        """
+      ),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
-    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance", "halves"] {
+    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance", "halves", "strides", "debug"] {
       #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)")
     }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")
     #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain has none of for pages")
+    #expect(
+      book.live["reads-number"]?["reason"]
+        == "needs the function '_swift_stdlib_strtod_clocale', which pages do not have")
     #expect(book.live["deinit"]?["reason"] == "waits or ends the process in a `deinit`")
     #expect(book.live["off"]?["reason"] == "has `live=off`")
     for id in ["any", "two-errors"] {

@@ -68,7 +68,13 @@ package struct BookLocation: Hashable, Sendable {
       return (nil, [problem("after '#' the name of an example is missing", cure: "write \(path)#name")])
     }
     guard !path.isEmpty else { return (BookLocation(folder: standard(current), example: example), []) }
-    return find(BookPath.join(current, path), path, example, current)
+    let result = find(BookPath.join(current, path), path, example, current)
+    guard result.0 == nil, let nothing = result.1.first, nothing.id == unknownBook, nothing.cure == nil else {
+      return result
+    }
+    let books = FileTree.names(in: current).filter { isBook(BookPath.join(current, $0)) }
+    let near = NearestName.suggestion(for: BookPath.clean(path), among: books)
+    return (nil, [problem(nothing.message, cure: near.map { "did you mean '\($0)'?" })])
   }
 
   private static func find(
@@ -172,8 +178,10 @@ package struct BookLocation: Hashable, Sendable {
       cure: nearest.map { "did you mean '\(BookPath.join($0.folder, $0.chapter))'?" })
   }
 
+  private static let unknownBook = "unknown-book"
+
   private static func problem(_ message: String, cure: String?) -> Diagnostic {
-    Diagnostic(id: "unknown-book", message, at: nil, cure: cure)
+    Diagnostic(id: unknownBook, message, at: nil, cure: cure)
   }
 }
 

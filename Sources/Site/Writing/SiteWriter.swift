@@ -90,6 +90,11 @@ package final class SiteWriter: Sendable {
     foreignFolders = emptyFolders
     guard files.contains(Self.manifestName) else {
       guard files.isEmpty else {
+        if files.contains(where: { BookPath.name(of: $0) == Configuration.fileName }) {
+          throw SiteFailure(
+            "\(path) holds a book, which the site would replace", cure: "Name a folder of its own with --output.",
+            isMisuse: true)
+        }
         throw SiteFailure(
           "\(path) has files that loopbook did not make, such as '\(files[0])'",
           cure: "Name another folder with --output, or remove them.", isMisuse: true)
