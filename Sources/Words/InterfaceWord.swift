@@ -25,7 +25,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case isIf, bothConditions, deprecated, deprecatedOn, deprecatedSince, unavailable, unavailableOn
   case unavailableFrom, renamed, required, defaultIs, defaultOf, overrides, documentedAt
   // The reference: fields of doc comments.
-  case fieldParameters, fieldParameter, fieldReturns, fieldThrows, fieldComplexity, fieldPrecondition
+  case fieldParameters, fieldReturns, fieldThrows, fieldComplexity, fieldPrecondition
   case fieldPostcondition, fieldRequires, fieldInvariant, fieldSeeAlso, fieldAuthor, fieldAuthors, fieldCopyright
   case fieldDate, fieldSince, fieldVersion, fieldMutatingVariant, fieldNonmutatingVariant, fieldAttention
   case fieldBug, fieldExperiment, fieldRemark, fieldToDo
@@ -43,6 +43,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, trapUntold, intIsSmall, cannotRun, cannotStand
+  case wasTooDeep, whichNumbers, whichDecimals, whichTexts, noMinus
   case browserCannot
   case programMissing, addressDoesNotFit, stepState, stateNone, stateDiffers
   // Examples that readers predict.
@@ -131,7 +132,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
       .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
       .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .trapUntold, .intIsSmall, .cannotRun,
-      .cannotStand, .browserCannot,
+      .cannotStand, .wasTooDeep, .whichNumbers, .whichDecimals, .whichTexts, .noMinus, .browserCannot,
       .programMissing, .addressDoesNotFit, .output, .message, .stepState,
     ],
     "state.js": [.stateDiffers],

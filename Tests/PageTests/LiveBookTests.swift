@@ -200,14 +200,23 @@ struct LiveBookTests {
         1.118 seconds -2.603 seconds 0.3333333333333333 seconds
         """
       ),
+      // Pages had the description of a number, which has no sign of what is none.
+      (
+        "id=sign",
+        """
+        let zero = 0.0, none = Float.nan
+        print(-Double.nan, [-none, none], Double?(-Double.nan) as Any, zero / zero == zero)
+        print((-none).description, "\\(-none)")
+        """, "-nan [-nan, nan] Optional(-nan) false\nnan -nan"
+      ),
       ("id=off live=off", "print(MemoryLayout<Int>.size)", "8"),
     ])
     #expect(book.status == 0, "\(book.told)")
-    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance", "halves", "strides", "debug"] {
+    for id in ["thread", "list", "slide", "weak", "errors", "local", "chance", "halves", "strides", "debug", "sign"] {
       #expect(book.live[id] == ["state": "equal"], "\(id) \(book.told)")
     }
     #expect(book.live["files"]?["reason"] == "imports Glibc, which pages do not have")
-    #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain has none of for pages")
+    #expect(book.live["task"]?["reason"] == "uses tasks, which the toolchain does not support for pages")
     #expect(
       book.live["reads-number"]?["reason"]
         == "needs the function '_swift_stdlib_strtod_clocale', which pages do not have")

@@ -103,6 +103,28 @@ enum LiveReader {
       +0.000s  other  entry
       ```
 
+      ```swift id=shift
+      let count = 2
+      print(1 << count)
+      ```
+
+      ```output
+      tick
+      tick
+      end
+      ```
+
+      ```swift id=reads
+      let text = "7" // <<
+      print(Int(text) ?? 0)
+      ```
+
+      ```output
+      tick
+      tick
+      end
+      ```
+
       [Example](#ticks), and the end.
       """
     let book = SampleBook(
@@ -130,13 +152,16 @@ enum LiveReader {
       [2,11,17,"text","\\"tick\\""],[3,13,18,"flag","false"],[3,29,32,"decimal","1.5"],[4,11,16,"integer","1_000"],
       [0,0,1,"integer","7"],[4,0,3,"integer","5"]]},
       "pair":{"program":1,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
-      "steps":{"program":2,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]}}})
+      "steps":{"program":2,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
+      "shift":{"program":3,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
+      "reads":{"program":4,"name":"main.swift","filter":"","stack":false,
+      "literals":[[0,0,1,"integer","7"],[1,11,14,"text","\\"7\\""]]}}})
       """
     return Site(
       SampleBook(book, Dictionary(uniqueKeysWithValues: examples)).verified,
       theme: Theme(folder: nil, words: InterfaceWords(language)),
       live: LiveExamples(
-        names: ["one#ticks", "one#pair", "one#steps"],
+        names: ["one#ticks", "one#pair", "one#steps", "one#shift", "one#reads"],
         chapters: ["one": LiveExamples.Chapter(script: Array(live.utf8), module: 1)],
         modules: [[], Array("loopbookPrograms(\"\(modules[0])\",0)".utf8)],
         pictures: Array("loopbookPictures(\"\(modules[1])\")".utf8)))

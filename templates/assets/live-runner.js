@@ -4,7 +4,7 @@
 "use strict";
 /** @typedef {{ event: number, name: string, isFirst: boolean }} State */
 /** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown }, state?: State }} Request */
-/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, trap?: string, why?: string }} Outcome */
+/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, trap?: string, isDeep?: boolean, why?: string }} Outcome Why it trapped, if that is known; whether the stack did not suffice. */
 
 // What a worker does: it stands alone, since its text becomes a script of its own.
 const work = () => {
@@ -60,19 +60,21 @@ const work = () => {
     } catch (error) {
       if (!(error instanceof Exit)) {
         const told = written[2].map((part) => decoder.decode(part)).join("").trim();
-        const isTrap = /^R(untime|ange)Error/.test(String(error));
+        // Where a stack does not suffice, V8 and WebKit call it the one, Firefox the other.
+        const isStack = /^(Range|Internal)Error/.test(String(error));
+        if (!isStack && !/^RuntimeError/.test(String(error))) return { failed: String(error) };
         // What it had done before is in its memory.
-        const pieces = isTrap && left ? left() : 0;
-        let [output, errors, journal, state] = [0, 8, 16, 24].map((at) => pieces
+        const pieces = left ? left() : 0;
+        let [output, errors, journal, state, why] = [0, 8, 16, 24, 32].map((at) => pieces
           ? piece(number(pieces + at), number(pieces + at + 4)).slice() : new Uint8Array());
         // Swift writes why it stops behind what the program printed; as a message of its own it is what a process tells.
-        const printed = decoder.decode(output);
-        const [all, message, reason] = /(?:\S+:\d+: )?((?:Fatal error|Precondition failed|Assertion failed): (.+))\n?$/.exec(printed) ?? [];
-        if (isTrap && message) {
-          output = encoder.encode(printed.slice(0, -all.length));
+        const said = decoder.decode(why);
+        const [, message, reason] = /^(?:\S+:\d+: )?((?:Fatal error|Precondition failed|Assertion failed)(?:: ([^]*?))?)\n?$/.exec(said) ?? [];
+        if (message) {
+          output = output.subarray(0, -why.length);
           errors = encoder.encode(decoder.decode(errors) + message + "\n");
         }
-        return { trap: reason || told || String(error), isTrap, output, errors, journal, state };
+        return { trap: reason || message || told, isDeep: isStack || said === "stack overflow", output, errors, journal, state };
       }
     }
     // The status and three lengths, then what they are of, and what was told of a state.
@@ -134,9 +136,9 @@ const work = () => {
   };
 
   const answer = (/** @type {Request} */ request) => {
-    const done = run(request.arguments);
-    if (done.trap && !done.isTrap) return { name: "failed", why: done.trap };
-    const end = done.trap ? { name: "trapped", trap: done.trap } : { name: "done", status: done.status };
+    const done = /** @type {any} */ (run(request.arguments));
+    if (done.failed) return { name: "failed", why: done.failed };
+    const end = done.status === undefined ? { name: "trapped", trap: done.trap, isDeep: done.isDeep } : { name: "done", status: done.status };
     if (request.state && done.journal.length <= journalLimit) return { name: "done", ...look(request, done, request.state) };
     const output = cut(done.output), errors = cut(done.errors);
     const plain = { ...end, output: output.text, errors: errors.text, cut: output.count || errors.count };

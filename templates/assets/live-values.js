@@ -5,7 +5,7 @@
 "use strict";
 /** @typedef {"integer" | "decimal" | "flag" | "text"} Kind */
 /** @typedef {{ id: string, values: Map<number, string>, schedule: number }} Change */
-const least = -(2n ** 63n), most = 2n ** 63n - 1n;
+const least = -(2n ** 63n), most = 2n ** 64n - 1n;
 const escapes = { n: "\n", r: "\r", t: "\t", "\\": "\\", '"': '"', "'": "'" };
 
 /** @param {string} text */
@@ -16,19 +16,20 @@ const integer = (text) => {
   return value < least || value > most ? undefined : value;
 };
 /**
- * A number with a point, as a program reads it: without an exponent, and with no more than the fifteen digits that it reads exactly.
+ * A number that may have a point or an exponent; undefined for others, and for what is too large.
+ * @param {string} text
+ */
+const number = (text) => {
+  const value = /^-?\d[\d_]*(\.\d[\d_]*)?(e[+-]?\d[\d_]*)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
+  return Number.isFinite(value) ? value : undefined;
+};
+/**
+ * Such a number as a program is told it: its bits.
  * @param {string} text
  */
 const decimal = (text) => {
-  const [, sign, whole, , fraction = "", , exponent = "0"] =
-    /^(-?)(\d[\d_]*)(\.(\d[\d_]*))?(e([+-]?\d[\d_]*))?$/i.exec(text)?.map((part) => part?.replaceAll("_", "")) ?? [];
-  if (!whole) return undefined;
-  const all = (whole + fraction).replace(/^0+/, ""), digits = all.replace(/0+$/, "");
-  const places = fraction.length - Number(exponent) - (all.length - digits.length);
-  if (digits.length > 15 || places > 15 || digits.length - places > 15) return undefined;
-  const padded = digits.padEnd(digits.length - Math.min(places, 0), "0").padStart(Math.max(places, 0) + 1, "0");
-  const end = padded.length - Math.max(places, 0);
-  return `${sign}${padded.slice(0, end)}.${padded.slice(end) || "0"}`;
+  const value = number(text);
+  return value === undefined ? undefined : "0x" + new BigUint64Array(new Float64Array([value]).buffer)[0].toString(16);
 };
 /** @param {string} text what stands between the quotes */
 const string = (text) => {
@@ -51,7 +52,8 @@ const string = (text) => {
  * @returns {string | undefined}
  */
 const read = (kind, text) => ({
-  integer: () => integer(text)?.toString(),
+  // It may be of a type that has numbers with a point, which the program knows.
+  integer: () => integer(text)?.toString() ?? decimal(text),
   decimal: () => decimal(text),
   flag: () => text === "true" || text === "false" ? text : undefined,
   text: () => string(text),
@@ -80,6 +82,7 @@ const grouped = (digits, written) => written.includes("_") ? digits.replace(/\B(
 
 /** @param {string} text @param {string} written @param {number} count @param {boolean} isSigned */
 const stepInteger = (text, written, count, isSigned) => {
+  if (/[.e]/.test(text) && decimal(text)) return stepDecimal(text, text, count, isSigned);
   const old = integer(written) ?? 0n, digits = (old < 0n ? -old : old).toString().length;
   let value = (integer(text) ?? old) + BigInt(count) * 10n ** BigInt(Math.max(0, digits - 2));
   value = value < least ? least : value > most ? most : value;
@@ -95,7 +98,7 @@ const stepDecimal = (text, written, count, isSigned) => {
   const places = /e/i.test(written) ? 0 : (/\.([\d_]*)/.exec(written)?.[1] ?? "").replaceAll("_", "").length;
   const magnitude = old ? Math.floor(Math.log10(Math.abs(old))) - 1 : -places;
   const exponent = Math.max(-places, magnitude);
-  let value = Number(decimal(text) ?? old) + count * 10 ** exponent;
+  let value = (number(text) ?? old) + count * 10 ** exponent;
   if (isSigned && value < 0) value = 0;
   if (Math.abs(value) >= 1e21) return text;
   const [whole, rest] = value.toFixed(Math.min(20, places)).split(".");
@@ -123,13 +126,13 @@ const written = ({ id, values, schedule }) => "live=" + encodeURIComponent(id)
   + (schedule ? `;schedule=${schedule}` : "");
 
 /**
- * The changes that an address carries; undefined for one that is damaged.
+ * The changes that an address carries; of one that is damaged, the example at most.
  * @param {string} query
- * @returns {(Change | undefined)[]}
+ * @returns {(Change | { id?: string, values?: undefined })[]}
  */
 const changes = (query) => query.replace(/^\?/, "").split("&").filter((part) => part.startsWith("live=")).map((part) => {
   const [, id, list, schedule] = /^live=([^:;,=]+)(?::(\d{1,4}=[^:;,=]*(?:,\d{1,4}=[^:;,=]*)*))?(?:;schedule=(\d{1,15}))?$/.exec(part) ?? [];
-  if (!id) return undefined;
+  if (!id) return { id: /^live=([^:;,=]+)/.exec(part)?.[1] };
   try {
     const values = (list ?? "").split(",").filter(Boolean).map((value) => value.split("="));
     return {
@@ -137,7 +140,7 @@ const changes = (query) => query.replace(/^\?/, "").split("&").filter((part) => 
       values: new Map(values.map(([number, text]) => [Number(number), decodeURIComponent(text)])),
     };
   } catch {
-    return undefined;
+    return { id };
   }
 });
 
@@ -152,5 +155,5 @@ const replaced = (query, list) => {
   return parts.length ? "?" + parts.join("&") : "";
 };
 
-Object.assign(globalThis, { loopbookValues: { read, listed, joined, step, changes, replaced } });
+Object.assign(globalThis, { loopbookValues: { read, number, listed, joined, step, changes, replaced } });
 })();

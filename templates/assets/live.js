@@ -47,7 +47,7 @@ const control = (literal, found, change) => {
     value.classList.toggle("is-chosen", text !== written);
     set({ "aria-invalid": !isValid });
     if (kind === "flag") set({ "aria-checked": text === "true" });
-    if (isNumber(kind) && isValid) set({ "aria-valuenow": values.read(kind, text) });
+    if (isNumber(kind) && isValid) set({ "aria-valuenow": values.number(text) ?? values.read(kind, text) });
   };
   if (kind === "flag") {
     value.addEventListener("blur", () => value.show(literal.text, true));
@@ -60,7 +60,7 @@ const control = (literal, found, change) => {
     });
     return value;
   }
-  set({ contenteditable: "plaintext-only", spellcheck: "false", autocapitalize: "off", inputmode: { integer: "numeric", decimal: "decimal" }[kind] ?? "text" });
+  set({ contenteditable: "plaintext-only", spellcheck: "false", autocapitalize: "off", inputmode: isNumber(kind) ? "decimal" : "text" });
   // Browsers that do not know plain text take any, of which the text alone is read.
   if (value.contentEditable !== "plaintext-only") value.contentEditable = "true";
   let before = written;
@@ -131,13 +131,12 @@ const showAddress = (delay = 0) => {
 // What the runs in the place of recordings were asked for, by their pictures; and the examples whose loops are shown.
 const asked = new WeakMap(), looking = new WeakSet();
 let drawer;
-const failure = ({ name, trap, why: problem }) => {
-  const why = trap ?? problem;
-  // What traps of Swift are called here says nothing.
-  if (/\bunreachable/i.test(trap)) return fill(words.wasTrapped, { why: words.trapUntold }) + " " + words.intIsSmall;
+const failure = ({ name, trap, isDeep, why }) => {
   if (name === "endless") return counted(words.wasEndless, 2);
-  if (!why) return words.browserCannot;
-  return fill(name === "trapped" ? words.wasTrapped : words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) });
+  if (isDeep) return words.wasTooDeep;
+  // What says nothing may be that an Int does not suffice, and so may what names its bits.
+  if (name === "trapped") return fill(words.wasTrapped, { why: trap ? code(trap) : words.trapUntold }) + (!trap || /\bU?Int\b|bits/.test(trap) ? " " + words.intIsSmall : "");
+  return why ? fill(words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) }) : words.browserCannot;
 };
 // Loads what draws the loop, and has it drawn as it stood at the step that its stepper is at.
 const look = async (more, stepper, picture, id) => {
@@ -206,8 +205,11 @@ const begin = (button, entry) => {
 
   // Whether it can stand there, as far as that is known without running the program.
   const isRight = ({ kind, joined }, text) => values.read(kind, text) !== undefined && !(joined && text[0] === "-");
-  // What is told where there may be a number that does not fit: Swift's own has 64 bits.
-  const smallInt = (text) => /\d{10}/.test(text.replaceAll("_", "")) ? " " + words.intIsSmall : "";
+  // That Int has 32 bits is told where it can show without a trap: by what the program asks of it, or reads as one.
+  const source = listing.textContent.replace(/\/\/.*/g, "");
+  const showsBits = /<<|&[-+*<>]|~[\w(]|(?:Int|[\s(,])\.m(?:ax|in)\b(?!\()|[bB]it(?:Width|Pattern|Count)|[hH]ash(?:er|Value)|truncating|clamping|exactly|Overflow|MemoryLayout/.test(source);
+  const isLarge = ({ text }) => (text.replaceAll("_", "").match(/\d{10,}/) ?? 0) > 2147483647;
+  const smallInt = () => changed().some((literal) => showsBits || /\bU?Int\(/.test(source) && isLarge(literal)) ? words.intIsSmall : "";
 
   // Brings the recording back; `sentence` says why.
   const showRecording = (sentence) => {
@@ -237,10 +239,10 @@ const begin = (button, entry) => {
   const sentence = (outcome, count) => {
     const change = toldChanges(changed().map(({ kind, written, text }) => kind === "text" ? [`"${written}"`, `"${text}"`] : [written, text]),
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
-    const texts = [...changed().map(({ text }) => text), outcome.output].join(" ");
+    const end = outcome.name === "trapped" ? failure(outcome) : "";
     return [
-      fill(words.ranHere, { change }) + (/unreachable/.test(outcome.trap) ? "" : smallInt(texts)),
-      outcome.trap ? failure(outcome) : outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : "",
+      fill(words.ranHere, { change }), end.includes(words.intIsSmall) ? "" : smallInt(),
+      end || (outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : ""),
       outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
     ].filter(Boolean).join(" ");
   };
@@ -259,16 +261,19 @@ const begin = (button, entry) => {
   const isWrong = () => {
     const literal = literals.find(({ isValid }) => !isValid);
     if (literal) {
-      const { text, written, joined = "" } = literal, operator = text[0] === "-" ? joined : "";
-      told.textContent = fill(words.cannotStand, { text: code(operator + text), old: code(operator + written) }) + (literal.kind === "integer" ? smallInt(text) : "");
+      const { kind, text, written, joined = "", bounds: [, least, most] = [] } = literal, operator = text[0] === "-" ? joined : "";
+      told.textContent = fill(words.cannotStand, { text: code(operator + text), old: code(operator + written) }) + " "
+        + (kind === "text" ? words.whichTexts : operator ? words.noMinus
+          : least ? fill(words.whichNumbers, { least: code(least), most: code(most) }) : words.whichDecimals)
+        + (/^(2147483647|4294967295)$/.test(most) && isLarge(literal) ? " " + words.intIsSmall : "");
     }
     return literal;
   };
   // Whether a program found that the type of a literal does not have its value: it ends with the literal's number more than any other can.
-  const isRefused = ({ status }) => {
+  const isRefused = ({ status, errors }) => {
     const literal = literals.find(({ index }) => index === status - 256);
     if (!literal) return;
-    literal.isValid = false;
+    Object.assign(literal, { isValid: false, bounds: /one of (\S+)\.\.\.(\S+)/.exec(errors) ?? undefined });
     showValues();
     showAddress();
     return isWrong();
@@ -314,7 +319,7 @@ const begin = (button, entry) => {
   const set = (literal, text, isTyped = false) => {
     clearTimeout(pause);
     forgetEnds();
-    Object.assign(literal, { text: values.listed(literal.kind, text), isValid: isRight(literal, text) });
+    Object.assign(literal, { text: values.listed(literal.kind, text), isValid: isRight(literal, text), bounds: undefined });
     showValues();
     if (isWrong()) turn++;
     else if (isTyped) pause = setTimeout(update, 250);
@@ -414,13 +419,12 @@ const start = async () => {
   }
   // What an address asks for is the reader's wish, as a click is.
   for (const change of values.changes(location.search)) {
-    const button = buttons.get(change?.id);
+    const button = buttons.get(change.id);
     if (!button) {
       document.querySelector("main").prepend(element("p", { class: "live-note", role: "status" }, words.addressDoesNotFit));
       continue;
     }
-    const opened = await open(button);
-    if (opened && !opened.restore(change)) note(button, words.addressDoesNotFit);
+    if (!change.values || (await open(button))?.restore(change) === false) note(button, words.addressDoesNotFit);
   }
 };
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

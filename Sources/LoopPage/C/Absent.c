@@ -50,7 +50,7 @@ int cl_file_identity(int fd, uint64_t *device, uint64_t *file) {
 }
 const char *cl_error_text(int error) {
   (void)error;
-  return "not to be had in a page";
+  return "not available in a page";
 }
 int cl_at_fork(void (*in_child)(void)) {
   (void)in_child;

@@ -22,6 +22,9 @@ static inline void set_stack_pointer(uint8_t *at) {
 enum {
   STACK = 1 << 18,
   UNWOUND = 1 << 17,
+  DRIVER = 1 << 16,
+  // What a function may write below the stack pointer, and more.
+  MARGIN = 1 << 10,
   CANARY = 0x5AFE57AC,
   MAIN = 1,
   DEADLOCK = 86
@@ -66,12 +69,24 @@ int64_t cl_now_ns(void) { return now; }
 pid_t cl_gettid(void) { return (pid_t)current->number; }
 bool cl_is_main_thread(void) { return current == &main_fiber; }
 
+/// The main fiber has the module's own stack, below what its driver needs. That begins at address 0, so the host traps
+/// where it does not suffice. Below other stacks lie other blocks of memory.
 static void give_stack(struct fiber *fiber) {
-  fiber->stack = malloc(STACK);
   fiber->unwound_memory = malloc(UNWOUND);
-  if (!fiber->stack || !fiber->unwound_memory) __builtin_trap();
+  if (!fiber->unwound_memory) __builtin_trap();
+  if (fiber == &main_fiber) {
+    fiber->stack_at = stack_pointer() - DRIVER;
+    return;
+  }
+  fiber->stack = malloc(STACK);
+  if (!fiber->stack) __builtin_trap();
   *(uint32_t *)fiber->stack = CANARY;
   fiber->stack_at = fiber->stack + STACK;
+}
+/// Whether the running fiber used more than its stack, or all of it.
+static bool is_too_deep(void) {
+  if (!current->stack) return (intptr_t)stack_pointer() < MARGIN;
+  return stack_pointer() < current->stack + MARGIN || *(uint32_t *)current->stack != CANARY;
 }
 
 /// How many objects the running fiber is letting go.
@@ -171,7 +186,7 @@ __attribute__((noinline)) static int drive(void) {
     current = fiber;
     cl_current_thread = &fiber->storage;
     fiber->is_waiting = fiber->is_woken = false;
-    if (!fiber->stack) give_stack(fiber);
+    if (!fiber->unwound_memory) give_stack(fiber);
     set_stack_pointer(fiber->stack_at);
     if (fiber->has_started) {
       is_rewinding = true;
@@ -184,7 +199,7 @@ __attribute__((noinline)) static int drive(void) {
       asyncify_stop_unwind();
       is_unwinding = false;
     }
-    if (*(uint32_t *)fiber->stack != CANARY) __builtin_trap();
+    if (fiber->stack && *(uint32_t *)fiber->stack != CANARY) __builtin_trap();
     if (fiber->has_ended) {
       free(fiber->stack);
       free(fiber->unwound_memory);
@@ -309,9 +324,14 @@ void lp_print(int stream, const void *bytes, size_t count) {
   if (stream == watched.stream && text->count >= watched.count) reach();
 }
 int64_t lp_printed(int stream) { return (int64_t)printed[stream - 1].count; }
+/// Where the last row of bytes lies that came one by one: programs print whole texts (`Print.swift`), so only Swift
+/// writes so, and why it traps.
+static struct { size_t begin, end; } told;
 int putchar(int c) {
   uint8_t byte = (uint8_t)c;
+  if (printed[0].count != told.end) told.begin = printed[0].count;
   lp_print(1, &byte, 1);
+  told.end = printed[0].count;
   return c;
 }
 void lp_recorded(int number, const void *bytes, size_t count) { recorded[number] = (struct piece){bytes, count}; }
@@ -322,10 +342,17 @@ static struct piece written(int number) {
   return (struct piece){all.bytes, committed < all.count ? (size_t)committed : all.count};
 }
 
-/// What a program has done that traps: what it printed to standard output and to standard error, the recording, and the
-/// state that was asked for.
+/// What a program has done that traps: what it printed to standard output and to standard error, the recording, the
+/// state that was asked for, and why it trapped: what stands at the end of standard output, if Swift wrote it there.
 __attribute__((export_name("left"))) const struct piece *left(void) {
-  static struct piece pieces[4];
+  static struct piece pieces[5];
+  if (is_too_deep()) {
+    // live-runner.js looks for these words. Where other memory may have been written over, nothing else is told.
+    pieces[4] = (struct piece){"stack overflow", 14};
+    if (current->stack) return pieces;
+  } else if (told.end == printed[0].count) {
+    pieces[4] = (struct piece){printed[0].bytes + told.begin, told.end - told.begin};
+  }
   for (int stream = 0; stream < 2; stream++)
     pieces[stream] = (struct piece){printed[stream].bytes, printed[stream].count};
   for (int number = 0; number < 2; number++) pieces[2 + number] = written(number);

@@ -1,6 +1,7 @@
 internal import CLoopPage
 
-// Embedded Swift prints one value. These are for up to eight, and print what each says of itself.
+// Embedded Swift prints one value, byte by byte, as it writes why it traps. These are for up to eight, print what each
+// says of itself, and do so at once, which keeps what is printed apart from that (`putchar`).
 
 private func write(_ text: String) {
   var text = text
@@ -20,6 +21,9 @@ private func write(_ parts: [String], _ separator: String, _ terminator: String)
 }
 
 func print(separator: String = " ", terminator: String = "\n") { write(terminator) }
+
+/// Takes the place of the standard library's own.
+func print(_ text: String, terminator: String = "\n") { write([text], "", terminator) }
 
 func print(
   _ a: some CustomStringConvertible, separator: String = " ",

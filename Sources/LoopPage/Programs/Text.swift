@@ -4,6 +4,20 @@
 /// A value as `print` shows it.
 func loopbookText(_ value: some CustomStringConvertible) -> String { value.description }
 
+// Embedded Swift has these descriptions, but does not say so.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Double: @retroactive CustomDebugStringConvertible {}
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Float: @retroactive CustomDebugStringConvertible {}
+
+/// A number with a point; of what is none, `print` shows the sign, which its description does not have.
+///
+/// Not for any such type, or the compiler would say of all others that they are none.
+func loopbookText(_ value: Double) -> String { value.debugDescription }
+
+/// A number with a point, of 32 bits.
+func loopbookText(_ value: Float) -> String { value.debugDescription }
+
 /// A text that is known when it is compiled.
 func loopbookText(_ value: StaticString) -> String {
   value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }

@@ -13,9 +13,9 @@ private let changedValues: [Int: String] = {
     guard count > 0 else { return values }
     let text = bytes[..<count]
     guard let sign = text.firstIndex(of: UInt8(ascii: "=")), let literal = wholeNumber(text[..<sign]) else {
-      refuseValue(String(decoding: text, as: UTF8.self), 2)
+      refuseValue("a value cannot be what the page says: " + String(decoding: text, as: UTF8.self), 2)
     }
-    values[Int(literal)] = String(decoding: text[(sign + 1)...], as: UTF8.self)
+    values[Int(truncatingIfNeeded: literal.bits)] = String(decoding: text[(sign + 1)...], as: UTF8.self)
     number += 1
   }
 }()
@@ -24,51 +24,61 @@ private let changedValues: [Int: String] = {
 /// which no program ends with.
 private let refused: Int32 = 256
 
-private func refuseValue(_ text: String, _ status: Int32) -> Never {
-  var words = "a value cannot be what the page says: \(text)\n"
+private func refuseValue(_ reason: String, _ status: Int32) -> Never {
+  var words = reason + "\n"
   words.withUTF8 { bytes in
     if let begin = bytes.baseAddress { lp_print(2, begin, bytes.count) }
   }
   lp_end(status)
 }
 
-/// The number that decimal digits are, which a sign may stand before.
-private func wholeNumber(_ digits: ArraySlice<UInt8>) -> Int64? {
+/// Refuses what no number of a type is that has so many bits; the page reads the bounds.
+private func refuseNumber(_ text: String, _ literal: Int, _ bits: Int, isSigned: Bool) -> Never {
+  let most = UInt64.max >> (64 - UInt64(min(bits, 64)))
+  let bounds = isSigned ? "-\(most / 2 + 1)...\(most / 2)" : "0...\(most)"
+  refuseValue("\(text) is not one of \(bounds)", refused + Int32(literal))
+}
+
+/// The number that decimal digits are, which a sign may stand before: the bits of an `Int64` or, of one that is not
+/// negative, of a `UInt64`.
+private func wholeNumber(_ digits: ArraySlice<UInt8>) -> (bits: UInt64, isNegative: Bool)? {
   let isNegative = digits.first == UInt8(ascii: "-")
   let rest = isNegative ? digits.dropFirst() : digits
   if rest.isEmpty { return nil }
-  var number: Int64 = 0
+  var size: UInt64 = 0
   for digit in rest {
     guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-    let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-    let value = Int64(digit - UInt8(ascii: "0"))
-    let (sum, isToo) = tens.addingReportingOverflow(isNegative ? -value : value)
+    let (tens, isTooLarge) = size.multipliedReportingOverflow(by: 10)
+    let (sum, isToo) = tens.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
     if isTooLarge || isToo { return nil }
-    number = sum
+    size = sum
   }
-  return number
+  if isNegative, size > 1 << 63 { return nil }
+  return (isNegative ? 0 &- size : size, isNegative)
 }
 
-/// The number that digits with a point between them are, exact for up to fifteen digits.
+/// The number that digits with a point between them are, exact for up to fifteen digits; or that has the bits that the
+/// page says, as `0x` and their digits.
 private func decimalNumber(_ text: String) -> Double? {
   let bytes = Array(text.utf8)
+  if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map { Double(bitPattern: $0) } }
   let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
   let places = max(bytes.count - point - 1, 0)
-  guard places <= 15, let digits = wholeNumber((bytes[..<point] + bytes[min(point + 1, bytes.count)...])[...]) else {
+  guard places <= 15, let whole = wholeNumber((bytes[..<point] + bytes[min(point + 1, bytes.count)...])[...]) else {
     return nil
   }
   var scale = 1.0
   for _ in 0..<places { scale *= 10 }
-  let size = Double(digits) / scale
-  return digits == 0 && bytes.first == UInt8(ascii: "-") ? -0.0 : size
+  let digits = whole.isNegative ? Double(Int64(bitPattern: whole.bits)) : Double(whole.bits)
+  return digits == 0 && whole.isNegative ? -0.0 : digits / scale
 }
 
 /// The number in the place of a literal.
 func loopbookNumber<Number: FixedWidthInteger>(_ literal: Int, _ written: Number) -> Number {
   guard let text = changedValues[literal] else { return written }
-  guard let value = wholeNumber(Array(text.utf8)[...]), let number = Number(exactly: value) else {
-    refuseValue(text, refused + Int32(literal))
-  }
+  let whole = wholeNumber(Array(text.utf8)[...])
+  let number = whole.flatMap { $0.isNegative ? Number(exactly: Int64(bitPattern: $0.bits)) : Number(exactly: $0.bits) }
+  guard let number else { refuseNumber(text, literal, Number.bitWidth, isSigned: Number.isSigned) }
   return number
 }
 
@@ -80,14 +90,18 @@ func loopbookNumber<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Numb
 /// The number in the place of a literal with a point.
 func loopbookDecimal<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Number) -> Number {
   guard let text = changedValues[literal] else { return written }
-  guard let value = decimalNumber(text) else { refuseValue(text, refused + Int32(literal)) }
+  guard let value = decimalNumber(text), Number(value).isFinite else {
+    refuseValue("\(text) does not fit this number", refused + Int32(literal))
+  }
   return Number(value)
 }
 
 /// What stands in the place of `true` or `false`.
 func loopbookFlag(_ literal: Int, _ written: Bool) -> Bool {
   guard let text = changedValues[literal] else { return written }
-  guard text == "true" || text == "false" else { refuseValue(text, refused + Int32(literal)) }
+  guard text == "true" || text == "false" else {
+    refuseValue("\(text) is neither true nor false", refused + Int32(literal))
+  }
   return text == "true"
 }
 

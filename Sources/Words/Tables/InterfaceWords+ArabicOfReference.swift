@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "موثّق عند {name}.",
     // Fields of doc comments.
     .fieldParameters: "المعاملات",
-    .fieldParameter: "المعامل",
     .fieldReturns: "القيمة المعادة",
     .fieldThrows: "الأخطاء",
     .fieldComplexity: "التعقيد",

@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "说明见 {name}。",
     // Fields of doc comments.
     .fieldParameters: "参数",
-    .fieldParameter: "参数",
     .fieldReturns: "返回值",
     .fieldThrows: "抛出",
     .fieldComplexity: "复杂度",

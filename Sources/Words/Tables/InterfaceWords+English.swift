@@ -103,15 +103,23 @@ extension InterfaceWords {
       other: "The program had not ended after {count} seconds and was stopped."),
     .wasTrapped: "The program was stopped by a trap: {why}.",
     .trapUntold: "an overflow, an index out of range, fatalError, or the like",
+    .wasTooDeep:
+      "The program's calls went too deep for the stack of this page. Elsewhere the stack is larger, but calls without end exceed it, too, and the program crashes.",
     .intIsSmall: "In this page, Int has 32 bits: what exceeds 2,147,483,647 traps or differs.",
     .cannotRun: "The program cannot be run: {why}.",
-    .cannotStand: "{text} cannot stand in the place of {old}.",
+    .cannotStand: "{text} cannot take the place of {old}.",
+    .whichNumbers: "A whole number from {least} to {most} can stand there.",
+    .whichDecimals: "Only a number that its type has can stand there; none exceeds 1.8e308.",
+    .whichTexts:
+      "One line of fewer than 4,000 bytes can stand there, in which quotation marks and backslashes have a backslash before them.",
+    .noMinus: "A minus here would not be a part of the number.",
     .browserCannot: "This browser cannot run the program, or is not allowed to.",
     .programMissing: "The program cannot be loaded.",
-    .addressDoesNotFit: "The change that the address asks for does not fit this page.",
+    .addressDoesNotFit:
+      "The change in the address cannot be read or does not fit this page: the example is shown as written.",
     .stepState: "The loop at this step",
     .stateNone: "There is no loop to show at this event.",
-    .stateDiffers: "Run again here, the program did not do what is shown: the loop is not drawn.",
+    .stateDiffers: "When it ran again here, the program did not do what is shown: the loop is not drawn.",
     // Examples that readers predict.
     .predictTrace: "Which line of the trace comes next?",
     .predictOutput: "Which line is printed next?",
@@ -131,7 +139,7 @@ extension InterfaceWords {
     .notInBoth: "not in both runs",
     .differsAt: "{thread} differs from the other run at {times}.",
     .linesOfOne: WordForms(
-      one: "{count} line is in one of the runs only.", other: "{count} lines are in one of the runs only."),
+      one: "{count} line is in only one of the runs.", other: "{count} lines are in only one of the runs."),
     .tracesAreSame: "Both runs have the same trace.",
     .lineByLine: "Both runs line by line",
     // The page of examples.
@@ -218,8 +226,8 @@ extension InterfaceWords {
     .goesRound: "goes round",
     .andMore: "{what}, and more",
     .moreSentences: WordForms(
-      one: "So it goes on for {count} more sentence, which the table has as events.",
-      other: "So it goes on for {count} more sentences, which the table has as events."),
+      one: "{count} more sentence follows; the table has it as events.",
+      other: "{count} more sentences follow; the table has them as events."),
     .waitsInTheEnd: "In the end {thread} waits {what}, forever.",
     .sleepsInTheEnd: "In the end {thread} sleeps and is not woken.",
     .sleepsInTheEndFrom: "In the end {thread} sleeps from {time} on and is not woken.",
@@ -249,7 +257,7 @@ extension InterfaceWords {
     .begins: "begins",
     .ends: "ends",
     .loopNamed: "loop {name}",
-    .loopUnnamed: "loop of no name",
+    .loopUnnamed: "loop without a name",
     .itemNamed: "{kind} “{name}”",
     .itemOfLine: "{kind} of line {line}",
     .line: "line {line}",
@@ -306,7 +314,7 @@ extension InterfaceWords {
     .whatAfterWaiting: "awake again; wake-ups are dropped",
     .whatServes: "timers, main queue or port; then blocks",
     .whatDecides: "handled, timed out, stopped, finished?",
-    .whatExit: "the run is over; beside it stands why",
+    .whatExit: "the run is over; the reason is beside it",
     .chartSkips:
       """
     If the main queue has work in step 5, the loop goes on with step 9. After a source, and in a run of \

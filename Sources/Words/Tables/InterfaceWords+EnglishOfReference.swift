@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "Documented at {name}.",
     // Fields of doc comments.
     .fieldParameters: "Parameters",
-    .fieldParameter: "Parameter",
     .fieldReturns: "Returns",
     .fieldThrows: "Throws",
     .fieldComplexity: "Complexity",

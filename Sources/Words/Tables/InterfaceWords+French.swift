@@ -108,12 +108,20 @@ extension InterfaceWords {
       other: "Le programme n’était pas terminé après {count} secondes et a été arrêté."),
     .wasTrapped: "Le programme a été arrêté par une erreur d’exécution : {why}.",
     .trapUntold: "dépassement, indice hors limites, fatalError ou autre",
+    .wasTooDeep:
+      "Les appels du programme sont trop profonds pour la pile de cette page. Ailleurs, la pile est plus grande, mais des appels sans fin la dépassent aussi et le programme plante.",
     .intIsSmall: "Ici, Int a 32 bits : au-delà de 2 147 483 647, tout s’arrête ou diffère.",
     .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
     .cannotStand: "{text} ne peut pas remplacer {old}.",
+    .whichNumbers: "Un entier de {least} à {most} peut s’y trouver.",
+    .whichDecimals: "Seul un nombre de son type peut s’y trouver ; aucun ne dépasse 1.8e308.",
+    .whichTexts:
+      "Une ligne de moins de 4 000 octets peut s’y trouver, avec une barre oblique inverse devant guillemets et barres inverses.",
+    .noMinus: "Ici, un signe moins ne ferait pas partie du nombre.",
     .browserCannot: "Ce navigateur ne peut pas exécuter le programme, ou n’y est pas autorisé.",
     .programMissing: "Le programme ne peut pas être chargé.",
-    .addressDoesNotFit: "La modification que demande l’adresse ne convient pas à cette page.",
+    .addressDoesNotFit:
+      "La modification que demande l’adresse est illisible ou ne convient pas à cette page : l’exemple est montré tel qu’il est écrit.",
     .stepState: "La boucle à cette étape",
     .stateNone: "Il n’y a pas de boucle à montrer à cet événement.",
     .stateDiffers:

@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "Documenté sous {name}.",
     // Fields of doc comments.
     .fieldParameters: "Paramètres",
-    .fieldParameter: "Paramètre",
     .fieldReturns: "Renvoie",
     .fieldThrows: "Lève",
     .fieldComplexity: "Complexité",

@@ -107,12 +107,20 @@ extension InterfaceWords {
       other: "Das Programm war nach {count} Sekunden nicht zu Ende und wurde angehalten."),
     .wasTrapped: "Das Programm wurde durch einen Laufzeitfehler angehalten: {why}.",
     .trapUntold: "ein Überlauf, ein Index außerhalb der Grenzen, fatalError oder Ähnliches",
+    .wasTooDeep:
+      "Die Aufrufe des Programms gingen zu tief für den Stapel dieser Seite. Anderswo ist er größer, aber Aufrufe ohne Ende überschreiten ihn auch dort, und das Programm stürzt ab.",
     .intIsSmall: "In dieser Seite hat Int 32 Bit: Was über 2.147.483.647 hinausgeht, bricht ab oder weicht ab.",
     .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
     .cannotStand: "{text} kann nicht anstelle von {old} stehen.",
+    .whichNumbers: "Hier kann eine ganze Zahl von {least} bis {most} stehen.",
+    .whichDecimals: "Hier kann nur eine Zahl stehen, die der Typ hat; keine ist größer als 1.8e308.",
+    .whichTexts:
+      "Hier kann eine Zeile mit weniger als 4.000 Bytes stehen, in der vor Anführungszeichen und Backslashes ein Backslash steht.",
+    .noMinus: "Ein Minus würde hier nicht zur Zahl gehören.",
     .browserCannot: "Dieser Browser kann oder darf das Programm nicht ausführen.",
     .programMissing: "Das Programm lässt sich nicht laden.",
-    .addressDoesNotFit: "Die Änderung in der Adresse passt nicht zu dieser Seite.",
+    .addressDoesNotFit:
+      "Die Änderung in der Adresse ist nicht lesbar oder passt nicht zu dieser Seite: Das Beispiel steht da, wie es geschrieben ist.",
     .stepState: "Die Schleife bei diesem Schritt",
     .stateNone: "Bei diesem Ereignis gibt es keine Schleife, die man zeigen könnte.",
     .stateDiffers:

@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "Beschrieben bei {name}.",
     // Fields of doc comments.
     .fieldParameters: "Parameter",
-    .fieldParameter: "Parameter",
     .fieldReturns: "Rückgabe",
     .fieldThrows: "Wirft",
     .fieldComplexity: "Komplexität",

@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "説明は {name} にあります。",
     // Fields of doc comments.
     .fieldParameters: "引数",
-    .fieldParameter: "引数",
     .fieldReturns: "戻り値",
     .fieldThrows: "エラー",
     .fieldComplexity: "計算量",

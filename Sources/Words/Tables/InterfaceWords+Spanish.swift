@@ -111,12 +111,20 @@ extension InterfaceWords {
       other: "El programa no había terminado después de {count} segundos y se detuvo."),
     .wasTrapped: "Un error de ejecución detuvo el programa: {why}.",
     .trapUntold: "desbordamiento, índice fuera de rango, fatalError o algo similar",
+    .wasTooDeep:
+      "Las llamadas del programa fueron demasiado profundas para la pila de esta página. En otros sitios la pila es mayor, pero las llamadas sin fin también la superan y el programa falla.",
     .intIsSmall: "Aquí Int tiene 32 bits: más allá de 2.147.483.647, el programa se detiene o difiere.",
     .cannotRun: "No se puede ejecutar el programa: {why}.",
     .cannotStand: "{text} no puede estar en el lugar de {old}.",
+    .whichNumbers: "Aquí puede estar un número entero de {least} a {most}.",
+    .whichDecimals: "Aquí solo puede estar un número de su tipo; ninguno supera 1.8e308.",
+    .whichTexts:
+      "Aquí puede estar una línea de menos de 4000 bytes, con una barra invertida delante de comillas y barras invertidas.",
+    .noMinus: "Aquí un signo menos no formaría parte del número.",
     .browserCannot: "Este navegador no puede ejecutar el programa, o no se le permite.",
     .programMissing: "No se puede cargar el programa.",
-    .addressDoesNotFit: "El cambio que pide la dirección no corresponde a esta página.",
+    .addressDoesNotFit:
+      "El cambio que pide la dirección no se puede leer o no corresponde a esta página: el ejemplo se muestra como está escrito.",
     .stepState: "El bucle en este paso",
     .stateNone: "En este evento no hay ningún bucle que mostrar.",
     .stateDiffers: "Ejecutado de nuevo aquí, el programa no hizo lo que se muestra: el bucle no se dibuja.",

@@ -89,7 +89,6 @@ extension InterfaceWords {
     .documentedAt: "Documentado en {name}.",
     // Fields of doc comments.
     .fieldParameters: "Parámetros",
-    .fieldParameter: "Parámetro",
     .fieldReturns: "Devuelve",
     .fieldThrows: "Lanza",
     .fieldComplexity: "Complejidad",

@@ -11,7 +11,7 @@ struct piece {
 WASI(fd_write) int fd_write(int stream, const struct piece *pieces, u32 count, u32 *written);
 
 enum { ROOM = 1 << 22 };
-static char output[ROOM], errors[64], journal[1 << 21], *arguments[16], texts[1 << 13];
+static char output[ROOM], errors[128], journal[1 << 21], *arguments[16], texts[1 << 13];
 static u32 head[4], printed;
 static const char *moment;
 
@@ -28,13 +28,20 @@ static const char *value(char number, const char *written) {
   return written;
 }
 static int deeper(volatile int depth) { return depth ? deeper(depth + 1) + depth : 0; }
+static void tell(const char *text) {
+  while (*text) errors[head[2]++] = *text++;
+}
 
-// What is there once the program has trapped.
+// What is there once the program has trapped, and why it did: what Swift said behind what was printed, or that a stack
+// did not suffice.
+static u32 said;
+static const char *deep;
 __attribute__((export_name("left"))) const struct piece *left(void) {
-  static struct piece pieces[4];
+  static struct piece pieces[5];
   pieces[0] = (struct piece){output, printed}, pieces[1] = (struct piece){errors, head[2]};
   pieces[2] = (struct piece){journal, head[3]}, pieces[3] = (struct piece){moment, 0};
   while (moment[pieces[3].size]) pieces[3].size++;
+  pieces[4] = deep ? (struct piece){deep, 14} : (struct piece){output + printed - said, said};
   return pieces;
 }
 
@@ -51,16 +58,21 @@ __attribute__((export_name("_start"))) void start(void) {
     for (volatile int i = 0;; i++) {}
   if (is(how, "91")) print("before\n"), __builtin_trap();
   if (is(how, "92")) {
-    for (const char *at = "deadlock: all wait\n"; *at; at++) errors[head[2]++] = *at;
+    tell("deadlock: all wait\n");
     head[0] = 86;
     times = 1;
   }
   if (is(how, "93")) times = 100000;
   if (is(how, "94")) head[3] = sizeof journal;
   if (is(how, "95")) deeper(1);
-  // The type of literal 0 has no such value; that of literal 4 ends at 1000.
-  if (is(how, "300") || is(how, "99999999999")) head[0] = 256;
-  if (is(value('4', "1000"), "1001")) head[0] = 260;
+  if (is(how, "96")) print("part"), print(word), said = printed - 4, __builtin_trap();
+  if (is(how, "97")) print("Fatal error: mine\n"), __builtin_trap();
+  if (is(how, "98")) deep = "stack overflow", __builtin_trap();
+  // The type of literal 0 has no such value; that of literal 4 ends at 1000; that of literal 3 has no number so large.
+  if (is(how, "300")) head[0] = 256, tell("300 is not one of 0...255\n");
+  if (is(how, "99999999999")) head[0] = 256, tell("99999999999 is not one of -2147483648...2147483647\n");
+  if (how[0] == '0' && how[1] == 'x') head[0] = 256, tell("0x is not one of -128...127\n");
+  if (is(value('4', "1000"), "1001")) head[0] = 260, tell("1001 does not fit this number\n");
   for (int i = 0; i < times; i++) print(word), print("\n");
   // Schedules by threes, so that many end alike.
   if (is(how, "80")) arguments[2][0] = arguments[2][1] ? '0' : "012"[(arguments[2][0] - '0') % 3], arguments[2][1] = 0;

@@ -10,9 +10,10 @@ const modules = [process.env.PROGRAMS, process.env.DRAWING].map((path) => new We
 (0, eval)(source);
 
 /** A worker as its page sees it: what it answers to messages. */
-const begin = ([programs, pictures] = modules) => {
+const begin = ([programs, pictures] = modules, { Instance } = WebAssembly) => {
   const told = [];
-  const world = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, postMessage: (data) => told.push(data) });
+  const runtime = { Module: WebAssembly.Module, Memory: WebAssembly.Memory, Instance };
+  const world = vm.createContext({ WebAssembly: runtime, TextEncoder, TextDecoder, postMessage: (data) => told.push(data) });
   vm.runInContext(`(${globalThis.loopbookRunner.work})()`, world);
   world.onmessage({ data: { programs, pictures, facts: { errors: "not these", language: "en" } } });
   assert.deepEqual(told, []);
@@ -46,14 +47,49 @@ test("a status, a trap and a stack without end are told apart", () => {
   const deadlock = run("0", "0", "0=92");
   assert.deepEqual([deadlock.name, deadlock.status, deadlock.errors], ["done", 86, "deadlock: all wait\n"]);
   const trap = run("0", "0", "0=91");
-  assert.deepEqual([trap.name, trap.status], ["trapped", undefined]);
-  assert.match(trap.trap, /unreachable/);
+  // The engine's words say nothing to a reader.
+  assert.deepEqual([trap.name, trap.status, trap.trap, trap.isDeep], ["trapped", undefined, "", false]);
   // What it did before is there, and is drawn.
   assert.deepEqual([trap.output, trap.errors, trap.cut], ["before\n", "", 0]);
   assert.ok(trap.html.includes("<samp>before\n</samp>"), trap.html);
   const stack = run("0", "0", "0=95");
-  assert.deepEqual([stack.name, stack.output], ["trapped", ""]);
+  assert.deepEqual([stack.name, stack.output, stack.trap, stack.isDeep], ["trapped", "", "", true]);
+  const own = run("0", "0", "0=98");
+  assert.deepEqual([own.name, own.isDeep], ["trapped", true]);
   assert.equal(run("0", "0").name, "done");
+});
+
+test("what Swift says of a trap is told apart from what a program prints, whatever that is", () => {
+  const run = begin();
+  for (const [said, message, reason] of [
+    ["3/main.swift:12: Fatal error: out of\nrange\n", "Fatal error: out of\nrange\n", "out of\nrange"],
+    ["3/main.swift:12: Fatal error: Fatal error: 1: 2\n", "Fatal error: Fatal error: 1: 2\n", "Fatal error: 1: 2"],
+    ["3/main.swift:12: Precondition failed: pre\n", "Precondition failed: pre\n", "pre"],
+    ["3/main.swift:12: Assertion failed\n", "Assertion failed\n", "Assertion failed"],
+    ["Fatal error: Index\n", "Fatal error: Index\n", "Index"],
+  ]) {
+    // It stands directly behind a line that has not ended, which stays.
+    const { name, output, errors, trap } = run("0", "0", "0=96", "1=" + said);
+    assert.deepEqual([name, output, errors, trap], ["trapped", "part", message, reason]);
+  }
+  // Printed by the program, it is nothing but output; so is what Swift never says.
+  const printed = run("0", "0", "0=97");
+  assert.deepEqual([printed.output, printed.errors, printed.trap], ["Fatal error: mine\n", "", ""]);
+  const other = run("0", "0", "0=96", "1=a Fatal error: x\n");
+  assert.deepEqual([other.output, other.errors, other.trap], ["parta Fatal error: x\n", "", ""]);
+});
+
+// Firefox has another name for it.
+test("a stack that does not suffice is known by each engine's name for it", () => {
+  for (const [name, isDeep] of [["RangeError", true], ["InternalError", true], ["RuntimeError", false]]) {
+    const failing = { Module: WebAssembly.Module, Instance: class {
+      exports = { memory: new WebAssembly.Memory({ initial: 1 }), _start() {
+        throw Object.assign(new Error("too much recursion"), { name });
+      } };
+    } };
+    const { name: how, trap, isDeep: found } = begin(modules, failing)("0", "0");
+    assert.deepEqual([how, trap, found], ["trapped", "", isDeep], name);
+  }
 });
 
 test("what is too long is cut at the end of a line, or not drawn", () => {

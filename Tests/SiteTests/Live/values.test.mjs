@@ -5,25 +5,36 @@ import test from "node:test";
 
 const assets = new URL("../../../templates/assets/", import.meta.url);
 (0, eval)(readFileSync(new URL("live-values.js", assets), "utf8"));
-const { read, listed, joined, step, changes, replaced } = globalThis.loopbookValues;
+const { read, number, listed, joined, step, changes, replaced } = globalThis.loopbookValues;
+
+/** The bits of a number, as a program is told them. */
+const bits = (value) => "0x" + new DataView(new Float64Array([value]).buffer).getBigUint64(0, true).toString(16);
 
 test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
   for (const [text, value] of [
     ["0", "0"], ["-7", "-7"], ["1_000", "1000"], ["0x1F", "31"], ["-0b101", "-5"], ["0o17", "15"],
     ["9223372036854775807", "9223372036854775807"], ["-9223372036854775808", "-9223372036854775808"],
+    ["18446744073709551615", "18446744073709551615"],
   ]) assert.equal(read("integer", text), value, text);
-  for (const text of ["", "-", "1.5", "1e3", "_1", "0x", "+1", " 1", "1 ", "9223372036854775808", "-9223372036854775809", "x", "1;2"])
+  // `let x: Double = 3` can be 2.5; whether the type has such a number, the program knows.
+  for (const [text, value] of [
+    ["1.5", 1.5], ["1e3", 1000], ["18446744073709551616", 2 ** 64], ["-9223372036854775809", -(2 ** 63)],
+  ]) assert.equal(read("integer", text), bits(value), text);
+  for (const text of ["", "-", "_1", "0x", "+1", " 1", "1 ", "1.", "0x10000000000000000", "x", "1;2"])
     assert.equal(read("integer", text), undefined, text);
 });
 
 test("decimal numbers, truth and strings are read, and what is none of them is not", () => {
   for (const [text, value] of [
-    ["1.5", "1.5"], ["2", "2.0"], ["1_000.25", "1000.25"], ["-1e-3", "-0.001"], ["5e-1", "0.5"], ["1.25e+2", "125.0"], ["-0.0", "-0.0"],
-    ["100.500", "100.5"], ["0.123456789012345", "0.123456789012345"], ["123456789012345", "123456789012345.0"], ["1_0e1_0", "100000000000.0"],
-  ]) assert.equal(read("decimal", text), value, text);
-  // A program would read another number, or none.
-  for (const text of ["0.1234567890123456", "12345678901234567890.0", "1e15", "1e-16", "1.5e999999999999999999"])
-    assert.equal(read("decimal", text), undefined, text);
+    ["1.5", 1.5], ["2", 2], ["1_000.25", 1000.25], ["-1e-3", -0.001], ["5e-1", 0.5], ["1.25e+2", 125], ["-0.0", -0], ["100.500", 100.5],
+    ["0.12345678901234567", 0.12345678901234567], ["12345678901234567890.0", 12345678901234567890], ["1_0e1_0", 1e11], ["1e-16", 1e-16],
+    ["1.7976931348623157e308", Number.MAX_VALUE],
+  ]) {
+    assert.equal(read("decimal", text), bits(value), text);
+    assert.equal(number(text), value, text);
+  }
+  // No number is so large.
+  for (const text of ["1e400", "-1.8e308", "1.5e999999999999999999"]) assert.equal(read("decimal", text), undefined, text);
   for (const text of ["", ".5", "1.", "1e999", "NaN", "Infinity", "0x1p3", "1.5.5"]) assert.equal(read("decimal", text), undefined, text);
   assert.deepEqual(["true", "false", "True", ""].map((text) => read("flag", text)), ["true", "false", undefined, undefined]);
   for (const [text, value] of [
@@ -53,12 +64,12 @@ test("a step fits the size of the number that was written, and comes back to it"
   for (const [kind, written, count, text] of [
     ["integer", "0", 1, "1"], ["integer", "5", 1, "6"], ["integer", "50", 1, "51"], ["integer", "250", 1, "260"], ["integer", "250", -10, "150"],
     ["integer", "1_500", 10, "2_500"], ["integer", "0x10", 1, "0x11"], ["integer", "3", -5, "-2"], ["integer", "900_000", 10, "1_000_000"],
-    ["integer", "9223372036854775807", 1, "9223372036854775807"],
+    ["integer", "18446744073709551615", 1, "18446744073709551615"],
     ["decimal", "0.5", 1, "0.6"], ["decimal", "0.25", -1, "0.24"], ["decimal", "1.0", -10, "0.0"], ["decimal", "0.1", -2, "-0.1"],
-    ["decimal", "150.0", 1, "160.0"], ["decimal", "2", 1, "3"], ["decimal", "1_000.5", 1, "1_100.5"],
+    ["integer", "2.5", 1, "2.6"], ["decimal", "150.0", 1, "160.0"], ["decimal", "2", 1, "3"], ["decimal", "1_000.5", 1, "1_100.5"],
   ]) {
     assert.equal(step(kind, written, written, count), text, `${written} ${count}`);
-    if (!text.startsWith("9223")) assert.equal(step(kind, text, written, -count), written, `${text} back`);
+    if (!text.startsWith("1844")) assert.equal(step(kind, text, written, -count), written, `${text} back`);
   }
   // A sign that stands before the number already.
   assert.equal(step("integer", "3", "3", -5, true), "0");
@@ -82,5 +93,9 @@ test("a damaged address is known as such", () => {
   for (const part of [
     "", ":1=2", "a:", "a:1", "a:x=1", "a:1=2,", "a:1=2,3", "a;schedule=", "a;schedule=-1", "a;schedule=1;schedule=2", "a:1=%", "a:1=%E0", "a:1=2:3=4",
     "a;schedule=1:1=2", "a:12345=1", "%E0:1=2",
-  ]) assert.deepEqual(changes("?live=" + part), [undefined], part);
+  ]) assert.deepEqual(changes("?live=" + part).map(({ values }) => values), [undefined], part);
+  // The example that it was of is told of it, where that can be read.
+  for (const [part, id] of [["a:1=%", "a"], ["pair;schedule=x", "pair"], ["ticks:0", "ticks"], ["", undefined], [":1=2", undefined]]) {
+    assert.deepEqual(changes("?live=" + part), [{ id }], part);
+  }
 });
