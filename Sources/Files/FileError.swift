@@ -48,14 +48,14 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let code): String(cString: strerror(code))
     case .notAFile: "it is not an ordinary file"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
-    case .changed: "it was changed by someone else in the meantime"
+    case .changed: "it was changed by another program in the meantime"
     case .inUse: "another process is using it"
     }
   }
 
   /// One sentence without a full stop at its end.
   package var description: String {
-    if reason == .changed { return "\(path) was changed by someone else in the meantime" }
+    if reason == .changed { return "\(path) was changed by another program in the meantime" }
     return "\(path) cannot be \(action.rawValue): \(message)"
   }
 }

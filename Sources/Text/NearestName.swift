@@ -5,11 +5,11 @@ package enum NearestName {
   /// A name of more than 200 bytes gets no suggestion: it was not typed by hand, and comparing it would take long.
   package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= 200 else { return nil }
-    let letters = Array(name.lowercased().unicodeScalars)
+    let letters = letters(of: name)
     let limit = max(1, letters.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates {
-      let other = Array(candidate.lowercased().unicodeScalars)
+      let other = self.letters(of: candidate)
       // A difference in length alone is that many edits.
       guard abs(other.count - letters.count) <= limit, let distance = distance(letters, other, limit: limit) else {
         continue
@@ -17,6 +17,13 @@ package enum NearestName {
       if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (distance, candidate) }
     }
     return best?.name
+  }
+
+  /// What is compared of a name: how its words are joined is easily taken for the custom of another tool.
+  private static func letters(of name: String) -> [Unicode.Scalar] {
+    let joints: Set<Unicode.Scalar> = ["_", "-"]
+    let letters = name.lowercased().unicodeScalars.filter { !joints.contains($0) }
+    return letters.isEmpty ? Array(name.unicodeScalars) : Array(letters)
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbors between two words; `nil` past a limit.

@@ -33,7 +33,7 @@ struct OpenBook: Sendable {
     let cache = configuration.cache
     let problem = Diagnostic(
       id: "committed-results",
-      "the folder of results is in the git repository, with '\(file)': results that a commit brings are not believed",
+      "the folder of results is in the git repository, with '\(file)': results from a commit are not trusted",
       at: SourcePlace(path: cache), cure: "rm -r '\(cache)' && git rm -r --quiet --cached '\(cache)'")
     return (nil, problems + [problem])
   }
@@ -42,16 +42,18 @@ struct OpenBook: Sendable {
   ///
   /// - Parameters:
   ///   - before: The book as it was read earlier in this process.
+  ///   - pages: Its pages of doc comments at that time.
   ///   - memory: What is known of its chapters from earlier runs.
   ///   - each: Is told each chapter that was not read before as soon as it is read, by several threads.
   mutating func read(
-    after before: Book? = nil, knowing memory: ChapterMemory? = nil, files: FileIdentities? = nil,
-    each: @Sendable (Chapter) -> Void = { _ in }
+    after before: Book? = nil, and pages: BookReference? = nil, knowing memory: ChapterMemory? = nil,
+    files: FileIdentities? = nil, each: @Sendable (Chapter) -> Void = { _ in }
   ) async throws(MachineLack) -> (Book?, [Diagnostic], BookReference) {
     let configured = configuration()
     var reference = BookReference()
     if let configuration = configured.0, configuration.api != nil {
-      reference = try await workshop(configuration, knowing: files).reference(configuration, options, progress)
+      reference = try await workshop(configuration, knowing: files).reference(
+        configuration, options, after: pages, progress)
     }
     let (book, problems) = Book.load(
       options.location.folder, configured: configured, includesDrafts: options.includesDrafts, after: before,

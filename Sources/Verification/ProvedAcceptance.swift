@@ -51,7 +51,7 @@ package struct ProvedAcceptance: Sendable {
     let difference = LineDifference(from: texts[0], to: texts[1])
     let lines = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: 1)
     return Diagnostic(
-      id: "not-deterministic", "\(title) \(mismatch.kind == .trace ? "does" : "prints") something else", at: nil,
+      id: "not-deterministic", "\(title) \(mismatch.kind == .trace ? "does" : "prints") something different", at: nil,
       notes: [Diagnostic.Note("the first run (-), and this one (+)\n" + lines.dropLast())], cure: stray.cause.cure)
   }
 }

@@ -67,7 +67,7 @@ package struct RecordingOffer: Sendable {
     var problems: [Diagnostic] = []
     func refuse(_ message: String) {
       problems.append(
-        Diagnostic(id: "not-written", message, at: nil, cure: "nothing of this file was recorded; try again"))
+        Diagnostic(id: "not-written", message, at: nil, cure: "nothing was recorded in this file; try again"))
     }
     for change in offers.flatMap(\.proved.acceptance.files.all) {
       guard var known = changes[change.file.path] else {

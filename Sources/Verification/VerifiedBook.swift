@@ -21,6 +21,8 @@ package struct VerifiedBook: Sendable {
   package var types: [String: ExampleTypes] = [:]
   /// What its pages lack of these, where making it was put off.
   package var needs = PageNeeds()
+  /// Whether its own modules could not be had, so that not all of its examples were examined.
+  package var lacksModules = false
   /// Whether all of it was asked for, and no part alone.
   package var isWhole = true
   /// What was made for its pages; for the next look at the book in this process.

@@ -43,7 +43,7 @@ package struct Verifier: Sendable {
     let configuration = opened.configuration().0
     let new = Mutex<[ObjectIdentifier: ChapterExamples]>([:])
     let (book, problems, reference) = try await opened.read(
-      after: before?.book, knowing: memory, files: before?.files
+      after: before?.book, and: before?.reference, knowing: memory, files: before?.files
     ) { chapter in
       guard let configuration else { return }
       // While the chapter's text is at hand.
@@ -55,10 +55,12 @@ package struct Verifier: Sendable {
       new.withLock { $0[ObjectIdentifier(chapter)] = examples }
     }
     guard let book else { return .unreadable(problems) }
-    var diagnostics = problems
+    let others = Set(book.chapters.filter { !options.location.includes($0) }.map(\.file.path))
+    var diagnostics = problems.filter { problem in problem.place.map { !others.contains($0.path) } ?? true }
     let chapters = Self.examples(of: book, new.withLock { $0 }, after: before)
     for (chapter, examples) in zip(book.chapters, chapters) where options.location.includes(chapter) {
-      diagnostics += (chapter.diagnostics + examples.diagnostics).filter { problem in
+      // Those of chapters that are files have been told as the book was read.
+      diagnostics += ((chapter.isGenerated ? chapter.diagnostics : []) + examples.diagnostics).filter { problem in
         problem.place.map(options.location.includes) ?? true
       }
     }
@@ -85,7 +87,7 @@ package struct Verifier: Sendable {
     let quotes = quotes(of: book, chapters, after: before)
     let run = examination.examples
     let report = VerificationReport(
-      verdicts: (run + quotes.flatMap { $0 }).map(\.verdict), diagnostics: diagnostics,
+      verdicts: run.map(\.verdict) + selection.faulty + quotes.flatMap { $0 }.map(\.verdict), diagnostics: diagnostics,
       duration: start.duration(to: .now), packageOrigin: workshop.origin)
     var examples = Self.table(of: quotes, chapters, after: before)
     for example in run { examples[example.name] = example }
@@ -95,6 +97,7 @@ package struct Verifier: Sendable {
     result.quotes = quotes
     result.live = pages.live
     result.reference = reference
+    result.lacksModules = workshop.offer.lack != nil
     result.types = pages.types
     result.needs = pages.needs
     result.isWhole = isWhole

@@ -93,18 +93,18 @@ struct BookLoadingTests {
          2 | titel: x
            | ^~~~~
         help: did you mean 'title'?
-        a.md:3:8: error: 'draft' must be true or false, but it is a text [wrong-type]
+        a.md:3:8: error: 'draft' must be true or false, but it is text [wrong-type]
          3 | draft: perhaps
            |        ^~~~~~~
-        b.md:2:9: error: a second ':' stands in this line, or its indentation is wrong [yaml-syntax]
+        b.md:2:9: error: this line has a second ':', or wrong indentation [yaml-syntax]
          2 | title: a: b
            |         ^
-        help: put a text that contains ': ' in quotes
+        help: put text that contains ': ' in quotes
         c.md:2:1: error: 'front matter' must be keys with values, but it is a list [wrong-type]
          2 | - x
            | ^~~
         help: write 'key: value' on each line
-        d.md:1:1: error: the front matter that begins here has no end [yaml-syntax]
+        d.md:1:1: error: the front matter that begins here is never closed [yaml-syntax]
          1 | ---
            | ^~~
         help: write '---' on a line of its own after it

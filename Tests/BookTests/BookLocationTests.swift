@@ -81,7 +81,7 @@ struct BookLocationTests {
         "plain",
         """
         plain: error: there is no loopbook.yml in this folder [missing-configuration]
-        help: loopbook init plain
+        help: loopbook init plain/content
 
         """
       ),

@@ -61,7 +61,7 @@ struct ChapterMemoryTests {
       chapter.forgetText()
       #expect(chapter.shown.text == old.shown.text)
     }
-    #expect(known[0].facts.lacksFootnotes)
+    #expect(known[0].facts.lacksDefinitions)
     #expect(known[0].facts.mayHaveFigures)
     #expect(known[0].facts.links.count == 4)
     #expect(known[0].facts.htmlNames == ["here", "old"])

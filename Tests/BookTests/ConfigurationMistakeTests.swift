@@ -40,7 +40,7 @@ struct ConfigurationMistakeTests {
       (
         "authors: [Ada, [Bo]]",
         """
-        content/loopbook.yml:1:16: error: 'authors' must be a text, but it is a list [wrong-type]
+        content/loopbook.yml:1:16: error: 'authors' must be text, but it is a list [wrong-type]
          1 | authors: [Ada, [Bo]]
            |                ^~~~
 
@@ -49,7 +49,7 @@ struct ConfigurationMistakeTests {
       (
         "title: 1984",
         """
-        content/loopbook.yml:1:8: error: 'title' must be a text, but it is a number [wrong-type]
+        content/loopbook.yml:1:8: error: 'title' must be text, but it is a number [wrong-type]
          1 | title: 1984
            |        ^~~~
         help: put it in quotes: "1984"
@@ -59,7 +59,7 @@ struct ConfigurationMistakeTests {
       (
         "title:",
         """
-        content/loopbook.yml:1:7: error: 'title' must be a text, but it is empty [wrong-type]
+        content/loopbook.yml:1:7: error: 'title' must be text, but it is empty [wrong-type]
          1 | title:
            |       ^
 
@@ -96,7 +96,7 @@ struct ConfigurationMistakeTests {
       (
         "html: maybe",
         """
-        content/loopbook.yml:1:7: error: 'html' must be true or false, but it is a text [wrong-type]
+        content/loopbook.yml:1:7: error: 'html' must be true or false, but it is text [wrong-type]
          1 | html: maybe
            |       ^~~~~
 
@@ -134,7 +134,7 @@ struct ConfigurationMistakeTests {
       (
         "examples:\n  reference: off",
         """
-        content/loopbook.yml:2:14: error: 'reference: off' needs a reason, which the pages tell their readers [wrong-value]
+        content/loopbook.yml:2:14: error: 'reference: off' needs a reason, which the pages show [wrong-value]
          2 |   reference: off
            |              ^~~
         help: add 'reference-reason: …' below it
@@ -144,7 +144,7 @@ struct ConfigurationMistakeTests {
       (
         "examples:\n  reference-reason: no screen",
         """
-        content/loopbook.yml:2:3: error: 'reference-reason' only counts with 'reference: off' [wrong-value]
+        content/loopbook.yml:2:3: error: 'reference-reason' has an effect only with 'reference: off' [wrong-value]
          2 |   reference-reason: no screen
            |   ^~~~~~~~~~~~~~~~
         help: add 'reference: off', or remove the reason
@@ -174,7 +174,7 @@ struct ConfigurationMistakeTests {
       (
         "language: English language",
         """
-        content/loopbook.yml:1:11: error: 'language' must be a language tag: it has something other than letters, digits and hyphens, or none [wrong-value]
+        content/loopbook.yml:1:11: error: 'language' must be a language tag: it is empty, or has something other than letters, digits and hyphens [wrong-value]
          1 | language: English language
            |           ^~~~~~~~~~~~~~~~
         help: write it as HTML does, such as en, de or zh-Hans
@@ -193,7 +193,7 @@ struct ConfigurationMistakeTests {
       (
         "products: [A]",
         """
-        content/loopbook.yml:1:1: error: 'products' names what to import, but nothing says of which package [wrong-value]
+        content/loopbook.yml:1:1: error: 'products' names what to import, but nothing says from which package [wrong-value]
          1 | products: [A]
            | ^~~~~~~~
         help: add 'package: ..' with the package's folder, or 'modules'
@@ -213,7 +213,7 @@ struct ConfigurationMistakeTests {
       (
         "reference: on",
         """
-        content/loopbook.yml:1:12: error: 'reference' must be keys with values, but it is a text [wrong-type]
+        content/loopbook.yml:1:12: error: 'reference' must be keys with values, but it is text [wrong-type]
          1 | reference: on
            |            ^~
         help: write 'key: value' on each line
@@ -223,7 +223,7 @@ struct ConfigurationMistakeTests {
       (
         "reference: {products: []}",
         """
-        content/loopbook.yml:1:23: error: 'products' is empty, so that there is nothing to make pages from [wrong-value]
+        content/loopbook.yml:1:23: error: 'products' is empty, so there is nothing to make pages from [wrong-value]
          1 | reference: {products: []}
            |                       ^~
         help: name a product, or remove the line for all of them
@@ -243,7 +243,7 @@ struct ConfigurationMistakeTests {
       (
         "reference: {strict: maybe}",
         """
-        content/loopbook.yml:1:21: error: 'strict' must be true or false, but it is a text [wrong-type]
+        content/loopbook.yml:1:21: error: 'strict' must be true or false, but it is text [wrong-type]
          1 | reference: {strict: maybe}
            |                     ^~~~~
 
@@ -271,7 +271,7 @@ struct ConfigurationMistakeTests {
       (
         "output: .",
         """
-        content/loopbook.yml:1:9: error: 'output' is the book's own folder or holds it, and would replace it [wrong-value]
+        content/loopbook.yml:1:9: error: 'output' is the book's own folder or contains it, and would replace the book [wrong-value]
          1 | output: .
            |         ^
         help: name a folder of its own

@@ -225,6 +225,18 @@ struct ConfigurationTests {
         help: loopbook init 'it'\\''s'
 
         """)
+    // Where files are, a book cannot be made: what is there tells what is missing.
+    func cure(_ files: [String: String]) throws -> String? {
+      let book = try TemporaryBook(files)
+      return Configuration.load(book.folder + "/my book").1.first?.cure
+    }
+    #expect(
+      try cure(["my book/loopbook.yaml": "title: A"])?.hasPrefix("give 'loopbook.yaml' its right name: mv ") == true)
+    #expect(try cure(["my book/Package.swift": ""])?.hasSuffix("my book/content'") == true)
+    #expect(
+      try cure(["my book/one.md": "# One"])?.hasPrefix(
+        "make a book of the chapters in it: echo 'title: My book' > '/") == true)
+    #expect(try cure(["my book/notes.txt": ""])?.hasSuffix("my book/content'") == true)
   }
 
   @Test("the table of keys knows each group and explains each key")

@@ -84,8 +84,8 @@ struct IncludeTests {
   @Test(
     "a region that has no end, or stands twice, is told where it is included",
     arguments: [
-      ("// ANCHOR: a\nf()\n", "has no end of this anchor, which begins in line 1"),
-      ("// ANCHOR: a\nf()\n// snippet.end\n", "has no end of this anchor, which begins in line 1"),
+      ("// ANCHOR: a\nf()\n", "begins this anchor in line 1, but never ends it"),
+      ("// ANCHOR: a\nf()\n// snippet.end\n", "begins this anchor in line 1, but never ends it"),
       (
         "// ANCHOR: a\n// ANCHOR_END: a\n// ANCHOR: a\n// ANCHOR_END: a\n",
         "has two anchors of this name, in lines 1 and 3"
@@ -104,13 +104,20 @@ struct IncludeTests {
     #expect(try chapter("{{#include x.md}}").told == ["'x.md' includes itself"])
   }
 
+  @Test("a directive whose name is mistyped stays as it is, and is told")
+  func misspelt() throws {
+    let (text, told) = try chapter("{{#inlude l.txt}} {{#each items}} \\{{#inlude l.txt}}")
+    #expect(text == "{{#inlude l.txt}} {{#each items}} {{#inlude l.txt}}")
+    #expect(told == ["there is no such directive, so this stays as it is"])
+  }
+
   @Test(
     "what is not part of the book is not included",
     arguments: [
       ("{{#include /etc/passwd}}", "'/etc/passwd' leads out of the book"),
       ("{{#include ../../../../../../../../etc/passwd}}", "leads out of the book"),
       ("{{#include link.txt}}", "'link.txt' leads out of the book"),
-      ("{{#include .secret}}", "'.secret' is hidden, and no part of the book"),
+      ("{{#include .secret}}", "'.secret' is hidden, and not part of the book"),
       ("{{#include sub}}", "'sub' is not a file"), ("{{#include no.txt}}", "there is no file 'no.txt' to include"),
       ("{{#include l.txt:zzz}}", "'l.txt' has no anchor of this name"),
       ("{{#include l.txt:9}}", "'l.txt' has no line 9: its last one is 8"),

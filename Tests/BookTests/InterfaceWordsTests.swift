@@ -112,14 +112,14 @@ struct InterfaceWordsTests {
     arguments: [
       ("cloze: Zu", "there is no key 'cloze'", "did you mean 'close'?", 2, 3),
       ("lines: {oen: x, other: \"{count}\"}", "there is no key 'oen'", "did you mean 'one'?", 2, 11),
-      ("lines: {one: \"{count} Z\"}", "'lines' has no form 'other', which goes with all other numbers", "add", 2, 3),
+      ("lines: {one: \"{count} Z\"}", "'lines' has no form 'other', which is used for all other numbers", "add", 2, 3),
       ("lines: Zeilen", "'lines' does not say where '{count}' goes", "in English it is \"{count} lines\"", 2, 10),
       ("lines: {other: Zeilen}", "'other' does not say where '{count}' goes", "in English", 2, 18),
-      ("close: \"{x}\"", "nothing is filled in for '{x}' in 'close'", "write it without braces", 2, 10),
-      ("lines: \"{cuont}\"", "nothing is filled in for '{cuont}' in 'lines'", "what is filled in is {count}", 2, 10),
-      ("close: {one: a, other: b}", "'close' must be a text, since it has no number, but it is a group", nil, 2, 10),
+      ("close: \"{x}\"", "loopbook fills in nothing for '{x}' in 'close'", "write it without braces", 2, 10),
+      ("lines: \"{cuont}\"", "loopbook fills in nothing for '{cuont}' in 'lines'", "loopbook fills in {count}", 2, 10),
+      ("close: {one: a, other: b}", "'close' must be text, since it has no number, but it is a group", nil, 2, 10),
       ("close: \" \"", "'close' must not be empty", nil, 2, 10),
-      ("close: 7", "'close' must be a text, but it is a number", "put it in quotes", 2, 10),
+      ("close: 7", "'close' must be text, but it is a number", "put it in quotes", 2, 10),
     ])
   func wrong(line: String, message: String, cure: String?, row: Int, column: Int) throws {
     let (configuration, diagnostics) = try load("words:\n  \(line)\n")
@@ -133,7 +133,7 @@ struct InterfaceWordsTests {
   @Test("a language without words is told once, where it stands, until the book has its own")
   func fallback() throws {
     let (_, diagnostics) = try load("title: A\nlanguage: nl\n")
-    #expect(diagnostics.map(\.message) == ["the words around the text are English: there are none in 'nl'"])
+    #expect(diagnostics.map(\.message) == ["the words around the text are English: loopbook has none in 'nl'"])
     #expect(diagnostics.map(\.severity) == [.warning])
     let own = InterfaceWord.allCases.map { word in
       "  \(word.rawValue): \"\(InterfaceWords()[word].replacing("\"", with: "\\\""))\"\n"

@@ -105,7 +105,7 @@ struct LinkTests {
          1 | <doc:Guide> ![x](doc:Guide)
            |  ^~~~~~~~~
         help: link to a chapter's file, or add 'reference: {}' to loopbook.yml
-        a.md:1:18: error: 'doc:Guide' leads somewhere only as a link in Markdown [broken-link]
+        a.md:1:18: error: 'doc:Guide' works only as a link in Markdown [broken-link]
          1 | <doc:Guide> ![x](doc:Guide)
            |                  ^~~~~~~~~
 
@@ -226,14 +226,14 @@ struct LinkTests {
       (
         "[a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>\n",
         """
-        a.md:1:5: error: 'file:///etc/passwd' is a file of this machine, which readers do not have [broken-link]
+        a.md:1:5: error: 'file:///etc/passwd' is a file on this machine, which readers do not have [broken-link]
          1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
            |     ^~~~~~~~~~~~~~~~~~
         help: put the file itself into the book
         a.md:1:29: error: this link runs a script [script-link]
          1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
            |                             ^~~~~~~~~~~~
-        help: link to a page; where a script is meant, write HTML
+        help: link to a page; if you need a script, write HTML
         a.md:1:47: error: browsers do not open a link that holds its own data [broken-link]
          1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
            |                                               ^~~~~~~~~~~~~~~~
@@ -242,7 +242,7 @@ struct LinkTests {
          1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
            |                                                                     ^~~~~~~~~~~
         help: write 'https://e.example'
-        a.md:1:83: error: 'file:///x' is a file of this machine, which readers do not have [broken-link]
+        a.md:1:83: error: 'file:///x' is a file on this machine, which readers do not have [broken-link]
          1 | [a](file:///etc/passwd) [b](JavaScript:x) [c](data:text/html,x) [d](//e.example) <file:///x>
            |                                                                                   ^~~~~~~~~
         help: put the file itself into the book
@@ -274,14 +274,14 @@ struct LinkTests {
         a.md:3:7: error: 'top' already names something on this page [duplicate-name]
          3 | <p id=top>x</p>
            |       ^~~
-        a.md:1:1: note: it stands here first
+        a.md:1:1: note: it is first used here
          1 | # Top
            | ^~~~~
         help: choose another name
         a.md:5:1: error: 'top' already names something on this page [duplicate-name]
          5 | > ## Other {#top}
            | ^~~~~~~~~~~~~~~~~
-        a.md:1:1: note: it stands here first
+        a.md:1:1: note: it is first used here
          1 | # Top
            | ^~~~~
         help: choose another name
@@ -298,7 +298,35 @@ struct LinkTests {
         a.md:1:12: error: there is no footnote 'x' in this chapter [broken-footnote]
          1 | See[^tow], [^x] and \\[^y] `[^z]`.
            |            ^~~~
-        help: write it as '[^x]: …', or '\\[^' where no footnote is meant
+        help: define it with '[^x]: …', or write '\\[^' if you mean no footnote
+
+        """
+      ),
+      (
+        "[u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].\n\n[docs]: b.md\n[ONE]: b.md\n",
+        """
+        a.md:1:3: warning: no address is defined for 'u', so this is not a link [undefined-link]
+         1 | [u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].
+           |   ^~~~
+        help: define it with '[u]: …' on a line of its own, or write ']\\[' if you mean no link
+        a.md:1:74: warning: no address is defined for 'no pic', so this is not a link [undefined-link]
+         1 | [u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].
+           |                                                                          ^~~~~~~~~
+        help: define it with '[no pic]: …' on a line of its own, or write ']\\[' if you mean no link
+
+        """
+      ),
+      (
+        "[a](htps://example.org), <mailot:a@b.c> and <gopher://example.org>\n",
+        """
+        a.md:1:5: error: 'htps://example.org' begins with 'htps:', which browsers do not know [broken-link]
+         1 | [a](htps://example.org), <mailot:a@b.c> and <gopher://example.org>
+           |     ^~~~~~~~~~~~~~~~~~
+        help: did you mean 'https:'?
+        a.md:1:27: error: 'mailot:a@b.c' begins with 'mailot:', which browsers do not know [broken-link]
+         1 | [a](htps://example.org), <mailot:a@b.c> and <gopher://example.org>
+           |                           ^~~~~~~~~~~~
+        help: did you mean 'mailto:'?
 
         """
       ),

@@ -53,20 +53,22 @@ struct MDBookTests {
     #expect(diagnostics.map(\.severity) == [.warning])
     #expect(
       diagnostics.map(\.message) == [
-        "what book.toml says of 'output.html.mathjax-support', 'preprocessor.x.a', 'c.d' is not read"
+        "loopbook ignores 'output.html.mathjax-support', 'preprocessor.x.a', 'c.d' in book.toml"
       ])
   }
 
   @Test(
     "what is not TOML is told at its place",
     arguments: [
-      ("[book\ntitle = 1", 1, "a table's name ends with ']'"),
-      ("[book]\ntitle \"a\"", 2, "'=' and a value follow a key"),
-      ("[book]\ntitle = \"a\n", 2, "this text has no end"), ("a = \"\\q\"", 1, "this escape is unknown"),
-      ("a = [1 2]", 1, "']' or ',' follows an item of a list"), ("a = 1 b", 1, "nothing more can stand on this line"),
-      ("= 1", 1, "a key stands here: letters, digits, '-' and '_', or a text in quotes"),
-      ("a = ", 1, "a value stands here: a text in quotes, a number, true, false or a list"),
-      ("[book]\ntitle = 5", 2, "'title' must be a text in quotes"),
+      ("[book\ntitle = 1", 1, "expected ']' after the name of the table"),
+      ("[book]\ntitle \"a\"", 2, "expected '=' and a value after the key"),
+      ("[book]\ntitle = \"a\n", 2, "the quote that begins here is never closed"),
+      ("a = \"\\q\"", 1, "this escape is unknown"),
+      ("a = [1 2]", 1, "expected ']' or ',' after this item of a list"),
+      ("a = 1 b", 1, "expected the end of the line here"),
+      ("= 1", 1, "expected a key: letters, digits, '-' and '_', or text in quotes"),
+      ("a = ", 1, "expected a value: text in quotes, a number, true, false or a list"),
+      ("[book]\ntitle = 5", 2, "'title' must be text in quotes"),
     ])
   func mistakes(toml: String, line: Int, message: String) throws {
     let (_, diagnostics) = try load(toml)

@@ -190,7 +190,7 @@ struct SummaryTests {
       (
         "- [Timers](timers.md) and [More](more.md)\n",
         """
-        SUMMARY.md:1:34: error: an item names one chapter, and this is a second [summary-item]
+        SUMMARY.md:1:34: error: an item can name only one chapter, and this is a second one [summary-item]
          1 | - [Timers](timers.md) and [More](more.md)
            |                                  ^~~~~~~
 
@@ -209,7 +209,7 @@ struct SummaryTests {
       (
         "- [Timers](timers.md)\n\n[After](more.md)\n\n- [Late](a/late.md)\n",
         """
-        SUMMARY.md:5:1: error: numbered chapters cannot follow a chapter without a number, which stands above [summary-order]
+        SUMMARY.md:5:1: error: numbered chapters cannot come after the chapter without a number above [summary-order]
          5 | - [Late](a/late.md)
            | ^~~~~~~~~~~~~~~~~~~
         help: put chapters without a number before all lists or after them

@@ -44,7 +44,7 @@ struct ConsequenceTests {
     let chapter = chapter(text)
     #expect(chapter.diagnostics.map(\.id) == ["unclosed-fence"])
     #expect(
-      chapter.diagnostics.first?.cure == "\(cure), and close it with ``` in a line that begins so, too")
+      chapter.diagnostics.first?.cure == "\(cure), and close it with ``` in a line that begins the same way")
     #expect(chapter.programs.allSatisfy { $0.hasErrors })
   }
 

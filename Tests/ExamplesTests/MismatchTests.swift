@@ -24,7 +24,7 @@ struct MismatchTests {
         timers.md:8:3: error: `tick 3` was printed where `tick 2` is recorded [output-differs]
          8 | > tick 2
            |   ^~~~~~
-        note: recorded (-), and what came (+)
+        note: recorded (-), and actual (+)
           7 |   tick 1
           8 | - tick 2
             | + tick 3

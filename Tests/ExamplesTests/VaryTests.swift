@@ -93,29 +93,29 @@ struct VaryTests {
   @Test("each mistake is told, and at the mark")
   func mistakes() {
     let mistakes = [
-      ("f(1) // vary: 2...3", "`1`, which stands there, is not among the values: 2, 3"),
-      ("f(a) // vary: 2...3", "none of the values stands on this line: 2, 3"),
-      ("f(1, 2) // vary: 1...3", "several things on this line can be meant: `1` and `2`"),
-      ("f(1, 1) // vary: 1...3", "`1` stands 2 times on this line"),
+      ("f(1) // vary: 2...3", "`1`, which is on this line, is not among the values: 2, 3"),
+      ("f(a) // vary: 2...3", "none of the values is on this line: 2, 3"),
+      ("f(1, 2) // vary: 1...3", "this can mean several things on its line: `1` and `2`"),
+      ("f(1, 1) // vary: 1...3", "`1` occurs 2 times on this line"),
       ("f(1, 2) // vary 4: 1...3", "there is no `4` on this line"),
-      ("f(1, 4) // vary 4: 1...3", "`4`, which stands there, is not among the values: 1, 2, 3"),
+      ("f(1, 4) // vary 4: 1...3", "`4`, which is on this line, is not among the values: 1, 2, 3"),
       ("f(1) // vary: 3...1", "this range is empty"),
-      ("f(1) // vary: 1...1", "a range from a number to itself is nothing to choose from"),
+      ("f(1) // vary: 1...1", "a range from a number to itself leaves nothing to choose"),
       ("f(1) // vary: 1...3 step 0", "with a step of 0 a range never ends"),
       ("f(1) // vary: 1...3 step -1", "with a step of -1 a range never ends"),
-      ("f(1) // vary: 1...6 step 2", "steps of 2 from 1 do not come to 6"),
+      ("f(1) // vary: 1...6 step 2", "steps of 2 from 1 do not reach 6"),
       ("f(1.5) // vary: 1.0...2.0", "a range of numbers with a point needs a step"),
       ("f(1) // vary: 1...x", "`x` is not a number"),
-      ("f(1) // vary: 1... step 1", "there is a number missing in the range"),
+      ("f(1) // vary: 1... step 1", "a number is missing in the range"),
       ("f(1) // vary: 1...99999999999999999999", "`99999999999999999999` is not a number"),
       ("f(1) // vary:", "the values are missing after the colon"),
-      ("f(1) // vary: 1", "one value is nothing to choose from"),
-      ("f(1) // vary: 1, 2, 1", "`1` stands twice among the values"),
-      ("f(1) // vary: 1,, 2", "there is a value missing between the commas"),
+      ("f(1) // vary: 1", "a single value leaves nothing to choose"),
+      ("f(1) // vary: 1, 2, 1", "`1` is listed twice among the values"),
+      ("f(1) // vary: 1,, 2", "a value is missing between the commas"),
       ("f(1) // vary 1...3", "`vary` needs a colon after it"),
-      ("// vary: 1...3", "a mark that stands alone on its line is about nothing"),
-      ("f(1) // vary: 1...65", "an example has 64 runs at most, and these are more values"),
-      ("f(1) // vary: 1...999999999", "an example has 64 runs at most, and these are more values"),
+      ("// vary: 1...3", "a mark alone on its line applies to nothing"),
+      ("f(1) // vary: 1...65", "an example can have at most 64 runs, but these are more values"),
+      ("f(1) // vary: 1...999999999", "an example can have at most 64 runs, but these are more values"),
     ]
     for (line, message) in mistakes {
       let (found, problems) = example(line)
@@ -134,9 +134,9 @@ struct VaryTests {
       #expect(problems.count == 1 && problems[0].message.hasPrefix("this example cannot vary: "), "\(info)")
     }
     let hidden = chapter("```swift\n// snippet.hide\nf(1) // vary: 1...3\n```\n")
-    #expect(hidden.diagnostics.map(\.message) == ["a value that varies has to be seen, and this line is hidden"])
+    #expect(hidden.diagnostics.map(\.message) == ["a value that varies must be visible, but this line is hidden"])
     let (_, cut) = example("f(1) // vary: 1...3", after: "\n```output\n1\n...\n```\n")
-    #expect(cut.map(\.message) == ["a recording with `...` cannot be compared with what other values give"])
+    #expect(cut.map(\.message) == ["a recording with `...` cannot be compared with runs with other values"])
     let (_, escaped) = example("f(1) // vary: 1...3", after: "\n```output\nand \\...\n```\n")
     #expect(escaped == [])
   }
@@ -158,6 +158,7 @@ struct VaryTests {
     #expect(program.with(variants[4]).name != program.name)
     let many = chapter("```swift\nf(1) // vary: 1...9\ng(1) // vary: 1...8\n```\n")
     #expect(
-      many.diagnostics.map(\.message) == ["an example has 64 runs at most, and these are more combinations of values"])
+      many.diagnostics.map(\.message)
+        == ["an example can have at most 64 runs, but these are more combinations of values"])
   }
 }

@@ -64,8 +64,8 @@ struct ServeTests {
     let errors = try session.end()
     #expect(session.said.hasPrefix("Serving book at http://127.0.0.1:"))
     #expect(errors.contains("Changed: book/hello.md\n"))
-    #expect(errors.contains("The pages are those from before this change."))
-    #expect(errors.contains("mended: book/hello.md:"))
+    #expect(errors.contains("The pages still show the book before this change."))
+    #expect(errors.contains("fixed: book/hello.md:"))
     // Each problem is told once, however often the book is looked at while it lasts.
     #expect(errors.components(separatedBy: "error: `two` was printed where `one` is recorded").count == 2)
   }
@@ -170,6 +170,37 @@ struct ServeTests {
     while try await session.page().status != 200 { try Task.checkCancellation() }
     #expect(try await Answer.get("/welcome.html", port: session.port).status == 302)
     _ = try session.end()
+  }
+
+  @Test("while its package does not build, a book keeps the pages of it, and nothing counts as fixed")
+  func brokenPackage() async throws {
+    let source = "/// The number of legs.\npublic let legs = 6\n"
+    let session = try ServeSession(
+      [
+        "hello.md": "# Hello\n\n```swift\nimport Insect\nprint(legs)\n```\n\n```output\n8\n```\n",
+        "../Insect/Sources/Insect/Insect.swift": source,
+        "../Insect/Package.swift": """
+          // swift-tools-version: 6.0
+          import PackageDescription
+          let package = Package(
+            name: "Insect", products: [.library(name: "Insect", targets: ["Insect"])], targets: [.target(name: "Insect")])
+          """,
+      ], examples: "{}\npackage: ../Insect\nproducts: [Insect]\nreference: {}")
+    func reference() async throws -> String { try await session.page("api/Insect-Variables.html").body }
+    _ = try await session.wait { !$0.changes.isEmpty }
+    #expect(try await reference().contains("The number of legs."))
+    try session.folder.write("Insect/Sources/Insect/Insect.swift", source + "public let wings = four\n")
+    _ = try await session.wait { $0.problems.contains("cannot find 'four'") }
+    #expect(try await reference().contains("The number of legs."))
+    #expect(try !session.errors.contains("fixed: "))
+    try session.folder.write("Insect/Sources/Insect/Insect.swift", source.replacing("6", with: "8"))
+    _ = try await session.wait { $0.changes.isEmpty && $0.problems.isEmpty }
+    #expect(try await reference().contains("The number of legs."))
+    let errors = try session.end()
+    #expect(errors.contains("fixed: Insect/Sources/Insect/Insect.swift:"))
+    #expect(errors.contains("fixed: book/hello.md:"))
+    // What was wrong all the time is told once.
+    #expect(errors.components(separatedBy: "error: `6` was printed where `8` is recorded").count == 2)
   }
 
   private struct Trial: Decodable {

@@ -14,7 +14,7 @@ package struct FrontMatter: Hashable, Sendable {
       switch self {
       case .title: "the chapter's title, in place of its first heading"
       case .description: "one sentence about the chapter, for search engines and the book's own search"
-      case .keywords: "a list of words that readers look for and the chapter does not say"
+      case .keywords: "a list of words that readers may look for, but the chapter does not contain"
       case .draft: "whether the chapter is left out of the book"
       }
     }
@@ -69,7 +69,7 @@ package struct FrontMatter: Hashable, Sendable {
 
   private static func noEnd(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      id: "yaml-syntax", "the front matter that begins here has no end", at: file.place(line: 1),
+      id: "yaml-syntax", "the front matter that begins here is never closed", at: file.place(line: 1),
       cure: "write '---' on a line of its own after it")
   }
 

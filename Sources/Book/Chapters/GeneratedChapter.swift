@@ -12,13 +12,24 @@ package struct GeneratedChapter: Sendable {
   /// The path of the chapter that it stands below.
   package var parent: String?
 
+  /// The heading that it stands below in the chapter above it; `nil` where that needs no name.
+  package var group: String?
+
+  /// What the table of contents says of what should not be used, such as “Deprecated”.
+  package var caveat: String?
+
   /// The modules that its examples import without saying so, besides those that the book names.
   package var imports: [String]
 
   /// Its text, put together from pieces; what no file has is of one with the chapter's own path.
   package var file: SourceFile
 
-  package init(path: String, title: String, parent: String?, imports: [String] = [], file: SourceFile) {
+  package init(
+    path: String, title: String, parent: String?, group: String? = nil, caveat: String? = nil,
+    imports: [String] = [], file: SourceFile
+  ) {
+    self.group = group
+    self.caveat = caveat
     self.path = path
     self.title = title
     self.parent = parent
@@ -59,7 +70,9 @@ package struct GeneratedPart: Sendable {
     for chapter in chapters { nested[chapter.parent, default: []].append(chapter) }
     func items(below parent: String?) -> [OutlineChapter] {
       (nested[parent] ?? []).map { chapter in
-        OutlineChapter(title: chapter.title, path: chapter.path, nested: items(below: chapter.path))
+        OutlineChapter(
+          title: chapter.title, path: chapter.path, nested: items(below: chapter.path), group: chapter.group,
+          caveat: chapter.caveat)
       }
     }
     return chapters.isEmpty ? [] : [.part(title)] + items(below: nil).map(OutlineItem.chapter)

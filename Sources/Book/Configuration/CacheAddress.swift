@@ -95,16 +95,16 @@ package enum CacheAddressProblem: ValueProblem {
     case .badHost: "it does not name a host"
     case .badPort: "its port is not a number from 1 to 65535"
     case .badPath: "its path has . or .. in it"
-    case .badLogin: "what stands before the @ is not of the form user:password"
-    case .hasQuery: "it has a ? or a #, which the protocol of the cache has no place for"
-    case .publicLogin: "it has a login in it, which everybody could read here"
+    case .badLogin: "the login before the @ does not have the form user:password"
+    case .hasQuery: "it has a ? or a #, which the cache's protocol does not allow"
+    case .publicLogin: "it contains a login, which everyone who has the book could read"
     }
   }
 
   package var cure: String? {
     switch self {
     case .noScheme: "write the whole address, such as https://cache.example.org/book"
-    case .badLogin: "write special characters as %40 and its like"
+    case .badLogin: "write special characters as escapes such as %40"
     case .publicLogin:
       "name the address with a login in LOOPBOOK_REMOTE_CACHE, or put the login into LOOPBOOK_REMOTE_CACHE_TOKEN"
     case .badCharacter, .badHost, .badPort, .badPath, .hasQuery: nil

@@ -135,7 +135,7 @@ private struct ConfigurationReading {
           configuration.modulePlaces.areWrong = true
           if entry.value.content == .list([]) {
             yaml.report(
-              "wrong-value", "'\(entry.key)' is empty, so that there is nothing to make pages from",
+              "wrong-value", "'\(entry.key)' is empty, so there is nothing to make pages from",
               at: entry.value.range, cure: "name a product, or remove the line for all of them")
           }
         }
@@ -205,7 +205,7 @@ private struct ConfigurationReading {
     else { return }
     moreDiagnostics.append(
       Diagnostic(
-        .warning, id: "no-words", "the words around the text are English: there are none in '\(language)'",
+        .warning, id: "no-words", "the words around the text are English: loopbook has none in '\(language)'",
         at: places[.language].map { yaml.file.place($0.value.range) } ?? SourcePlace(path: configuration.file),
         cure: "give them below 'words:', as docs/templates.md shows"))
   }
@@ -309,7 +309,7 @@ private struct ConfigurationReading {
       && !text.unicodeScalars.contains { $0.value < 0x20 }
     if isPrefix { return text }
     yaml.report(
-      "wrong-value", "'\(entry.key)' must be the text that hidden lines begin with, whose first character is a mark",
+      "wrong-value", "'\(entry.key)' must be the prefix of hidden lines, and begin with a mark such as '#'",
       at: entry.value.range, cure: "for instance '\(entry.key): \"# \"', as in books for rustdoc and mdBook")
     return nil
   }
@@ -360,7 +360,7 @@ private struct ConfigurationReading {
   private mutating func checkImports() {
     if places[.package] != nil, let modules = places[.modules] {
       yaml.report(
-        "wrong-value", "'modules' takes the place of a package, so there cannot be both", at: modules.keyRange,
+        "wrong-value", "'modules' takes the place of a package, so you cannot have both", at: modules.keyRange,
         cure: "remove 'package' or 'modules'")
     }
     if places[.package] == nil, places[.modules] == nil, !configuration.modulePlaces.areWrong,
@@ -368,7 +368,7 @@ private struct ConfigurationReading {
     {
       configuration.modulePlaces.areWrong = true
       yaml.report(
-        "wrong-value", "'products' names what to import, but nothing says of which package", at: products.keyRange,
+        "wrong-value", "'products' names what to import, but nothing says from which package", at: products.keyRange,
         cure: "add 'package: ..' with the package's folder, or 'modules'")
     }
   }
@@ -379,14 +379,14 @@ private struct ConfigurationReading {
         let entry = places[.reference]
       {
         yaml.report(
-          "wrong-value", "'reference: off' needs a reason, which the pages tell their readers", at: entry.value.range,
+          "wrong-value", "'reference: off' needs a reason, which the pages show", at: entry.value.range,
           cure: "add 'reference-reason: …' below it")
       }
     } else if let entry = places[.referenceReason] {
       configuration.examples.noReferenceReason = nil
       if places[.reference] == nil || isReferenceOn == true {
         yaml.report(
-          "wrong-value", "'reference-reason' only counts with 'reference: off'", at: entry.keyRange,
+          "wrong-value", "'reference-reason' has an effect only with 'reference: off'", at: entry.keyRange,
           cure: "add 'reference: off', or remove the reason")
       }
     }
@@ -398,7 +398,7 @@ private struct ConfigurationReading {
     for (key, path) in [(ConfigurationKey.output, configuration.output), (.cache, configuration.cache)] {
       guard let entry = places[key], let real = Disk.realPath(path), BookPath.contains(real, book) else { continue }
       yaml.report(
-        "wrong-value", "'\(key.rawValue)' is the book's own folder or holds it, and would replace it",
+        "wrong-value", "'\(key.rawValue)' is the book's own folder or contains it, and would replace the book",
         at: entry.value.range, cure: "name a folder of its own")
     }
   }

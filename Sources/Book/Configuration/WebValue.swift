@@ -53,10 +53,10 @@ enum AddressProblem: ValueProblem {
   var message: String {
     switch self {
     case .noScheme: "it does not begin with https://"
-    case .noHost: "it ends where the host should stand"
+    case .noHost: "it does not name a host"
     case .badCharacter: "it has a character that addresses do not have"
     case .noPath: "it has no {path}"
-    case .notFolder: "it has something behind the folder"
+    case .notFolder: "it has something after the folder"
     }
   }
 
@@ -73,6 +73,6 @@ enum AddressProblem: ValueProblem {
 /// Why a text is not a language tag.
 struct LanguageProblem: ValueProblem {
   static let form = "a language tag"
-  let message = "it has something other than letters, digits and hyphens, or none"
+  let message = "it is empty, or has something other than letters, digits and hyphens"
   let cure: String? = "write it as HTML does, such as en, de or zh-Hans"
 }

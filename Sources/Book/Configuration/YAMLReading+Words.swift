@@ -21,7 +21,7 @@ extension YAMLReading {
   /// A text for each form; what a form lacks is as in `other`.
   private mutating func forms(_ group: YAMLEntry, like model: WordForms) -> WordForms? {
     guard model.places.contains("count") else {
-      expected("a text, since it has no number", group.key, group.value)
+      expected("text, since it has no number", group.key, group.value)
       return nil
     }
     var forms: [PluralForm: String] = [:]
@@ -33,7 +33,7 @@ extension YAMLReading {
     guard diagnostics.count == before else { return nil }
     guard let other = forms[.other] else {
       report(
-        "wrong-value", "'\(group.key)' has no form 'other', which goes with all other numbers", at: group.keyRange,
+        "wrong-value", "'\(group.key)' has no form 'other', which is used for all other numbers", at: group.keyRange,
         cure: "add 'other: \"…\"' to it")
       return nil
     }
@@ -51,9 +51,9 @@ extension YAMLReading {
     if let strange = places.subtracting(model.places).sorted().first {
       let known = model.places.sorted().map { "{\($0)}" }
       report(
-        "wrong-value", "nothing is filled in for '{\(Excerpt.short(strange))}' in '\(entry.key)'",
+        "wrong-value", "loopbook fills in nothing for '{\(Excerpt.short(strange))}' in '\(entry.key)'",
         at: entry.value.range,
-        cure: known.isEmpty ? "write it without braces" : "what is filled in is \(known.joined(separator: ", "))")
+        cure: known.isEmpty ? "write it without braces" : "loopbook fills in \(known.joined(separator: ", "))")
       return nil
     }
     if let missing = model.places.subtracting(places).sorted().first(where: { $0 != "count" || !isLoose }) {

@@ -3,7 +3,7 @@ internal import Text
 
 /// A directive of mdBook in a chapter: `{{#include file.swift:2:10}}`.
 struct IncludeDirective {
-  enum Kind {
+  enum Kind: Equatable {
     /// `include`, and `rustdoc_include`, whose other lines are hidden there and left out here.
     case text
     /// `playground`: a whole file, as a fence of Rust.
@@ -12,6 +12,8 @@ struct IncludeDirective {
     case title
     /// A directive after a backslash, which is meant as text.
     case escaped
+    /// What is no directive, and nearly this one.
+    case misspelt(String)
   }
 
   var kind: Kind
@@ -44,9 +46,10 @@ struct IncludeDirective {
       }
       let inner = bytes[start + 3..<end - 2]
       let name = inner.prefix { $0 > UInt8(ascii: " ") }
-      guard let kind = Self.kinds[String(decoding: name, as: UTF8.self)], name.endIndex < inner.endIndex else {
-        continue
-      }
+      let word = String(decoding: name, as: UTF8.self)
+      guard name.endIndex < inner.endIndex,
+        let kind = Self.kinds[word] ?? NearestName.suggestion(for: word, among: Self.kinds.keys).map(Kind.misspelt)
+      else { continue }
       self.kind = kind
       argument = Self.trimmed(inner[name.endIndex...])
       self.range = start..<end

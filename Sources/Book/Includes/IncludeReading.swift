@@ -76,6 +76,11 @@ struct IncludeReading {
       start = found.upperBound
       switch directive.kind {
       case .escaped: add(file, found.lowerBound + 1..<found.upperBound)
+      case .misspelt(let name):
+        add(file, found)
+        report(
+          "there is no such directive, so this stays as it is", at: file.place(found),
+          "did you mean `{{#\(name) …}}`? With a backslash before the braces it is text")
       case .title: title = title ?? directive.argument
       case .text, .program: include(directive, from: file, above: above)
       }
@@ -133,15 +138,15 @@ struct IncludeReading {
     case .missing:
       (
         "has no anchor of this name",
-        "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments of it that have lines of their own, or "
+        "write 'ANCHOR: name' and 'ANCHOR_END: name' in comments on lines of their own, or "
           + "'// snippet.name' and '// snippet.end'"
       )
     case .repeated(let first, let second):
       ("has two anchors of this name, in lines \(first) and \(second)", "give one of them another name")
     case .endless(let line):
       (
-        "has no end of this anchor, which begins in line \(line)",
-        "write 'ANCHOR_END:' and its name in a comment behind its last line, on a line of its own"
+        "begins this anchor in line \(line), but never ends it",
+        "write 'ANCHOR_END:' and its name in a comment after its last line, on a line of its own"
       )
     }
   }
@@ -181,11 +186,11 @@ struct IncludeRoots: Sendable {
     guard let inner = folders.lazy.compactMap({ BookPath.relative(real, to: $0) }).first else {
       return (
         "'\(name)' leads out of the book",
-        "include files of the book, of the folder of book.toml or of the package only"
+        "include only files of the book, of the folder of book.toml or of the package"
       )
     }
     if inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-      return ("'\(name)' is hidden, and no part of the book", nil)
+      return ("'\(name)' is hidden, and not part of the book", nil)
     }
     guard Disk.kind(of: real) == .file else { return ("'\(name)' is not a file", nil) }
     return nil

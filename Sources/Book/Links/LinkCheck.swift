@@ -57,7 +57,7 @@ package struct LinkCheck: Sendable {
       if !locates, let found = Self.faultless(chapter, index, taken: taken, allowsHTML: allowsHTML) { return found }
       var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
       found.others += NameCheck.diagnostics(of: chapter, taken: taken, allowsHTML: allowsHTML, limit: Self.limit)
-      found.others += FootnoteCheck.diagnostics(of: chapter.document, limit: Self.limit)
+      found.others += DefinitionCheck.diagnostics(of: chapter.document, limit: Self.limit)
       return found
     }
     self.all = all
@@ -110,7 +110,7 @@ package struct LinkCheck: Sendable {
     _ chapter: Chapter, _ index: LinkIndex, taken: Set<String>, allowsHTML: Bool
   ) -> Found? {
     let facts = chapter.facts
-    guard !facts.lacksFootnotes, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML) else { return nil }
+    guard !facts.lacksDefinitions, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML) else { return nil }
     var found = Found(chapter: chapter.path)
     var known: Set<String> = []
     for link in facts.links where allowsHTML || link.use != .html {

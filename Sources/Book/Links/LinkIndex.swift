@@ -127,7 +127,7 @@ package struct LinkIndex: Sendable {
       id: "broken-link",
       message: use == .link
         ? "'\(Excerpt.short(destination))' is for pages of doc comments, and the book has none"
-        : "'\(Excerpt.short(destination))' leads somewhere only as a link in Markdown",
+        : "'\(Excerpt.short(destination))' works only as a link in Markdown",
       cure: use == .link ? "link to a chapter's file, or add 'reference: {}' to \(Configuration.fileName)" : nil)
   }
 

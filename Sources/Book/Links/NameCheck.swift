@@ -21,7 +21,7 @@ enum NameCheck {
         found.append(
           Diagnostic(
             id: "duplicate-name", "'\(Excerpt.short(name))' already names something on this page", at: place(),
-            notes: [Diagnostic.Note("it stands here first", at: other())], cure: "choose another name"))
+            notes: [Diagnostic.Note("it is first used here", at: other())], cure: "choose another name"))
       } else if taken.contains(name) {
         found.append(
           Diagnostic(

@@ -34,23 +34,32 @@ package enum WebAddress {
     switch (scheme(of: destination), use) {
     case ("file", _):
       return LinkProblem(
-        id: "broken-link", message: "'\(shown)' is a file of this machine, which readers do not have",
+        id: "broken-link", message: "'\(shown)' is a file on this machine, which readers do not have",
         cure: "put the file itself into the book")
     case ("javascript", .link), ("vbscript", .link), ("javascript", .picture), ("vbscript", .picture):
       return LinkProblem(
         id: "script-link", message: "this link runs a script",
-        cure: "link to a page; where a script is meant, write HTML")
+        cure: "link to a page; if you need a script, write HTML")
     case ("loopbook", _) where destination != flowChart || use != .picture:
       return LinkProblem(
-        id: "broken-link", message: "loopbook itself draws nothing that is called '\(shown)'",
+        id: "broken-link", message: "loopbook has no drawing called '\(shown)'",
         cure: "write '![What it shows](\(flowChart))'")
     case ("data", .link):
       return LinkProblem(
         id: "broken-link", message: "browsers do not open a link that holds its own data",
         cure: "put the data into the book as a file")
+    case (let scheme?, _) where !usual.contains(scheme):
+      // Only what is nearly one of these is a slip: there are hundreds of others.
+      return NearestName.suggestion(for: scheme, among: usual).map { near in
+        LinkProblem(
+          id: "broken-link", message: "'\(shown)' begins with '\(scheme):', which browsers do not know",
+          cure: "did you mean '\(near):'?")
+      }
     default: return nil
     }
   }
+
+  private static let usual = ["http", "https", "mailto"]
 
   /// What stands before the colon of a destination out of the book, in small letters.
   static func scheme(of destination: String) -> String? {

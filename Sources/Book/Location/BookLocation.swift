@@ -157,13 +157,26 @@ package struct BookLocation: Hashable, Sendable {
   /// What is wrong with a folder that holds no book; the book may be in a folder of it.
   static func missingConfiguration(in folder: String) -> Diagnostic {
     let isFolder = Disk.kind(of: folder) == .folder
-    let inner = FileTree.names(in: folder).map { BookPath.join(folder, $0) }.first(where: isBook)
     return Diagnostic(
       id: "missing-configuration",
       isFolder ? "there is no \(Configuration.fileName) in this folder" : "there is no such folder",
-      at: SourcePlace(path: folder),
-      cure: inner.map { "name the folder of the book: loopbook verify \(ShellWord.quoted($0))" }
-        ?? "loopbook init \(ShellWord.quoted(folder))")
+      at: SourcePlace(path: folder), cure: cure(forMissingConfigurationIn: folder))
+  }
+
+  private static func cure(forMissingConfigurationIn folder: String) -> String {
+    let names = FileTree.names(in: folder).sorted()
+    let inner = names.map { BookPath.join(folder, $0) }.first(where: isBook)
+    if let inner { return "name the folder of the book: loopbook verify \(ShellWord.quoted(inner))" }
+    func path(_ name: String) -> String { ShellWord.quoted(BookPath.join(folder, name)) }
+    if let near = NearestName.suggestion(for: Configuration.fileName, among: names) {
+      return "give '\(near)' its right name: mv \(path(near)) \(path(Configuration.fileName))"
+    }
+    if names.contains("Package.swift") { return "make a book about the package: loopbook init \(path("content"))" }
+    if names.contains(where: BookPath.isMarkdown) {
+      return "make a book of the chapters in it: echo 'title: My book' > \(path(Configuration.fileName))"
+    }
+    // A new book is made in an empty folder only.
+    return "loopbook init \(names.isEmpty ? ShellWord.quoted(folder) : path("content"))"
   }
 
   /// The path and what stands after its last '#'.

@@ -88,24 +88,24 @@ struct MDBookFile {
     diagnostics.append(
       Diagnostic(
         .warning, id: "mdbook-keys",
-        "what \(Self.name) says of \(shown)\(names.count > 8 ? " and \(names.count - 8) more" : "") is not read",
-        at: file.place(first.range), cure: "the keys of \(Configuration.fileName) say what can be said here"))
+        "loopbook ignores \(shown)\(names.count > 8 ? " and \(names.count - 8) more" : "") in \(Self.name)",
+        at: file.place(first.range), cure: "use the keys of \(Configuration.fileName) that say the same"))
   }
 
   private mutating func text(_ entry: TOMLEntry) -> String? {
     if case .text(let text) = entry.value { return text }
-    report(entry, "must be a text in quotes")
+    report(entry, "must be text in quotes")
     return nil
   }
 
   private mutating func texts(_ entry: TOMLEntry) -> [String]? {
     guard case .list(let items) = entry.value else {
-      report(entry, "must be a list of texts")
+      report(entry, "must be a list of text values")
       return nil
     }
     return items.compactMap { item in
       if case .text(let text) = item.value { return text }
-      report(entry, "must be a list of texts")
+      report(entry, "must be a list of text values")
       return nil
     }
   }

@@ -54,14 +54,14 @@ struct TOMLReading {
         index += min(marks, 2)
         table = try keyPath().path
         skipBlanks()
-        for _ in 0..<min(marks, 2) { try expect(UInt8(ascii: "]"), "a table's name ends with ']'") }
+        for _ in 0..<min(marks, 2) { try expect(UInt8(ascii: "]"), "expected ']' after the name of the table") }
       } else {
         try entry(in: table)
       }
       skipBlanks()
       if peek() == UInt8(ascii: "#") { skipLine() }
       if let next = peek(), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
-        throw problem("nothing more can stand on this line")
+        throw problem("expected the end of the line here")
       }
     }
   }
@@ -69,7 +69,7 @@ struct TOMLReading {
   private mutating func entry(in table: [String]) throws(Problem) {
     let (path, range) = try keyPath()
     skipBlanks()
-    try expect(UInt8(ascii: "="), "'=' and a value follow a key")
+    try expect(UInt8(ascii: "="), "expected '=' and a value after the key")
     skipBlanks()
     try value(of: table + path, range)
   }
@@ -89,7 +89,7 @@ struct TOMLReading {
         index += 1
         skipBlanks()
       } else if peek() != UInt8(ascii: "}") {
-        throw problem("'}' or ',' follows a value of a table on one line")
+        throw problem("expected '}' or ',' after this value of a table")
       }
     }
     leave()
@@ -118,7 +118,7 @@ struct TOMLReading {
           index += 1
           skipSpace()
         } else if peek() != UInt8(ascii: "]") {
-          throw problem("']' or ',' follows an item of a list")
+          throw problem("expected ']' or ',' after this item of a list")
         }
       }
       leave()
@@ -127,7 +127,7 @@ struct TOMLReading {
       let start = index
       while let byte = peek(), isBare(byte) || "+.:".utf8.contains(byte) { index += 1 }
       guard index > start else {
-        throw problem("a value stands here: a text in quotes, a number, true, false or a list")
+        throw problem("expected a value: text in quotes, a number, true, false or a list")
       }
       return .word(String(decoding: bytes[start..<index], as: UTF8.self))
     }
@@ -161,7 +161,7 @@ struct TOMLReading {
         let wordStart = index
         while let byte = peek(), isBare(byte) { index += 1 }
         guard index > wordStart else {
-          throw problem("a key stands here: letters, digits, '-' and '_', or a text in quotes")
+          throw problem("expected a key: letters, digits, '-' and '_', or text in quotes")
         }
         path.append(String(decoding: bytes[wordStart..<index], as: UTF8.self))
       }
@@ -199,7 +199,7 @@ struct TOMLReading {
         text.append(byte)
       }
     }
-    throw Problem(message: "this text has no end", range: start..<start + 1)
+    throw Problem(message: "the quote that begins here is never closed", range: start..<start + 1)
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(Problem) {
@@ -218,7 +218,7 @@ struct TOMLReading {
       let count = byte == UInt8(ascii: "u") ? 4 : 8
       let digits = String(decoding: bytes[index..<min(index + count, bytes.count)], as: UTF8.self)
       guard digits.utf8.count == count, let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
-        throw Problem(message: "this is not the number of a character", range: start..<index)
+        throw Problem(message: "this is not the code of a character", range: start..<index)
       }
       text += Array(String(Character(scalar)).utf8)
       index += count

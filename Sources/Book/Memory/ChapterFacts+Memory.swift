@@ -24,7 +24,7 @@ extension ChapterFacts {
     }
     output.write(htmlNames.sorted()) { $0.write($1) }
     output.write(htmlIdentities) { $0.write($1) }
-    output.write(lacksFootnotes)
+    output.write(lacksDefinitions)
     output.write(mayHaveFigures)
   }
 
@@ -48,7 +48,7 @@ extension ChapterFacts {
     }
     htmlNames = Set(try input.list { input throws(ByteReader.Damage) in try input.text() })
     htmlIdentities = try input.list { input throws(ByteReader.Damage) in try input.text() }
-    lacksFootnotes = try input.flag()
+    lacksDefinitions = try input.flag()
     mayHaveFigures = try input.flag()
   }
 

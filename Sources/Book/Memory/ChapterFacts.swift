@@ -26,7 +26,7 @@ package struct ChapterFacts: Sendable {
   var htmlIdentities: [String] = []
 
   /// Whether the text names footnotes that are not there.
-  var lacksFootnotes = false
+  var lacksDefinitions = false
 
   /// Whether there may be diagrams or formulas.
   package internal(set) var mayHaveFigures = false
@@ -81,7 +81,7 @@ package struct ChapterFacts: Sendable {
       default: break
       }
     }
-    lacksFootnotes = !FootnoteCheck.diagnostics(of: document, limit: 1).isEmpty
+    lacksDefinitions = !DefinitionCheck.diagnostics(of: document, limit: 1).isEmpty
   }
 
   /// Whether two elements would have the same name, or one that is taken.

@@ -20,7 +20,18 @@ package struct OutlineChapter: Hashable, Sendable {
   /// The chapters below it.
   package var nested: [OutlineChapter]
 
-  package init(title: String, path: String?, number: [Int] = [], nested: [OutlineChapter] = []) {
+  /// What those around it that are alike are called; `nil` where that needs no name.
+  package var group: String?
+
+  /// What is said of what should not be used, such as “Deprecated”.
+  package var caveat: String?
+
+  package init(
+    title: String, path: String?, number: [Int] = [], nested: [OutlineChapter] = [], group: String? = nil,
+    caveat: String? = nil
+  ) {
+    self.group = group
+    self.caveat = caveat
     self.title = title
     self.path = path
     self.number = number

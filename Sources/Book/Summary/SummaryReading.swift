@@ -84,7 +84,7 @@ struct SummaryReading {
     if node.kind == .list || node.kind == .heading && node.number == 1 {
       let what = node.kind == .list ? "numbered chapters" : "a part"
       report(
-        "summary-order", "\(what) cannot follow a chapter without a number, which stands above", at: .block(block),
+        "summary-order", "\(what) cannot come after the chapter without a number above", at: .block(block),
         cure: "put chapters without a number before all lists or after them")
     } else {
       readLoose(block)
@@ -128,7 +128,7 @@ struct SummaryReading {
         continue
       }
       for other in document.descendants(of: paragraph) where document.nodes[other].kind == .link && other > link {
-        report("summary-item", "an item names one chapter, and this is a second", at: .link(other))
+        report("summary-item", "an item can name only one chapter, and this is a second one", at: .link(other))
       }
       var chapter = chapter(link, number: number)
       // What is below a chapter that is wrong is still looked at, and keeps the numbers right.

@@ -17,13 +17,13 @@ struct YAMLProblem {
 
   static let reference = Self(
     "'&' and '*' before a word name and repeat values, which is not supported here",
-    cure: "write the value out, or put a text that begins with '&' or '*' in quotes")
+    cure: "write the value out, or put text that begins with '&' or '*' in quotes")
   static let tag = Self(
     "'!' before a value gives it a type, which is not supported here",
-    cure: "leave the type out, or put a text that begins with '!' in quotes")
+    cure: "leave the type out, or put text that begins with '!' in quotes")
   static let keyIsNoWord = Self("a key must be a word, not a list or a group of keys")
   static let secondDocument = Self(
-    "there is more after the end of the values", cure: "leave one part only, without '---' between parts")
+    "there is more after the end of the values", cure: "keep only one part, without '---' between parts")
   static let directive = Self("lines that begin with '%' are not supported here", cure: "remove the line")
 
   /// What stops a text from being read at all: its size, its encoding, characters and directives.
@@ -36,7 +36,7 @@ struct YAMLProblem {
     if let (offset, scalar) = forbiddenCharacter(file.bytes, range) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       let number = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      return [YAMLProblem("the character U+\(number) may not stand here").diagnostic(file, at: offset)]
+      return [YAMLProblem("the character U+\(number) is not allowed here").diagnostic(file, at: offset)]
     }
     // A directive can only stand before everything else, or after the end of a document.
     for line in stride(from: file.line(at: range.lowerBound), through: file.lineCount, by: 1) {
@@ -119,50 +119,52 @@ extension YAMLProblem {
       cure: "write 'key: value', or indent the line to go on with the one above", isAtContext: true),
     Known(
       problem: "mapping values are not allowed",
-      message: "a second ':' stands in this line, or its indentation is wrong",
-      cure: "put a text that contains ': ' in quotes"),
+      message: "this line has a second ':', or wrong indentation",
+      cure: "put text that contains ': ' in quotes"),
     Known(
-      problem: "block sequence entries are not allowed", message: "an item that begins with '-' cannot stand here",
+      problem: "block sequence entries are not allowed", message: "an item that begins with '-' is not allowed here",
       cure: "begin the list on a line of its own"),
-    Known(problem: "mapping keys are not allowed", message: "a key cannot stand here"),
+    Known(problem: "mapping keys are not allowed", message: "a key is not allowed here"),
     Known(
       problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
-      message: "the quote that begins here has no end", cure: "add the closing quote", isAtContext: true),
+      message: "the quote that begins here is never closed", cure: "add the closing quote", isAtContext: true),
     Known(
       problem: "found unexpected document indicator", context: "while scanning a quoted scalar",
-      message: "the quote that begins here has no end", cure: "add the closing quote", isAtContext: true),
+      message: "the quote that begins here is never closed", cure: "add the closing quote", isAtContext: true),
     Known(
       problem: "found unknown escape character", message: "this '\\' does not begin an escape that YAML knows",
       cure: "write '\\\\' for a backslash, or use single quotes"),
     Known(problem: "did not find expected hexdecimal number", message: "the escape needs hexadecimal digits here"),
     Known(problem: "found invalid Unicode character", message: "the escape names a character that does not exist"),
-    Known(problem: "found a tab character", message: "a tab stands where only blanks may indent", cure: "use blanks"),
+    Known(
+      problem: "found a tab character", message: "this line is indented with a tab, but only spaces may indent",
+      cure: "use spaces"),
     Known(
       problem: "found character that cannot start any token", message: "a value cannot begin with this character",
-      cure: "put the value in quotes; indent with blanks, not with tabs"),
+      cure: "put the value in quotes; indent with spaces, not with tabs"),
     Known(
-      problem: "did not find expected ',' or ']'", message: "the list that begins here has no ']', or lacks a ','",
+      problem: "did not find expected ',' or ']'", message: "the list that begins here is missing its ']' or a ','",
       isAtContext: true),
     Known(
-      problem: "did not find expected ',' or '}'", message: "the group that begins here has no '}', or lacks a ','",
+      problem: "did not find expected ',' or '}'", message: "the group that begins here is missing its '}' or a ','",
       isAtContext: true),
     Known(
       problem: "did not find expected key", message: "this line fits neither the keys nor the indentation above it",
-      cure: "indent keys of one group alike"),
+      cure: "indent all keys of one group alike"),
     Known(
       problem: "did not find expected '-' indicator",
       message: "this line fits neither the list nor the indentation above it",
-      cure: "indent the items of one list alike, each with '-'"),
+      cure: "indent all items of one list alike, each with '-'"),
     Known(problem: "did not find expected node content", message: "a value is missing here"),
     Known(
-      problem: "did not find expected <document start>", message: "this does not belong to what stands above",
+      problem: "did not find expected <document start>", message: "this does not belong to the lines above",
       cure: "write 'key: value' on each line"),
     Known(
       problem: "did not find expected comment or line break",
       message: "after '|' or '>' the text must begin on the next line"),
     Known(
       problem: "found an indentation indicator equal to 0", message: "the indentation after '|' or '>' cannot be 0"),
-    Known(problem: "found unexpected ':'", message: "':' cannot stand in this text", cure: "put the text in quotes"),
+    Known(problem: "found unexpected ':'", message: "':' is not allowed in this text", cure: "put the text in quotes"),
     Known(
       problem: "", context: "while scanning an anchor", message: reference.message, cure: reference.cure,
       isAtContext: true),

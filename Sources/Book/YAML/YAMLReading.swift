@@ -103,10 +103,10 @@ package struct YAMLReading {
   }
 
   private mutating func text(_ value: YAMLValue, of name: String) -> String? {
-    guard case .scalar(let scalar) = value.content, !scalar.isPlain || scalar.kind == "a text" else {
+    guard case .scalar(let scalar) = value.content, !scalar.isPlain || scalar.kind == "text" else {
       let isWord = value.isScalar && !value.isNothing
       expected(
-        "a text", name, value, cure: isWord ? "put it in quotes: \"\(Excerpt.short(written(value.range)))\"" : nil)
+        "text", name, value, cure: isWord ? "put it in quotes: \"\(Excerpt.short(written(value.range)))\"" : nil)
       return nil
     }
     return scalar.text

@@ -60,7 +60,7 @@ package struct YAMLScalar: Hashable, Sendable {
     if isNothing { return "empty" }
     if isNumber { return "a number" }
     if isPlain, text.lowercased() == "true" || text.lowercased() == "false" { return "true or false" }
-    return "a text"
+    return "text"
   }
 
   /// Whether all of a `0x` or `0o` number is digits; `nil` where it is not such a number.

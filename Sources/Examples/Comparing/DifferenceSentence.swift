@@ -21,9 +21,9 @@ extension LineDifference {
     switch (missing, new) {
     // Equal as strings: only the scalars differ that their letters are composed of.
     case (let missing?, let new?) where expectedLine == newLine && kind != .trace:
-      return "\(new) was \(verb) where \(missing) is recorded: they look alike, but are composed of other scalars"
+      return "\(new) was \(verb) where \(missing) is recorded: they look alike, but consist of different scalars"
     case (let missing?, let new?) where missing == new:
-      return "\(missing) is recorded, but the line that was \(verb) goes on otherwise"
+      return "\(missing) is recorded, but the line that was \(verb) continues differently"
     case (let missing?, let new?): return "\(new) was \(verb) where \(missing) is recorded"
     case (let missing?, nil):
       return "\(missing) is recorded, but " + (isLast ? "nothing more was \(verb)" : "it was not \(verb)")

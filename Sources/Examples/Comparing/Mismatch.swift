@@ -25,6 +25,9 @@ package struct Mismatch: Sendable {
 
   package let problem: Problem
 
+  /// Which events a trace shows, as its author says it; `nil` for all.
+  private let filterText: String?
+
   /// One sentence without a full stop at its end.
   package let sentence: String
 
@@ -45,12 +48,16 @@ package struct Mismatch: Sendable {
     let text = recording.text
     let fence = recording.fence
     let first = file.writtenLine(at: fence.opening.lowerBound) + 1
-    if text.matches(came), !text.isEmpty { return nil }
+    let nothingCame = RecordedText.lines(of: came, as: recording.kind).isEmpty
+    // `...` stands for any lines, and for none; but a filter that lets nothing pass has a mistake in it.
+    let isVain = nothingCame && recording.kind == .trace
+    if !isVain, text.matches(came), !text.isEmpty { return nil }
     self.example = example.name
     closing = fence.closing
     kind = recording.kind
     recordedLines = first..<(first + fence.lines.count)
-    if RecordedText.lines(of: came, as: recording.kind).isEmpty {
+    filterText = recording.filterText
+    if nothingCame {
       problem = .orphaned
       sentence = recording.kind.nothingCame
     } else if text.isEmpty {
@@ -75,6 +82,7 @@ package struct Mismatch: Sendable {
     closing = example.fence.closing
     self.kind = kind
     problem = .missing
+    filterText = nil
     sentence = kind.lacksRecording
     line = example.line
     range = example.fence.opening
@@ -95,12 +103,12 @@ package struct Mismatch: Sendable {
     case .differs(let difference):
       id = "\(kind.rawValue)-differs"
       let text = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: recordedLines.lowerBound)
-      notes = [Diagnostic.Note("recorded (-), and what came (+)\n" + text.dropLast())]
+      notes = [Diagnostic.Note("recorded (-), and actual (+)\n" + text.dropLast())]
     case .missing: id = "missing-recording"
     case .empty: id = "empty-recording"
     case .orphaned:
       id = "orphaned-recording"
-      cure = "remove the fence"
+      cure = filterText.map { "correct `\($0)`, or remove the fence" } ?? "remove the fence"
     }
     return Diagnostic(id: id, sentence, at: file.place(range), notes: notes, cure: cure)
   }
@@ -109,22 +117,22 @@ package struct Mismatch: Sendable {
   private func cure(ofUnrecordable place: SourcePlace, in file: SourceFile) -> String {
     // A page ends a fence that its comment does not end.
     if closing.map({ file.place($0).path }) != place.path {
-      return "end the fence first: what is recorded stands below it"
+      return "close the fence first: what is recorded goes below it"
     }
     let isComment = place.path.hasSuffix(".swift")
     let line = place.lineText.drop { $0 == " " || $0 == "\t" }
     return isComment && !line.hasPrefix("///")
       ? "a comment in `/** … */` cannot hold this: write the comment with `///`"
-      : "it cannot be recorded here without changing what else stands there: write it yourself"
+      : "recording it here would change other text, too: write it yourself"
   }
 }
 
 extension RecordingKind {
   fileprivate var nothingCame: String {
     switch self {
-    case .output: "this `output` belongs to nothing: the example printed nothing"
-    case .error: "this `error` belongs to nothing: there was no message"
-    case .trace: "this `trace` belongs to nothing: the example did nothing that it shows"
+    case .output: "this `output` does not apply: the example printed nothing"
+    case .error: "this `error` does not apply: there was no message"
+    case .trace: "this `trace` does not apply: the example did nothing that it shows"
     }
   }
 

@@ -57,8 +57,8 @@ struct AttributeReader {
       guard let previous = words.updateValue(word, forKey: word.name) else { return readValue(word) }
       words[word.name] = previous
       report(
-        "duplicate-attribute", "`\(word.name)` stands twice", word.nameRange,
-        notes: [Diagnostic.Note("it stands here first", at: file.place(previous.range))])
+        "duplicate-attribute", "`\(word.name)` is given twice", word.nameRange,
+        notes: [Diagnostic.Note("it is first given here", at: file.place(previous.range))])
     } else if !Self.withoutMeaning.contains(word.name) {
       reportUnknown(word)
     }
@@ -72,8 +72,8 @@ struct AttributeReader {
       let isSame = attributes.kind == kind
       return report(
         isSame ? "duplicate-attribute" : "contradicting-attributes",
-        isSame ? "`\(word.name)` stands twice" : "an example cannot be both `\(previous.name)` and `\(word.name)`",
-        word.nameRange, notes: [Diagnostic.Note("it stands here first", at: file.place(previous.range))])
+        isSame ? "`\(word.name)` is given twice" : "an example cannot be both `\(previous.name)` and `\(word.name)`",
+        word.nameRange, notes: [Diagnostic.Note("it is first given here", at: file.place(previous.range))])
     }
     words["kind"] = word
     attributes.kind = kind
@@ -121,7 +121,7 @@ struct AttributeReader {
     }
     guard !word.isMalformed else {
       return report(
-        "attribute-value", "the quotation marks of `\(word.name)` are not in order", word.valueRange,
+        "attribute-value", "the quotation marks of `\(word.name)` do not match up", word.valueRange,
         cure: "write \(word.name)=\"text\", with `\\\"` for a quotation mark within the text")
     }
     guard let value = word.value, !value.isEmpty else {
@@ -173,7 +173,7 @@ struct AttributeReader {
         || scalar.properties.generalCategory == .nonspacingMark
     }
     if isName { return value }
-    report("attribute-value", "a name has only letters, digits, `-`, `_` and `.`", word.valueRange)
+    report("attribute-value", "a name can have only letters, digits, `-`, `_` and `.`", word.valueRange)
     return nil
   }
 
@@ -181,7 +181,7 @@ struct AttributeReader {
   private mutating func compared(_ value: String, _ word: InfoString.Word) -> String? {
     let parts = value.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count < 2 || !parts[0].isEmpty && !parts[1].isEmpty else {
-      report("attribute-value", "a chapter's name and an example's stand on either side of `#`", word.valueRange)
+      report("attribute-value", "write a chapter's name before `#`, and an example's name after it", word.valueRange)
       return nil
     }
     return parts.count == 2 ? value : name(value, word)
@@ -193,7 +193,7 @@ struct AttributeReader {
     guard isQuoted else { return name(value, word) }
     let isLine = !value.unicodeScalars.contains { $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value }
     if isLine { return value }
-    report("attribute-value", "the name of a session has no control characters", word.valueRange)
+    report("attribute-value", "the name of a session cannot have control characters", word.valueRange)
     return nil
   }
 
@@ -277,7 +277,7 @@ struct AttributeReader {
       }
     } else if let reason, words["reference"] == nil || attributes.referenceDifference != nil {
       report(
-        "contradicting-attributes", "`reason` says why `reference` is off, but it is not", reason.range,
+        "contradicting-attributes", "`reason` says why `reference` is off, but it is on", reason.range,
         cure: "add `reference=off`")
     }
   }
@@ -295,15 +295,15 @@ struct AttributeReader {
     if kind == .crashes {
       reportUseless(
         "schedules", beside: "kind", "only an example that runs to its end is tried under several schedules")
-      reportUseless("races", beside: "kind", "`races` has no effect: what crashes is not watched for them")
-      reportUseless("reference", beside: "kind", "`reference` has no effect: what crashes is never compared")
-      reportUseless("live", beside: "kind", "`live` has no effect: readers can never change what crashes")
+      reportUseless("races", beside: "kind", "`races` has no effect: an example that crashes is not watched for them")
+      reportUseless("reference", beside: "kind", "`reference` has no effect: an example that crashes is never compared")
+      reportUseless("live", beside: "kind", "`live` has no effect: readers can never change an example that crashes")
     }
     if kind == .norun || kind == .quote {
       reportUseless("output", beside: "kind", "`output` has no effect on an example that is not run")
     }
     if kind == .fails || kind == .quote {
-      reportUseless("warnings", beside: "kind", "`warnings` has no effect on an example that is not to compile")
+      reportUseless("warnings", beside: "kind", "`warnings` has no effect on an example that must not compile")
       let word = words["kind"]?.name ?? kind.rawValue
       reportUseless("session", beside: "kind", "an example that is `\(word)` cannot be part of a session")
     }
@@ -313,8 +313,8 @@ struct AttributeReader {
         word.range, cure: "add `norun`")
     }
     if attributes.clock == .real {
-      reportUseless("draws", beside: "clock", "what goes by the real clock is not drawn")
-      reportUseless(Self.predict, beside: "clock", "what goes by the real clock cannot be predicted")
+      reportUseless("draws", beside: "clock", "an example on the real clock is not drawn")
+      reportUseless(Self.predict, beside: "clock", "an example on the real clock cannot be predicted")
       reportUseless("compare", beside: "clock", "runs are only compared on the virtual clock")
       reportUseless("schedules", beside: "clock", "interleavings can only be chosen under the virtual clock")
     }

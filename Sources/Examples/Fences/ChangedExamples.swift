@@ -51,7 +51,7 @@ extension ChangedExamples {
       id: "hidden-change",
       index == nil
         ? "`\(before.id)` has a hidden line that this example does not have, and the page does not show that as a change"
-        : "this hidden line is not one of `\(before.id)`, and the page does not show it as a change",
+        : "this hidden line is not in `\(before.id)`, and the page does not show it as a change",
       at: index.map { file.place(mine[$0].range) } ?? place,
       notes: other.map { [Diagnostic.Note("the line of the other example is here", at: file.place(others[$0].range))] }
         ?? [],

@@ -24,7 +24,7 @@ struct ExampleNames {
     }
     return Diagnostic(
       id: "duplicate-id", "another example of this chapter has the name `\(name)`", at: place,
-      notes: [Diagnostic.Note("it stands here first", at: first)])
+      notes: [Diagnostic.Note("it is first used here", at: first)])
   }
 
   /// Makes a name for the example that is a node of the document: that of the nearest heading before it and a number.

@@ -107,6 +107,7 @@ struct ExampleReader {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
       if reader.attributes.kind != .quote {
         diagnostics += UnseenCharacters.problems(in: code.lines, of: file)
+        diagnostics += LostTypeQueries.problems(in: code.lines, of: file)
         diagnostics += words.problems(in: code.lines, of: file)
       }
     }
@@ -163,9 +164,9 @@ struct ExampleReader {
     let end = line.fileOffset(ofByte: mistake.offset + mistake.word.utf8.count)
     let message =
       mistake.isText
-      ? "`// \(mistake.word)` hides and shows nothing within a string literal, of which it is a line"
+      ? "`// \(mistake.word)` has no effect here, because this line belongs to a string literal"
       : mistake.isMark
-        ? "`// \(mistake.word)` hides and shows nothing where anything else stands on its line"
+        ? "`// \(mistake.word)` has no effect, because there is something else on its line"
         : "there is no mark `// \(mistake.word)`"
     let cure: String
     if mistake.isText {
@@ -201,7 +202,7 @@ struct ExampleReader {
         }
       let isUnmarked = recording.kind == .error && attributes.kind == .runs
       return Diagnostic(
-        id: "orphaned-recording", "this `\(kind)` belongs to nothing: the example before it \(reason)", at: place,
+        id: "orphaned-recording", "this `\(kind)` does not apply: the example before it \(reason)", at: place,
         notes: [note],
         cure: isUnmarked
           ? "mark the example `fails` or `crashes`, or remove the fence"
@@ -209,7 +210,7 @@ struct ExampleReader {
     }
     if recording.kind != .trace, !attributes.recordsOutput {
       return Diagnostic(
-        id: "orphaned-recording", "this `\(kind)` belongs to nothing: the example before it says `output=off`",
+        id: "orphaned-recording", "this `\(kind)` does not apply: the example before it says `output=off`",
         at: place,
         notes: [note], cure: "remove the fence, or `output=off`")
     }
@@ -245,7 +246,7 @@ struct ExampleReader {
       }
       diagnostics.append(
         Diagnostic(
-          id: "orphaned-recording", "this `\(language)` belongs to nothing: no example stands directly before it",
+          id: "orphaned-recording", "this `\(language)` belongs to no example: there is none directly before it",
           at: file.place(entry.fence.opening), cure: "put it right after its example, or remove it"))
       return
     }

@@ -57,7 +57,7 @@ enum LostFences {
         id: "lost-example",
         "this example is a part of the paragraph"
           + (isIndented ? " above it, since it is indented four columns or more" : "")
-          + ", so that it is neither run nor shown as code",
+          + ", so it is neither run nor shown as code",
         at: file.place(line.startIndex..<line.endIndex),
         cure: isIndented ? "indent it as far as that paragraph" : "give each of its fences a line of its own")
     }
@@ -77,7 +77,7 @@ enum LostFences {
     guard begins(String(decoding: line, as: UTF8.self)) else { return nil }
     return Diagnostic(
       .warning, id: "lost-example",
-      "this example is indented four columns more than the text of its list item, so that it is shown as it stands",
+      "this example is indented four columns more than the text of its list item, so it is shown as plain text",
       at: file.place(line.startIndex..<line.endIndex), cure: "indent it as far as that text")
   }
 
@@ -87,7 +87,7 @@ enum LostFences {
     guard let first = lines.first, !isHidden(String(decoding: first, as: UTF8.self)) else { return nil }
     guard let line = lines.first(where: { begins(String(decoding: $0, as: UTF8.self)) }) else { return nil }
     return Diagnostic(
-      id: "lost-example", "this example is a part of the HTML above it, so that it is neither run nor shown as code",
+      id: "lost-example", "this example is a part of the HTML above it, so it is neither run nor shown as code",
       at: file.place(line.startIndex..<line.endIndex), cure: "put a blank line before it")
   }
 

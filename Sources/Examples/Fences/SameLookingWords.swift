@@ -29,9 +29,9 @@ struct SameLookingWords {
           problems.append(
             Diagnostic(
               id: "same-looking-blank",
-              "\(scalar.codeAndName) looks like an ordinary blank, so readers would see other code than what runs",
+              "\(scalar.codeAndName) looks like an ordinary space, so readers would see different code from what runs",
               at: file.place(line.fileOffset(ofByte: place.lowerBound)..<line.fileOffset(ofByte: place.upperBound)),
-              cure: "write a blank; in a string literal, write it as `\(scalar.escape)`"))
+              cure: "write a space; in a string literal, write it as `\(scalar.escape)`"))
           continue
         }
         let word = String(decoding: bytes[range], as: UTF8.self)
@@ -51,7 +51,7 @@ struct SameLookingWords {
       let strange = word.unicodeScalars.first { !$0.isASCII }?.codeAndName ?? ""
       let literal = isCode ? "" : "; in a string literal, `\(Self.spelled(word))` says what you mean"
       return (
-        "this looks like '\(look)', but has \(strange), so the compiler takes it for another word",
+        "this looks like '\(look)', but has \(strange), so it is another word to the compiler",
         "write '\(look)' with ASCII characters, or another word\(literal)"
       )
     }
@@ -59,7 +59,7 @@ struct SameLookingWords {
     first[look] = other
     guard !other.utf8.elementsEqual(word.utf8) else { return nil }
     return (
-      "this looks like '\(other)' in another place of the chapter, but the compiler takes it for another word",
+      "this looks like '\(other)' elsewhere in the chapter, but it is another word to the compiler",
       "write both with the same characters: \(Self.spelled(other))"
     )
   }

@@ -61,7 +61,7 @@ struct SessionReader {
     where (block.attributes.kind == .norun) != (blocks[0].attributes.kind == .norun) {
       let isAbridged = block.abridgement != .none || blocks[0].abridgement != .none
       let reason = isAbridged ? ": one of its blocks leaves bodies out, and cannot run" : ""
-      report("a session is run as a whole or not at all\(reason)", block, blocks[0])
+      report("either all blocks of a session run, or none does\(reason)", block, blocks[0])
     }
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.attributes.kind == .crashes {
       report("this block is never reached: the one before it crashes", next, block)
@@ -87,10 +87,10 @@ struct SessionReader {
     for block in blocks where block.attributes.clock != .real {
       if block.attributes.schedules != nil {
         report(
-          "interleavings can only be chosen under the virtual clock, but the session has the real one", block, real)
+          "interleavings can only be chosen under the virtual clock, but the session uses the real one", block, real)
       }
       if block.attributes.draws != nil {
-        report("what goes by the real clock is not drawn, and the session goes by it", block, real)
+        report("what runs on the real clock is not drawn, and the session does", block, real)
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A line `// ^?` of an example: the caret points at a name of the line above, whose declaration stands after it.
 ///
 ///     let loop = Loop.current
@@ -59,6 +61,66 @@ package struct TypeQuery: Sendable, Hashable {
       return nil
     }
     return rest.startIndex
+  }
+}
+
+/// Finds comments that look like `// ^?` and ask nothing, so that what they say would never be compared.
+enum LostTypeQueries {
+  /// What is wrong with an example's lines; one problem a line.
+  static func problems(in lines: [SourceLine], of file: SourceFile) -> [Diagnostic] {
+    guard lines.contains(where: { $0.text.contains("^") }) else { return [] }
+    let asking = Set(TypeQuery.all(in: lines).map(\.line))
+    var scanner = CodeScanner()
+    return lines.enumerated().compactMap { number, line in
+      guard let comment = scanner.line(line.text).comment, !asking.contains(number),
+        let slip = Slip(Array(line.text.utf8), comment: comment)
+      else { return nil }
+      let start = line.fileOffset(ofByte: comment)
+      return Diagnostic(
+        id: "lost-type-query", "this comment looks like a question `// ^?`, but \(slip.reason)",
+        at: file.place(start..<max(start, line.range.upperBound)), cure: slip.cure)
+    }
+  }
+
+  /// Why a comment asks nothing.
+  private enum Slip {
+    case behindCode, moreSlashes, spaceWithin, noSpaceBehind
+
+    /// Looks at a comment that begins at a byte of its line; `nil` where it is about something else.
+    init?(_ line: [UInt8], comment: Int) {
+      let space = UInt8(ascii: " "), tab = UInt8(ascii: "\t")
+      func skipSpaces(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { bytes.drop { $0 == space || $0 == tab } }
+      let slashes = line[comment...].prefix { $0 == UInt8(ascii: "/") }
+      let words = skipSpaces(line[slashes.endIndex...])
+      guard words.first == UInt8(ascii: "^"), case let mark = skipSpaces(words.dropFirst()),
+        mark.first == UInt8(ascii: "?")
+      else { return nil }
+      if !skipSpaces(line[..<comment]).isEmpty {
+        self = .behindCode
+      } else if slashes.count > 2 {
+        self = .moreSlashes
+      } else {
+        self = mark.startIndex > words.startIndex + 1 ? .spaceWithin : .noSpaceBehind
+      }
+    }
+
+    var reason: String {
+      switch self {
+      case .behindCode: "there is code before it on the line"
+      case .moreSlashes: "it has more than two slashes"
+      case .spaceWithin: "there is a space within `^?`"
+      case .noSpaceBehind: "there is no space after `^?`"
+      }
+    }
+
+    var cure: String {
+      switch self {
+      case .behindCode: "put it on the next line, with the `^` below the name"
+      case .moreSlashes: "begin it with two slashes"
+      case .spaceWithin: "remove the space"
+      case .noSpaceBehind: "put one there"
+      }
+    }
   }
 }
 

@@ -46,7 +46,7 @@ enum UnclosedFence {
       } ?? [],
       cure: "write \(mark) on a line of its own after line \(after)"
         + (isExample || inner == nil
-          ? "" : "; if all of it is meant so, begin and end it with \(mark)\(mark.prefix(1))"))
+          ? "" : "; if the fence should contain all of this, begin and end it with \(mark)\(mark.prefix(1))"))
   }
 
   /// Whether what a fence stands in ends before anything closes it, and the text goes on.
@@ -65,7 +65,7 @@ enum UnclosedFence {
       prefix.contains(">")
       ? "begin each of its lines with `\(prefix)`"
       : "indent each of its lines by \(prefix.count) column\(prefix.count == 1 ? "" : "s")"
-    return "\(beginning), and close it with \(mark) in a line that begins so, too"
+    return "\(beginning), and close it with \(mark) in a line that begins the same way"
   }
 
   /// Whether a line would begin a fence, if it did not stand in one like it.

@@ -67,7 +67,7 @@ enum UnseenCharacters {
   private static func diagnostic(_ scalar: Unicode.Scalar, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       id: "unseen-character",
-      "\(scalar.codeAndName) is compiled but not shown, so readers would see other code than what runs", at: place,
+      "\(scalar.codeAndName) is compiled but not shown, so readers would see different code from what runs", at: place,
       cure: "remove it; in a string literal, write it as `\(scalar.escape)`")
   }
 }

@@ -11,7 +11,7 @@ enum DrawnStack {
     guard recordings.contains(where: { $0.kind == .trace }) else {
       return [
         Diagnostic(
-          id: "contradicting-attributes", "`draws` has no effect without a `trace`, beside which it would be drawn",
+          id: "contradicting-attributes", "`draws` has no effect without a `trace`, because it draws beside one",
           at: file.place(word.range), cure: "put a `trace` fence after the example")
       ]
     }

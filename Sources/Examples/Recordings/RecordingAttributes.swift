@@ -26,7 +26,7 @@ enum RecordingAttributes {
     var words = info.words.filter { $0.name != focus }
     var diagnostics = focuses.dropFirst().map { word in
       Diagnostic(
-        id: "duplicate-attribute", "'\(focus)' stands twice", at: file.place(word.nameRange),
+        id: "duplicate-attribute", "'\(focus)' is given twice", at: file.place(word.nameRange),
         cure: "write both into one, with a semicolon between them")
     }
     while true {

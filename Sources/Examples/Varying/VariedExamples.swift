@@ -18,12 +18,12 @@ enum VariedExamples {
     var problems = code.vary.mistakes.map { problem($0.message, at: $0.range, cure: $0.cure) }
     for value in code.vary.varied where !code.hiddenLines.shows(value.line) {
       problems.append(
-        problem("a value that varies has to be seen, and this line is hidden", at: value.mark, cure: "show the line"))
+        problem("a value that varies must be visible, but this line is hidden", at: value.mark, cure: "show the line"))
     }
     for recording in recordings where !recording.text.isWhole {
       problems.append(
         Diagnostic(
-          id: "vary-mark", "a recording with `...` cannot be compared with what other values give",
+          id: "vary-mark", "a recording with `...` cannot be compared with runs with other values",
           at: file.place(recording.fence.opening),
           notes: [Diagnostic.Note("the value varies here", at: file.place(mark))],
           cure: "record all of it, or remove the mark `// vary:`"))

@@ -26,30 +26,30 @@ struct VaryLiteral {
       let names = Set(named.map { text($0.range) }).sorted()
       if names.count == 1 {
         throw VaryValues.Problem(
-          message: "`\(names[0])` stands \(named.count) times on this line",
+          message: "`\(names[0])` occurs \(named.count) times on this line",
           cure: "put the one that varies on a line of its own")
       }
       throw VaryValues.Problem(
-        message: "several things on this line can be meant: " + names.map { "`\($0)`" }.joined(separator: " and "),
+        message: "this can mean several things on its line: " + names.map { "`\($0)`" }.joined(separator: " and "),
         cure: "name it: `// vary \(names[0]): …`")
     }
     if code.isEmpty {
       throw VaryValues.Problem(
-        message: "a mark that stands alone on its line is about nothing",
+        message: "a mark alone on its line applies to nothing",
         cure: "put it at the end of the line whose value varies")
     }
     if !name.isEmpty, !hasWords(name) {
       throw VaryValues.Problem(
-        message: "there is no `\(name)` on this line", cure: "name what stands there, or leave the name out")
+        message: "there is no `\(name)` on this line", cure: "name something on this line, or leave the name out")
     }
     if let other = name.isEmpty ? number : name {
       throw VaryValues.Problem(
-        message: "`\(other)`, which stands there, is not among the values: \(listed)",
-        cure: "the value as written has to be one of them")
+        message: "`\(other)`, which is on this line, is not among the values: \(listed)",
+        cure: "the value as written must be one of them")
     }
     throw VaryValues.Problem(
-      message: "none of the values stands on this line: \(listed)",
-      cure: "the value as written has to be one of them")
+      message: "none of the values is on this line: \(listed)",
+      cure: "the value as written must be one of them")
   }
 
   /// The values, or the first of many.

@@ -29,7 +29,7 @@ struct VaryReader {
     if mistakes.isEmpty, runs > VariedValue.mostRuns, let last = marks.last {
       mistakes.append(
         Mistake(
-          message: "an example has \(VariedValue.mostRuns) runs at most, and "
+          message: "an example can have at most \(VariedValue.mostRuns) runs, but "
             + (varied.count == 1 ? "these are more values" : "these are more combinations of values"),
           range: last, cure: "write fewer values, or a larger step"))
     }

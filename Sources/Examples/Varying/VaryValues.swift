@@ -34,14 +34,14 @@ struct VaryValues {
   private static func list(_ text: String) throws(Problem) -> [String] {
     let texts = VaryReader.split(text, at: ",").map(VaryReader.trimmed)
     if texts.contains("") {
-      throw Problem(message: "there is a value missing between the commas", cure: "write `value, value`")
+      throw Problem(message: "a value is missing between the commas", cure: "write `value, value`")
     }
     guard texts.count > 1 else {
       throw Problem(
-        message: "one value is nothing to choose from", cure: "write `\(text), …` or a range such as `1...9`")
+        message: "a single value leaves nothing to choose", cure: "write `\(text), …` or a range such as `1...9`")
     }
     for (index, text) in texts.enumerated() where texts[..<index].contains(text) {
-      throw Problem(message: "`\(text)` stands twice among the values", cure: "remove one of the two")
+      throw Problem(message: "`\(text)` is listed twice among the values", cure: "remove one of the two")
     }
     return texts
   }
@@ -56,7 +56,7 @@ struct VaryValues {
     for word in words.map({ VaryReader.trimmed(String($0)) }) {
       guard let number = Decimal(word) else {
         throw Problem(
-          message: word.isEmpty ? "there is a number missing in the range" : "`\(word)` is not a number",
+          message: word.isEmpty ? "a number is missing in the range" : "`\(word)` is not a number",
           cure:
             "write a range of numbers such as `1...9` or `0.5...2.5 step 0.5`, or the values with commas between them"
         )
@@ -76,14 +76,14 @@ struct VaryValues {
     }
     guard first < last else {
       throw Problem(
-        message: first == last ? "a range from a number to itself is nothing to choose from" : "this range is empty",
+        message: first == last ? "a range from a number to itself leaves nothing to choose" : "this range is empty",
         cure: "write the smaller number first, and then a larger one")
     }
     let texts = { (digits: Int) in Decimal.text(digits, places: places) }
     guard (last - first) % distance == 0 else {
       let reached = texts(last - (last - first) % distance)
       throw Problem(
-        message: "steps of \(texts(distance)) from \(texts(first)) do not come to \(texts(last))",
+        message: "steps of \(texts(distance)) from \(texts(first)) do not reach \(texts(last))",
         cure: "write `\(texts(first))...\(reached) step \(texts(distance))`")
     }
     // More than an example may have are not written out: they are an error whatever they are.

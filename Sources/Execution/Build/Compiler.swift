@@ -212,7 +212,7 @@ package struct Compiler: Sendable {
 
   /// What is said of a symbol that no library of the program has.
   private func unlinkable(_ symbol: String) -> CompilerMessage {
-    let cure = linkCheck.isMathematics(symbol) ? "; 'import Glibc' or 'import Foundation' brings it" : ""
+    let cure = linkCheck.isMathematics(symbol) ? "; 'import Glibc' or 'import Foundation' provides it" : ""
     let name = SymbolName(text: symbol)
     let owner = name.module.map { " of the module '\($0)'" } ?? ""
     return CompilerMessage(
@@ -223,10 +223,10 @@ package struct Compiler: Sendable {
   private func sentence(_ result: CommandResult, _ words: String) -> String {
     switch result.ending {
     case .timedOut:
-      "the compiler took longer over it than \(limit.spokenSeconds), which examples.compile-timeout allows"
-    case .signaled(let signal): "the compiler crashed over it (signal \(signal))"
+      "the compiler took longer over it than the \(limit.spokenSeconds) that examples.compile-timeout allows"
+    case .signaled(let signal): "the compiler crashed on it (signal \(signal))"
     case .stopped: "the compiler was stopped"
-    default: words.isEmpty ? "the compiler failed without a word" : words
+    default: words.isEmpty ? "the compiler failed without a message" : words
     }
   }
 }

@@ -83,7 +83,7 @@ package struct ProgramBuilder: Sendable {
     var parts: [SharedPart] = []
     for (conditions, members) in groups.sorted(by: { $0.value[0].isSooner(than: $1.value[0]) }) {
       if members.count < Self.smallestPart {
-        alone += members.map { ($0, AloneReason("is one of too few with the same imports")) }
+        alone += members.map { ($0, AloneReason("shares its imports with too few others")) }
         continue
       }
       // As many parts as can be compiled at once, in even sizes.
@@ -176,10 +176,10 @@ package struct ProgramBuilder: Sendable {
             }
           }
         case .rejected(let messages): part.reject(messages)
-        case .broken: part.giveUp(AloneReason("was in a part that the compiler could not do"))
+        case .broken: part.giveUp(AloneReason("was in a group that the compiler could not compile"))
         }
       }
-      part.giveUp(AloneReason("is one of too few that compile together"))
+      part.giveUp(AloneReason("compiles together with too few others"))
       for (program, reason) in part.alone {
         tasks.addTask { await buildAlone(program, because: reason) }
       }
@@ -208,7 +208,7 @@ extension CompiledProgram {
     if let warnings {
       self.warnings = warnings
     } else {
-      outcome = .broken("the compiler did not tell what it warns of")
+      outcome = .broken("the compiler did not report its warnings")
     }
   }
 }

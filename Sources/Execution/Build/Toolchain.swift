@@ -66,7 +66,7 @@ package struct Toolchain: Hashable, Sendable {
     let own = "\(folder)/bin/ld.lld"
     linker = access(own, X_OK) == 0 ? own : Disk.executable("ld.lld", on: path) ?? own
     for needed in [linker, registration] where !Disk.isReadable(needed) {
-      throw Missing(message: "\(needed) is missing", cure: "Install a whole Swift toolchain, not a part of it.")
+      throw Missing(message: "\(needed) is missing", cure: "Install a complete Swift toolchain.")
     }
   }
 
@@ -119,7 +119,7 @@ package struct Toolchain: Hashable, Sendable {
   private static func answer(
     of compiler: String, to key: String, _ environment: [String: String]
   ) async throws(Missing) -> String {
-    let cure = "See what this says: \(compiler) --version"
+    let cure = "See what this prints: \(compiler) --version"
     // The driver leaves a folder behind whenever it is asked something, and answers nothing where it has no room for
     // that. Where TMPDIR has none, its answer may still be all that is needed: what is known need not be compiled.
     let scratch = (try? Scratch(in: environment["TMPDIR"] ?? "/tmp")) ?? (try? Scratch(in: "/tmp"))
@@ -140,7 +140,7 @@ package struct Toolchain: Hashable, Sendable {
       // The driver tells of some errors on its output.
       let told = result.errors.isEmpty && !result.succeeded ? result.output : result.errors
       let words = String(decoding: told, as: UTF8.self).split(separator: "\n").first.map { ": \($0)" } ?? ""
-      throw Missing(message: "\(compiler) does not tell where its toolchain is\(words)", cure: cure)
+      throw Missing(message: "\(compiler) does not say where its toolchain is\(words)", cure: cure)
     }
     return text
   }

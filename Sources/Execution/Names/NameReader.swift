@@ -80,7 +80,7 @@ package struct NameReader: Sendable {
       lines += question.names.map { "name \($0.range.lowerBound) \($0.range.count)" }
     }
     guard !lines.contains(where: { $0.contains("\n") }) else {
-      throw Failure(message: "a folder has a line end in its name")
+      throw Failure(message: "a folder has a line break in its name")
     }
     guard let (folder, _) = compiler.freshFolder("names") else {
       throw Failure(message: "a folder for temporary files cannot be made")

@@ -69,7 +69,7 @@ package enum HeaderCheck {
         }
       guard let closer, let end = line.dropFirst().firstIndex(of: closer) else {
         let said = text(line.prefix(60))
-        throw Unshareable("\(BookPath.name(of: name)) does not say itself what it includes: \(said)")
+        throw Unshareable("\(BookPath.name(of: name)) does not name what it includes directly: \(said)")
       }
       paths.append(text(line[..<end].dropFirst()))
     }

@@ -76,7 +76,7 @@ struct HeaderHarvest {
   private func copy(
     _ folder: String, as name: String, into files: inout [String: [UInt8]], depth: Int
   ) throws(Unshareable) {
-    guard depth < Self.deepest else { throw Unshareable("the folders of its headers have no end") }
+    guard depth < Self.deepest else { throw Unshareable("the folders of its headers are nested too deeply") }
     for entry in FileTree.names(in: folder) where !entry.hasPrefix(".") {
       let path = "\(folder)/\(entry)"
       let real = Disk.absolute(path)

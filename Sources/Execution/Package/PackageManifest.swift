@@ -32,7 +32,7 @@ package struct PackageManifest: Hashable, Sendable {
       manifest.texts = visitor.texts
       return .success(manifest)
     }
-    guard let read else { throw Unshareable("the memory does not suffice to read a manifest") }
+    guard let read else { throw Unshareable("there is not enough memory to read a manifest") }
     self = try read.get()
   }
 

@@ -49,7 +49,7 @@ package struct PackageSources: Hashable, Sendable {
     while !open.isEmpty {
       let folder = open.removeFirst()
       if folders.contains(folder) { continue }
-      guard folder != "/" else { throw Unshareable("a package is the root of all folders") }
+      guard folder != "/" else { throw Unshareable("a package is the root folder") }
       folders.append(folder)
       let texts = try addManifests(of: folder, to: &open)
       let name = "\(folders.count) \(BookPath.name(of: folder))"
@@ -88,7 +88,7 @@ package struct PackageSources: Hashable, Sendable {
       texts.formUnion(manifest.texts)
       if manifest.fetches { fetches = true }
       for text in manifest.folders {
-        guard !text.hasPrefix("~") else { throw Unshareable("a manifest names a package in a home") }
+        guard !text.hasPrefix("~") else { throw Unshareable("a manifest names a package in a home folder") }
         let path = BookPath.join(folder, text)
         guard let real = Disk.realPath(path) else { throw Unshareable("there is no package in \(path)") }
         open.append(real)
@@ -161,7 +161,7 @@ package struct PackageSources: Hashable, Sendable {
     guard let bytes = Disk.bytes(of: path) else { throw Unshareable("\(path) cannot be read") }
     if bytes.containsBytes(of: "canImport") { asksForHeaders = true }
     if ending == "swift" { return }
-    if bytes.containsBytes(of: ".incbin") { throw Unshareable("\(path) may read any file, by .incbin") }
+    if bytes.containsBytes(of: ".incbin") { throw Unshareable("\(path) may read any file, with .incbin") }
     if ["__has_include", "__has_embed"].contains(where: bytes.containsBytes) {
       asksForHeaders = true
       asksForFiles = true

@@ -42,7 +42,7 @@ package struct PortablePackage: Hashable, Sendable {
     }
     var contents: [Line] = []
     for line in text.split(separator: "\n") {
-      guard let line = Line(line) else { throw Unshareable("'\(line)' is not what the compiler is told of a package") }
+      guard let line = Line(line) else { throw Unshareable("'\(line)' is not a valid line about a package") }
       contents.append(line)
     }
     self.files = files
@@ -60,7 +60,7 @@ package struct PortablePackage: Hashable, Sendable {
         case .headers(let name): name.hasPrefix("\(Self.headers)/") && Self.isName(name)
         case .flag(let flag): Self.isHarmless(flag)
         }
-      guard isThere else { throw Unshareable("'\(line.text)' is not what the compiler is told of a package") }
+      guard isThere else { throw Unshareable("'\(line.text)' is not a valid line about a package") }
     }
   }
 

@@ -104,7 +104,7 @@ package struct SymbolExtraction: Sendable {
     guard result.succeeded else {
       throw Failure(
         reason: result.ending == .timedOut
-          ? "the compiler took longer than \(Self.limit.components.seconds) seconds over it" : "the compiler fails",
+          ? "the compiler took longer than \(Self.limit.components.seconds) seconds over it" : "the compiler failed",
         words: words)
     }
     var graphs: [Graph] = []
@@ -113,7 +113,7 @@ package struct SymbolExtraction: Sendable {
       graphs.append(Graph(name: name, bytes: bytes))
     }
     guard graphs.contains(where: { $0.name == "\(module.name).symbols.json" }) else {
-      throw Failure(reason: "the compiler told nothing of it", words: words)
+      throw Failure(reason: "the compiler reported nothing about it", words: words)
     }
     return graphs
   }

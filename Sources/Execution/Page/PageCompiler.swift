@@ -72,7 +72,7 @@ package struct PageCompiler: Sendable {
     guard fits.contains(where: \.isFitting) else { return Module(fits: fits, bytes: nil, path: path) }
     if !isWhole {
       guard try await compiles(programs.indices.filter { work.members[$0].fit.isFitting }, to: .object, in: work) else {
-        throw Failure(message: "the compiler fails over programs that it compiles apart")
+        throw Failure(message: "the compiler rejects programs together that it compiles separately")
       }
       try await link(folder)
     }
@@ -122,7 +122,8 @@ package struct PageCompiler: Sendable {
         try await settle(Array(active[..<(active.count / 2)]), to: depth, in: &work)
         try await settle(Array(active[(active.count / 2)...]), to: depth, in: &work)
         if try await !compiles(numbers.filter { work.members[$0].fit.isFitting }, to: depth, in: work) {
-          throw Failure(message: "the compiler fails over programs that it compiles apart: \(messages[0].text)")
+          throw Failure(
+            message: "the compiler rejects programs together that it compiles separately: \(messages[0].text)")
         }
         return
       }
@@ -152,7 +153,7 @@ package struct PageCompiler: Sendable {
     }
     for half in [active[..<(active.count / 2)], active[(active.count / 2)...]] {
       guard try await compiles(Array(half), to: .object, in: work) else {
-        throw Failure(message: "the compiler fails over programs that it compiles together")
+        throw Failure(message: "the compiler rejects programs that it compiled before")
       }
       _ = try await settleLinking(Array(half), in: &work)
     }
@@ -183,7 +184,7 @@ package struct PageCompiler: Sendable {
         table += "case \(number): \(PageText.entry(number))()\n"
       }
       // Never reached: the build and the page ask for the numbers of this very table alone.
-      table += "default: fatalError(\"the module does not have a program of that number\")\n}\n}\n"
+      table += "default: fatalError(\"the module does not have a program with that number\")\n}\n}\n"
       try Disk.write(Array(table.utf8), to: "\(work.folder)/table.swift")
     } catch {
       throw Failure(message: error.description)
@@ -301,7 +302,7 @@ package struct PageCompiler: Sendable {
     if result.ending == .stopped { throw Failure(message: "the work was stopped") }
     if result.ending == .timedOut {
       let name = program.split(separator: "/").last.map(String.init) ?? program
-      throw Failure(message: "'\(name)' came to no end, and this machine may be too busy")
+      throw Failure(message: "'\(name)' did not finish; this machine may be too busy")
     }
     return result
   }
@@ -314,10 +315,10 @@ package struct PageCompiler: Sendable {
 
   private static func sentence(_ result: CommandResult, _ words: String) -> String {
     switch result.ending {
-    case .exited: words.split(separator: "\n").first.map(String.init) ?? "it failed without a word"
+    case .exited: words.split(separator: "\n").first.map(String.init) ?? "it failed without a message"
     case .timedOut, Self.usedUp: "it took too long"
     case .signaled(let signal): "it crashed (signal \(signal))"
-    case .flooded: "it said too much"
+    case .flooded: "it printed too much"
     case .stopped: "it was stopped"
     }
   }
@@ -345,7 +346,7 @@ package struct PageCompiler: Sendable {
       if words == Self.refusal { return PageRun(problem: "waits or ends the process in a `deinit`", isRefused: true) }
       return PageRun(problem: result.ending == Self.usedUp ? "never ends" : "traps: \(words)")
     }
-    guard let run = PageRun(result.output) else { throw Failure(message: "a page's program wrote what makes no sense") }
+    guard let run = PageRun(result.output) else { throw Failure(message: "a page's program wrote something invalid") }
     return run
   }
 }

@@ -104,7 +104,7 @@ package struct PageText: Sendable {
     let read = DeepStack.run(forText: text.utf8.count) {
       Result { () throws(Refusal) in try PageText(parsing: text, implicitImports) }
     }
-    guard let read else { throw Refusal("cannot be parsed: the memory does not suffice") }
+    guard let read else { throw Refusal("cannot be parsed: there is not enough memory") }
     self = try read.get()
   }
 
@@ -123,7 +123,7 @@ package struct PageText: Sendable {
     }
     let reader = PageReader(lines)
     reader.walk(file)
-    if reader.hasTasks { throw Refusal("uses tasks, which the toolchain has none of for pages") }
+    if reader.hasTasks { throw Refusal("uses tasks, which the toolchain does not support for pages") }
     literals = reader.literals
     errorTypes = PageErrors.types(of: file, usesEngine: imports.contains { $0.hasPrefix("Loop") })
     let errors = errorTypes.isEmpty ? [] : PageErrors.insertions(into: file)

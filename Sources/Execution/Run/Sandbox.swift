@@ -26,7 +26,7 @@ package enum Sandbox: Hashable, Sendable {
     let refusals = ["ermission", "not permitted", "amespace", "uid map", "No space left", "RTM_NEWADDR"]
     if refusals.contains(where: words.contains) {
       return Missing(
-        message: "this machine does not let the sandbox have namespaces of its own: \(words)",
+        message: "this machine does not let the sandbox create namespaces: \(words)",
         cure: """
           Allow user namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000
           on Ubuntu: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0

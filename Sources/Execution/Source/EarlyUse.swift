@@ -33,7 +33,7 @@ struct EarlyUse {
       let users = Self.users(of: name, declarations)
       guard !users.isEmpty, let end = variables.ends[name] else { return false }
       return code.contains { $0.start < end && !$0.names.isDisjoint(with: users) }
-    }.map { "may use '\($0)' before it has its value" }
+    }.map { "may use '\($0)' before it has a value" }
   }
 
   /// The names of the declarations that lead to one that mentions the variable.

@@ -29,9 +29,9 @@ struct ParsedProgram: Sendable {
     switch syntax.sharing {
     case .failure(let reason): return reason
     case .success(let text) where source.settings.languageMode == "6" && text.mayGiveVariablesAway:
-      return AloneReason("may give its variables away to another thread, in Swift 6")
+      return AloneReason("may pass its variables to another thread, in Swift 6")
     case .success(let text) where text.mayNeedMathematics && !bringsMathematics:
-      return AloneReason("may need the C library's mathematics, which nothing that it imports brings")
+      return AloneReason("may need the C library's mathematics, which none of its imports provides")
     case .success where !telling.isDisjoint(with: syntax.imports):
       return AloneReason("imports a module that can tell where it is used")
     case .success: return nil

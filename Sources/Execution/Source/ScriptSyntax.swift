@@ -43,7 +43,7 @@ package struct ScriptSyntax: Sendable {
         self = syntax
         return
       }
-      problem = "cannot be parsed: the memory does not suffice"
+      problem = "cannot be parsed: there is not enough memory"
     }
     self.problem = problem
     imports = []

@@ -147,7 +147,7 @@ private final class LocalUses: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { look(at: node, "hands it over with '&'") }
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { look(at: node, "passes it with '&'") }
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     look(at: node, "mentions it in a closure")
   }

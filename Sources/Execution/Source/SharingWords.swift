@@ -78,7 +78,7 @@ final class SharingWords: SyntaxVisitor {
 
   /// The runtime knows a type inside of statements by the function that they belong to.
   private func type(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-    isCode ? found("has a type inside of a statement") : .visitChildren
+    isCode ? found("has a type inside a statement") : .visitChildren
   }
 
   /// An operator is looked for in all types of a module.

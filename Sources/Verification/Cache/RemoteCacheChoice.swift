@@ -41,8 +41,8 @@ extension RemoteAccess {
     case nil:
       guard !isWritable else {
         throw MachineLack(
-          "results are to be uploaded to a shared cache, but you do not say where it is",
-          cure: "Name it with --remote-cache or \(RemoteCacheVariable.address): what a book says about it is only read."
+          "you ask to upload results to a shared cache, but do not say where it is",
+          cure: "Name it with --remote-cache or \(RemoteCacheVariable.address): a cache that a book names is only read."
         )
       }
       guard let address = configuration.remoteCache else { return nil }
@@ -78,12 +78,12 @@ extension RemoteAccess {
     guard let secret = address.login ?? token else { return address.isProtected ? .netrc : .none }
     guard secret.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
       throw MachineLack(
-        "\(RemoteCacheVariable.token) has a character that no token has, such as the end of a line",
+        "\(RemoteCacheVariable.token) has a character that a token cannot have, such as a line break",
         cure: "Set it to the token alone, or to user:password.")
     }
     guard address.isProtected else {
       throw MachineLack(
-        "a password would be sent to \(address) so that anybody on the way can read it",
+        "a password would be sent to \(address) unencrypted, so others on the way could read it",
         cure: "Use an address that begins with https://.")
     }
     return secret.contains(":") ? .login(secret) : .bearer(secret)

@@ -58,7 +58,7 @@ extension CaseExamination {
     let line = (place?.position).map { ", line \($0.line)," } ?? ""
     terms.progress.note(
       "warning: \(subject.commandName)\(line) uses a variable in two threads, and nothing in the example keeps them apart; "
-        + "what the modules that it imports do for that is not seen")
+        + "loopbook does not see whether the modules that it imports do")
   }
 
   /// Takes what showed no race; of a program whose threads could not be watched to its end nothing is known, which is

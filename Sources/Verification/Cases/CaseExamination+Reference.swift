@@ -187,7 +187,7 @@ extension CaseExamination {
   }
 
   private func difference(_ record: ProgramRecord?) -> Diagnostic {
-    let cure = "if this is meant to be so: reference=off reason=\"why\""
+    let cure = "if this is intended: reference=off reason=\"why\""
     let place = subject.place
     if let message = record?.messages.first(where: { $0.severity == .error }) {
       return Diagnostic(
@@ -213,11 +213,11 @@ extension CaseExamination {
     }
     if comparison.isExplained, let printed = RecordComparison(record, own, comparesTraces: false).difference {
       return Diagnostic(
-        id: "reference-prints", "on CoreFoundation the example prints something else", at: place,
+        id: "reference-prints", "on CoreFoundation the example prints something different", at: place,
         notes: [Diagnostic.Note("CoreFoundation (-), and LoopEngine (+)\n" + printed.lines)], cure: cure)
     }
     return Diagnostic(
-      id: "reference-differs", "CoreFoundation does something else", at: place,
+      id: "reference-differs", "CoreFoundation does something different", at: place,
       notes: [Diagnostic.Note(comparison.description)], cure: cure)
   }
 }

@@ -61,7 +61,7 @@ extension CaseExamination {
         id: "rerun-differs", message, at: place ?? subject.place, notes: notes)
     }
     guard let expected = original.execution, expected.trace != nil, expected.ending == .process(.exited(0)) else {
-      return diagnostic("'\(rerun.name)' cannot be compared: as it stands it does not run to a good end")
+      return diagnostic("'\(rerun.name)' cannot be compared: as written, it does not end successfully")
     }
     if let message = record.messages.first(where: { $0.severity == .error }) {
       return diagnostic("with these declarations '\(rerun.name)' does not compile: \(message.text)")
@@ -69,10 +69,10 @@ extension CaseExamination {
     let comparison = RecordComparison(original, record, comparesTraces: true)
     guard let (what, difference) = comparison.difference else {
       if record.execution?.ending == expected.ending { return nil }
-      return diagnostic("with these declarations '\(rerun.name)' does not run to a good end")
+      return diagnostic("with these declarations '\(rerun.name)' does not end successfully")
     }
     return diagnostic(
       "with these declarations '\(rerun.name)' \(what)",
-      [Diagnostic.Note("as it stands (-), and with these declarations (+)\n" + difference)])
+      [Diagnostic.Note("as written (-), and with these declarations (+)\n" + difference)])
   }
 }

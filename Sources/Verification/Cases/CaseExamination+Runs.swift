@@ -58,7 +58,7 @@ extension CaseExamination {
       problem.cure =
         subject.program.schedules != nil
         ? command
-        : "\(command) shows it; let its threads wait for each other, or, if the chapter shows this one order, write "
+        : "\(command) shows it; make its threads wait for each other, or, if the chapter shows this one order, write "
           + "schedules=1"
       report(problem)
       return

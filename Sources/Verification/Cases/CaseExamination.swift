@@ -81,16 +81,17 @@ final class CaseExamination: Sendable {
       return Diagnostic(
         id: "nothing-to-predict", "there is nothing to predict: the example prints nothing",
         at: subject.chapter.place(of: "predict", at: judgement.example),
-        cure: "let it print what readers are to predict, or remove `predict`")
+        cure: "make it print what readers should predict, or remove `predict`")
     }
     // Only programs with loops are run under schedules; of others it is their words that tell.
     let cure =
       subject.isRecorded || subject.hasOneThread
-      ? "let the example print lines that come in one order under all its schedules, or remove `predict`"
-      : "let it neither import anything, also by `imports` in loopbook.yml, nor use tasks; or import LoopEngine, with "
-        + "which it is run in several orders; or remove `predict`"
+      ? "make the example print lines in the same order under all its schedules, or remove `predict`"
+      : "remove its tasks and its imports, also those by `imports` in loopbook.yml; or import LoopEngine, with which "
+        + "it runs in several orders; or remove `predict`"
     return Diagnostic(
-      id: "nothing-to-predict", "there is nothing to predict: no line of a recording is sure to come next in each run",
+      id: "nothing-to-predict",
+      "there is nothing to predict: no line of a recording is certain to come next in every run",
       at: subject.chapter.place(of: "predict", at: judgement.example), cure: cure)
   }
 

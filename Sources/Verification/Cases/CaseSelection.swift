@@ -9,6 +9,8 @@ struct CaseSelection {
   static let problems: Set = ["unknown-example", "unmatched-filter"]
 
   private(set) var cases: [Case] = []
+  /// Of the programs that are not examined, since their fences have mistakes.
+  private(set) var faulty: [Verdict] = []
   /// What is wrong with what was meant.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -32,7 +34,14 @@ struct CaseSelection {
         }
         matches += 1
         if let shard = options.shard, !shard.contains(index: number) { continue }
-        if program.hasErrors { continue }
+        if program.hasErrors {
+          faulty += blocks.map { example in
+            Verdict(
+              on: example, of: program, in: examples, path: chapter.path,
+              outcome: .skipped("not examined, since there are mistakes at the fence"))
+          }
+          continue
+        }
         let reruns = reruns(of: program, in: examples, workshop.catalog) { wanted in
           Self.original(wanted, from: book, chapters, options, workshop)
         }
@@ -107,9 +116,9 @@ struct CaseSelection {
           return "did you mean '\(isNear ? String($0.dropFirst(example.chapter.count + 1)) : $0)'?"
         }
       } else if found?.program.session != nil {
-        message = "'\(wanted)' cannot be compared with: it is only a part of a session's program"
+        message = "this example cannot be compared with '\(wanted)': that is only a part of a session's program"
       } else if let lack = found?.lackForComparisons {
-        message = "'\(wanted)' cannot be compared with: \(lack)"
+        message = "this example cannot be compared with '\(wanted)': \(lack)"
       } else if let lack = other(example.name).0?.lackForComparisons {
         message = "this example cannot be compared: \(lack)"
         cure = "remove `compare`"

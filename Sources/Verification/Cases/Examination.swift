@@ -97,7 +97,7 @@ struct Examination: Sendable {
     if times > 0 {
       await stage("Running examples again", cases.filter(\.isRepeatable)) { await $0.repeatProgram(times, on: bench) }
     }
-    await stage("Running again what is new", cases.filter(\.isToBeRecorded)) { await $0.proveChange(on: bench) }
+    await stage("Running new results again", cases.filter(\.isToBeRecorded)) { await $0.proveChange(on: bench) }
   }
 
   /// Does the same with each of these cases, all at once, and tells of it.

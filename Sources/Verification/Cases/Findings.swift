@@ -85,9 +85,8 @@ struct Findings: Sendable {
     let example = judgement.example
     let program = subject.program
     var verdict = Verdict(
-      chapter: subject.chapterPath, id: example.id, place: subject.chapter.file.place(example.fence.opening),
-      session: program.session.map { Verdict.Session(name: $0, blocks: program.blocks.map(\.example.id)) },
-      kind: Verdict.Kind(example.attributes.kind), outcome: outcome(of: judgement, in: program))
+      on: example, of: program, in: subject.chapter, path: subject.chapterPath,
+      outcome: outcome(of: judgement, in: program))
     verdict.compilation = record?.compilation ?? .zero
     verdict.warnings = judgement.warnings
     verdict.showsWarnings = subject.showsWarnings
@@ -111,6 +110,16 @@ struct Findings: Sendable {
       verdict.output = PrintedExcerpt(blocks[index]).lines.map { $0 + "\n" }.joined()
     }
     return verdict
+  }
+}
+
+extension Verdict {
+  /// What is told of an example of a program, as long as no more is known.
+  init(on example: Example, of program: Program, in chapter: ChapterExamples, path: String, outcome: Outcome) {
+    self.init(
+      chapter: path, id: example.id, place: chapter.file.place(example.fence.opening),
+      session: program.session.map { Session(name: $0, blocks: program.blocks.map(\.example.id)) },
+      kind: Kind(example.attributes.kind), outcome: outcome)
   }
 }
 

@@ -17,7 +17,7 @@ struct RecordComparison {
   /// What the second did, as the rest of a sentence, and the lines that differ; `nil` where nothing does.
   var difference: (what: String, lines: String)? {
     let kinds = [
-      ("printed something else", printed(old), printed(new)), ("has another trace", traced(old), traced(new)),
+      ("printed something different", printed(old), printed(new)), ("has another trace", traced(old), traced(new)),
     ]
     for (what, old, new) in kinds where old != new {
       let lines = LineDifference(from: Self.lines(old), to: Self.lines(new))

@@ -39,11 +39,11 @@ struct Rerun: Sendable {
   /// Why it would prove nothing to run it with these declarations; `nil` where it does.
   static func refusal(of original: Case, with declarations: String) -> String? {
     guard original.program.kind == .runs, original.task.hasVirtualClock else {
-      return "cannot be run once more: only what runs on the virtual clock does the same each time"
+      return "cannot be run once more: only examples on the virtual clock do the same each time"
     }
     // `Module.Name` means the module's, whatever the program declares.
     let declared = DeclaredNames(declarations).ranges.keys
     return CodeWords(original.program.text).unqualified.isDisjoint(with: declared)
-      ? "uses nothing of what is declared here" : nil
+      ? "uses nothing that is declared here" : nil
   }
 }

@@ -44,7 +44,7 @@ struct VariantFindings {
     told.place = subject.chapter.file.place(variant.mark.trimmingBlanks(in: subject.chapter.file))
     // Other cures are about the example as it is written.
     told.cure = ["timeout", "too-much-output", "too-much-memory"].contains(problem.id) ? problem.cure : nil
-    if told.cure == nil { told.cure = "leave this value out, or mend what it leads to" }
+    if told.cure == nil { told.cure = "leave this value out, or fix what it leads to" }
     return told
   }
 

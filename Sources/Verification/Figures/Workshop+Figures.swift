@@ -81,7 +81,7 @@ extension Workshop {
       at: place,
       cure: isDiagram
         ? "see the language of Graphviz: https://graphviz.org/doc/info/lang.html"
-        : "see what KaTeX knows: https://katex.org/docs/supported.html")
+        : "see what KaTeX supports: https://katex.org/docs/supported.html")
   }
 
   /// Where a figure stands, or what is `offset` bytes behind the beginning of its source.

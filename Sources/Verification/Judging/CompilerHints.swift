@@ -82,9 +82,9 @@ struct CompilerHints {
   private func sessionCure(_ other: Example, _ example: Example) -> String {
     let names = (other.attributes.session, example.attributes.session)
     switch names {
-    case (let name?, nil): return "go on with its program: \(opening(example, session: name))"
+    case (let name?, nil): return "continue its program: \(opening(example, session: name))"
     case (nil, let name?):
-      return "let this begin in line \(other.line): \(opening(other, session: name))"
+      return "write line \(other.line) as: \(opening(other, session: name))"
     case (let name?, .some): return "give both the same session, such as the first one's: session=\(quoted(name))"
     case (nil, nil):
       let name = freshName
@@ -126,7 +126,7 @@ struct CompilerHints {
       guard let word = words.first(where: { line.contains($0 + " ") }) else { return nil }
       line.replace(word, with: "", maxReplacements: 1)
     }
-    return Hint(cure: "to show a declaration without its body, do not have it compiled: \(line)")
+    return Hint(cure: "to show a declaration without its body, do not compile it: \(line)")
   }
 }
 

@@ -20,11 +20,11 @@ struct ExecutionReport {
     switch execution.ending {
     case .process(.exited(0)) where program.kind == .crashes:
       return failure(
-        "no-crash", "the example is marked `crashes`, but it ends well", execution, place, cure: noCrashCure)
+        "no-crash", "the example is marked `crashes`, but it does not crash", execution, place, cure: noCrashCure)
     case .process(.exited(0)):
       return unfinished(execution, place)
     case .process(.exited(let status)) where status == TracedProgram.deadlockStatus && execution.trace != nil:
-      return failure("deadlock", "the example came to a deadlock", execution, place)
+      return failure("deadlock", "the example deadlocked", execution, place)
     case .process(.exited(let status)) where status == TracedProgram.unfinishedStatus && execution.trace != nil:
       return failure("unfinished-tasks", "the example ended before its tasks were done", execution, place)
     case .process(.exited(let status)):
@@ -36,24 +36,24 @@ struct ExecutionReport {
       return failure("killed", "the example was ended by signal \(signal) (\(name(signal)))", execution, place)
     case .process(.timedOut):
       return failure(
-        "timeout", "the example ran longer than it may", execution, place,
+        "timeout", "the example ran longer than its limit allows", execution, place,
         cure: "end it sooner, or allow more: timeout=30s")
     case .process(.flooded):
       return failure(
-        "too-much-output", "the example printed more than it may", execution, place,
+        "too-much-output", "the example printed more than its limit allows", execution, place,
         cure: "print less, or allow more in loopbook.yml: examples.output")
     case .process(.stopped):
-      return failure("stopped", "the example was stopped with this program", execution, place)
+      return failure("stopped", "the example was stopped together with loopbook", execution, place)
     case .memory:
       return tooMuchMemory(execution, place)
     case .processes:
       return failure(
-        "too-many-processes", "the example started more processes than it may", execution, place,
+        "too-many-processes", "the example started more processes than its limit allows", execution, place,
         cure: "start fewer, or allow more in loopbook.yml: examples.processes")
     case .files(let limit):
       let size = ByteCount(bytes: Int(clamping: limit))
       return failure(
-        "too-large-files", "the example wrote larger files than it may, which is \(size)", execution, place,
+        "too-large-files", "the example wrote larger files than its limit of \(size) allows", execution, place,
         cure: "write less, or allow more in loopbook.yml: examples.files")
     case .notStarted(let reason):
       return failure("not-started", "the example could not be started: \(reason)", execution, place)
@@ -63,7 +63,7 @@ struct ExecutionReport {
   /// What mends an example that does not crash any more.
   private var noCrashCure: String {
     let hasError = program.blocks.contains { $0.example.recordings.contains { $0.kind == .error } }
-    return "remove `crashes`" + (hasError ? ", and the `error` fence below it," : "") + " if it is not to crash"
+    return "remove `crashes`" + (hasError ? ", and the `error` fence below it," : "") + " if it should not crash"
   }
 
   /// The trap's message, as an `error` recording holds it.
@@ -79,16 +79,16 @@ struct ExecutionReport {
   ) -> (block: Int?, diagnostic: Diagnostic)? {
     if execution.stage < .reachedLastStatement {
       return failure(
-        "early-exit", "the example ended by itself before it came to its last statement", execution, place)
+        "early-exit", "the example ended by itself before it reached its last statement", execution, place)
     }
     if execution.closedOutput {
       return failure(
-        "closed-output", "the example closed its standard output, so that what it prints is lost", execution, place)
+        "closed-output", "the example closed its standard output, so what it prints is lost", execution, place)
     }
     if execution.leftProcesses > 0 {
       return failure(
         "left-processes", "the example left \(execution.leftProcesses == 1 ? "a process" : "processes") running",
-        execution, place, cure: "end and wait for what it starts")
+        execution, place, cure: "end what it starts, and wait for it")
     }
     return realTime(execution, place)
   }
@@ -141,8 +141,8 @@ struct ExecutionReport {
     return (
       nil,
       Diagnostic(
-        id: "too-much-memory", "the example used more memory than it may", at: place, notes: notes(execution, []),
-        cure: cure)
+        id: "too-much-memory", "the example used more memory than its limit allows", at: place,
+        notes: notes(execution, []), cure: cure)
     )
   }
 
@@ -161,7 +161,7 @@ struct ExecutionReport {
   }
 
   private func signalName(_ execution: ProgramRecord.Execution) -> String {
-    guard case .process(.signaled(let signal)) = execution.ending else { return "for no reason that is known" }
+    guard case .process(.signaled(let signal)) = execution.ending else { return "for an unknown reason" }
     return name(signal)
   }
 

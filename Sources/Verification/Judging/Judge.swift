@@ -90,7 +90,7 @@ package struct Judge: Sendable {
     guard !comparesRecordings, let expected = first.outcome, let outcome = other.outcome else { return nil }
     let isSame = outcome.output == expected.output && outcome.traces.allSatisfy { expected.traces[$0.key] == $0.value }
     return isSame
-      ? nil : Diagnostic(id: "not-deterministic", "the example does something else", at: place(of: other.example))
+      ? nil : Diagnostic(id: "not-deterministic", "the example does something different", at: place(of: other.example))
   }
 
   /// The same without a look at what is recorded: whether the program did what is asked of any that is like it.
@@ -128,7 +128,7 @@ package struct Judge: Sendable {
         judgements[0].problems.append(
           Diagnostic(
             id: "compiles", "the example is marked `fails`, but it compiles", at: place(of: judgements[0].example),
-            cure: "remove `fails`, or break what is meant to be broken"))
+            cure: "remove `fails`, or write the mistake that it should show"))
       } else if let problem = missingModule(record.messages, of: judgements[0].example) {
         judgements[0].problems.append(problem)
       } else {
@@ -177,7 +177,7 @@ package struct Judge: Sendable {
     {
       judgements[index].problems.append(
         Diagnostic(
-          id: "not-traced", "this `trace` cannot be compared: nothing of what the program did was recorded",
+          id: "not-traced", "this `trace` cannot be compared: nothing that the program did was recorded",
           at: file.place(recording.fence.opening), cure: "import LoopEngine in the example, or remove the `trace`"))
       return
     }

@@ -29,7 +29,12 @@ struct TrapMessage {
     }
     line = number
     wordsBefore = Array(lines[..<start].joined(separator: "\n").utf8)
-    text = ([String(message)] + lines[(start + 1)...]).joined(separator: "\n")
+    if Self.isOfRuntime(lines[start]) {
+      // What stands below it is a stack.
+      text = Self.withoutAddresses(String(message))
+    } else {
+      text = ([String(message)] + lines[(start + 1)...]).joined(separator: "\n")
+    }
   }
 
   /// The last lines that a failing program wrote, for its author to see; `nil` where it wrote none.
@@ -42,6 +47,20 @@ struct TrapMessage {
 
   private static func isStart(_ line: String) -> Bool {
     line.contains("Fatal error") || line.contains("Precondition failed") || line.contains("Assertion failed")
+      || isOfRuntime(line)
+  }
+
+  /// Whether Swift's runtime library wrote the line, which names objects and types by their addresses, too.
+  private static func isOfRuntime(_ line: String) -> Bool {
+    [
+      "Could not cast value of type '", "Simultaneous accesses to 0x", "Object 0x",
+      "Fatal error: Attempted to read an unowned reference but object 0x",
+    ].contains { line.hasPrefix($0) }
+  }
+
+  /// A message of the runtime library without addresses, which are others in every run.
+  private static func withoutAddresses(_ message: String) -> String {
+    message.replacing(/\ \(0x[0-9a-f]+\)/, with: "").replacing(/0x[0-9a-f]+/, with: "0x…")
   }
 
   /// The lines, without the addresses of a stack, which mean nothing to a reader and differ each time.

@@ -27,7 +27,7 @@ enum UnrunTests {
       Diagnostic(
         id: "unrun-test", "`\(word)` belongs to a test, and an example runs as a script, which runs no tests",
         at: place,
-        cure: "mark the example `norun`, so that it is only compiled, or print what the test would look at")
+        cure: "mark the example `norun`, so that it is only compiled, or print what the test would check")
     )
   }
 

@@ -156,7 +156,7 @@ struct LiveStage {
         do throws(PageCompiler.Failure) { return .success(try await body(compiler, bench)) } catch {
           throw MachineLack(
             "examples cannot be compiled for pages: \(error.message)",
-            cure: "Or write 'live: false' below 'examples:'.")
+            cure: "Fix this, or write 'live: false' below 'examples:'.")
         }
       } catch {
         return .failure(error)

@@ -15,7 +15,7 @@ struct PageComparison {
     guard let execution = record.execution else { return "did not run here" }
     if let problem = run.problem { return problem }
     guard run.status == 0 else {
-      let words = String(decoding: run.errors, as: UTF8.self).split(separator: "\n").first ?? "without a word"
+      let words = String(decoding: run.errors, as: UTF8.self).split(separator: "\n").first ?? "without a message"
       return "ends with status \(run.status): \(words)"
     }
     if let lines = lines(run.output, execution.blocks.flatMap { $0 }) { return "prints \(lines)" }

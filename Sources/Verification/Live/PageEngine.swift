@@ -100,7 +100,7 @@ struct PageEngine {
       let words = String(decoding: result.errors, as: UTF8.self).split(separator: "\n")
       throw MachineLack(
         "the engine cannot be built for pages: " + words.prefix(5).joined(separator: "\n  "),
-        cure: "Take the Swift that this loopbook was built with, or write 'live: false' below 'examples:'.")
+        cure: "Use the Swift that this loopbook was built with, or write 'live: false' below 'examples:'.")
     }
     do throws(FileError) { try Disk.move(new, to: folder) } catch {
       throw MachineLack("the engine for pages cannot be kept: \(error)", cure: "Make room there.")

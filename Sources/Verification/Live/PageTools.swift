@@ -41,7 +41,7 @@ struct PageTools: Sendable {
     let subject = "live examples"
     guard let optimizer = Disk.executable(optimizer, on: path) else {
       return MachineCheck.Finding(
-        subject, "not to be had; books that have them need this: sudo apt-get install binaryen")
+        subject, "not available; books that have them need this: sudo apt-get install binaryen")
     }
     let place =
       engine?.place.map { "with the engine in \($0)" }

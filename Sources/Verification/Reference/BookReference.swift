@@ -23,14 +23,20 @@ package struct BookReference: Sendable {
 
   /// Of a book that wants such pages, and has nothing to make them from.
   init(lacking settings: ReferenceSettings, of configuration: Configuration) {
-    let place =
-      configuration.package == nil ? "the folder of 'modules' has no module" : "the package has no library of Swift"
+    let (reason, cure) =
+      if configuration.package != nil {
+        ("the package has no library of Swift", "add a library to the products of its Package.swift, or remove the key")
+      } else if configuration.modules != nil {
+        ("the folder of 'modules' has no module", "put built .swiftmodule files into it, or remove the key")
+      } else {
+        (
+          "the book does not say where its modules are",
+          "add 'package:' with the folder of your Package.swift, or 'modules:' with a folder of built modules"
+        )
+      }
     diagnostics = [
       Diagnostic(
-        id: "no-symbols", "there is nothing to make pages from: \(place)", at: settings.place,
-        cure: configuration.package == nil
-          ? "put built .swiftmodule files into it, or remove the key"
-          : "add a library to the products of its Package.swift, or remove the key")
+        id: "no-symbols", "there is nothing to make pages from: \(reason)", at: settings.place, cure: cure)
     ]
   }
 
@@ -55,7 +61,8 @@ package struct BookReference: Sendable {
     part = GeneratedPart(
       reference.pages.map { page in
         GeneratedChapter(
-          path: page.path, title: page.title, parent: page.parent, imports: [page.module], file: page.file)
+          path: page.path, title: page.title, parent: page.parent, group: page.group, caveat: page.caveat,
+          imports: [page.module], file: page.file)
       }, assets: reference.assets)
     pages = Dictionary(reference.pages.map { ($0.path, $0) }) { first, _ in first }
     symbols = reference.symbols
@@ -79,30 +86,30 @@ package struct BookReference: Sendable {
       switch example.reason {
       case .extension:
         (
-          "the compiler tells nothing of comments above an extension",
+          "the compiler does not report comments above an extension",
           "move it into the comment of the type or of a member"
         )
       case .operator:
         (
-          "the compiler tells nothing of comments above the declaration of an operator",
+          "the compiler does not report comments above the declaration of an operator",
           "move it to a function of the operator"
         )
       case .precedenceGroup:
-        ("the compiler tells nothing of comments above a precedence group", "move it to a function of an operator")
+        ("the compiler does not report comments above a precedence group", "move it to a function of an operator")
       case .behindAttribute:
-        ("the compiler passes over comments behind an attribute or a modifier", "move the comment above the attributes")
+        ("the compiler ignores comments after an attribute or a modifier", "move the comment above the attributes")
       case .beforeCondition:
         (
-          "the compiler passes over comments with '#if' between them and the declaration",
+          "the compiler ignores comments with '#if' between them and the declaration",
           "move the comment below '#if'"
         )
       case .nothing: ("no declaration follows this comment", "move it to a declaration")
       case .absent:
-        ("the compiler tells nothing of this declaration", "move it to one that is compiled here and not hidden")
+        ("the compiler does not report this declaration", "move it to one that is compiled here and not hidden")
       }
     return Diagnostic(
       isStrict ? .error : .warning, id: "unverified-comment",
-      "\(reason), so this example is on no page and not verified", at: example.place,
+      "\(reason), so this example is on no page and is not verified", at: example.place,
       cure: "\(cure), or mark it with 'quote'")
   }
 
@@ -118,7 +125,7 @@ package struct BookReference: Sendable {
       return [
         Diagnostic(
           .warning, id: "undocumented", "\(what) no doc comment", at: settings.place,
-          cure: "'--strict-docs' tells which")
+          cure: "'--strict-docs' lists them")
       ]
     }
     return symbols.map { symbol in

@@ -7,13 +7,17 @@ internal import Words
 
 extension Workshop {
   /// The pages of the book's modules, made from what the compiler tells of them, which is kept.
+  ///
+  /// - Parameter before: Those that were made earlier in this process.
   func reference(
-    _ configuration: Configuration, _ options: VerificationOptions, _ progress: any VerificationProgress
+    _ configuration: Configuration, _ options: VerificationOptions, after before: BookReference?,
+    _ progress: any VerificationProgress
   ) async throws(MachineLack) -> BookReference {
     guard let settings = configuration.api else { return BookReference() }
     guard let documented, !documented.modules.isEmpty else {
-      // Where something is wrong with the modules, that is told.
-      return diagnostics.isEmpty ? BookReference(lacking: settings, of: configuration) : BookReference()
+      // Where something is wrong with the modules, that is told; until it is mended, pages stay as they were.
+      if offer.lack != nil || !diagnostics.isEmpty { return before ?? BookReference() }
+      return BookReference(lacking: settings, of: configuration)
     }
     var graphs: [SymbolGraph] = []
     var problems: [Diagnostic] = []
@@ -79,7 +83,7 @@ extension Workshop {
       Disk.bytes(of: "\(folder)/\(name)").map { SymbolExtraction.Graph(name: name, bytes: $0) }
     }
     guard graphs.contains(where: { $0.name == "\(module.name).symbols.json" }) else {
-      throw SymbolExtraction.Failure(reason: "this copy of loopbook has lost what is known of it: install it again")
+      throw SymbolExtraction.Failure(reason: "this copy of loopbook has lost the data about it: install loopbook again")
     }
     return graphs
   }
@@ -91,7 +95,7 @@ extension Workshop {
     let telling = lines.filter { $0.contains("error:") }
     let words = (telling.isEmpty ? lines.suffix(10) : telling.prefix(10)).map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
-      id: "no-symbols", "the module '\(module.name)' can have no pages, since \(failure.reason)", at: settings.place,
+      id: "no-symbols", "the module '\(module.name)' cannot have pages, because \(failure.reason)", at: settings.place,
       notes: words.isEmpty ? [] : [Diagnostic.Note("it said:\n\(words)")],
       cure: "name other products below 'reference', or remove the key")
   }

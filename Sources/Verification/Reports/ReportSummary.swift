@@ -62,7 +62,7 @@ package struct ReportSummary: Sendable {
     if compiled > 0 { counts.append("\(compiled) only compiled") }
     if shown > 0 {
       let signatures = verdicts.indices.count { verdicts[$0].outcome == .skipped(Verdict.signatureReason) }
-      counts.append("\(shown) only shown" + (signatures > 0 ? " (\(signatures) for want of bodies)" : ""))
+      counts.append("\(shown) only shown" + (signatures > 0 ? " (\(signatures) without bodies)" : ""))
     }
     if skipped > 0 { counts.append("\(skipped) skipped") }
     if totals.bookErrors > 0 {
@@ -101,7 +101,7 @@ package struct ReportSummary: Sendable {
   private var warnings: [String] {
     let warned = report.verdicts.count { !$0.warnings.isEmpty && !$0.showsWarnings }
     guard warned > 0 else { return [] }
-    return [line("warned about by the compiler" + (detail.isVerbose ? "" : "; --verbose shows it"), count: warned)]
+    return [line("with warnings of the compiler" + (detail.isVerbose ? "" : "; --verbose shows them"), count: warned)]
   }
 
   /// What came of the comparison with CoreFoundation; each example that was compared is counted once.
@@ -139,7 +139,7 @@ package struct ReportSummary: Sendable {
 
   private var reruns: [String] {
     let count = report.verdicts.reduce(0) { $0 + $1.reruns.count }
-    return count > 0 ? [line("run once more with declarations of another, to the same end", count: count)] : []
+    return count > 0 ? [line("run once more with declarations of another, with the same result", count: count)] : []
   }
 
   private var variants: [String] {

@@ -59,8 +59,8 @@ package struct VerificationReport: Sendable {
   /// What stands in reports from the moment in which a verification begins.
   package static let begun = unfinished([
     Diagnostic(
-      id: "not-finished", "the verification did not come to its end: it goes on, or it was ended from outside", at: nil,
-      cure: "see what it said last, and run it again")
+      id: "not-finished", "the verification did not finish: it is still running, or it was stopped from outside",
+      at: nil, cure: "see its last messages, and run it again")
   ])
 
   /// All messages, those of the examples too, sorted and each once; without warnings that are only counted.

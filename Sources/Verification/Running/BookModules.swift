@@ -28,7 +28,7 @@ struct BookModules: Sendable {
     var modules = BookModules()
     modules.offer.imports = configuration.importPlaces
     if configuration.modulePlaces.areWrong {
-      modules.offer.lack = "\(Configuration.fileName) does not tell where their modules are"
+      modules.offer.lack = "\(Configuration.fileName) does not say where their modules are"
     }
     if configuration.package != nil, configuration.modules == nil {
       func build(_ products: [String]) -> PackageBuild {
@@ -53,31 +53,32 @@ struct BookModules: Sendable {
       if let api = configuration.api {
         let names = modules.settings.libraries.keys.sorted()
         modules.find(
-          api, names.map { ($0, "\(folder)/\($0).swiftmodule") }, modules.settings, SourceNames(root: nil), told: nil)
+          api, names.map { ($0, "\(folder)/\($0).swiftmodule") }, modules.settings, SourceNames(root: nil), told: nil,
+          cure: "the modules are \(names.joined(separator: ", "))")
       }
-    } else if let api = configuration.api {
+    } else if let api = configuration.api, api.products != nil, !configuration.modulePlaces.areWrong {
+      // The engine's have pages only where they are listed: an author who does not say which modules means others.
       modules.find(
         api, ModuleCatalog.engineModules.map { ($0, "\(tools.installation.modules)/\($0).swiftmodule") },
         ModuleCatalog.engineSettings(tools.installation),
         SourceNames(installed: tools.installation.sources, modules: ModuleCatalog.engineModules),
-        told: tools.installation.symbols)
+        told: tools.installation.symbols, cure: "add 'package:' with the folder of the Package.swift that has it")
     }
     modules.offer.modules = Set(modules.settings.libraries.keys)
     return modules
   }
 
-  /// Finds those of the modules that there are that the book wants pages of.
+  /// Finds those of the modules that there are that the book wants pages of; `cure` is for a name that is like none.
   private mutating func find(
     _ api: ReferenceSettings, _ all: [(name: String, path: String)], _ settings: ModuleSettings, _ sources: SourceNames,
-    told: String?
+    told: String?, cure: String
   ) {
     let known = all.map(\.name)
     for (name, place) in zip(api.products ?? [], api.places) where !known.contains(name) {
       diagnostics.append(
         Diagnostic(
           id: "unknown-product", "'\(name)' is not a module whose doc comments can be shown", at: place,
-          cure: NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
-            ?? "the modules are \(known.joined(separator: ", "))"))
+          cure: NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" } ?? cure))
     }
     guard diagnostics.isEmpty else { return }
     let wanted = api.products ?? known

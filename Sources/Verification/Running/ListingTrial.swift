@@ -68,13 +68,13 @@ package struct ListingTrial: Sendable {
     _ listing: String, as chapter: String, _ id: String, in verified: VerifiedBook
   ) async throws(MachineLack) -> Result {
     guard let (number, example, found) = Self.find(chapter, id, in: verified) else {
-      return .refused("There is no such example in the book any more: load the page anew.")
+      return .refused("This example is no longer in the book: reload the page.")
     }
     guard example.attributes.kind != .quote else {
       return .refused("This example is only quoted: there is nothing to run.")
     }
     guard let changed = Self.chapter(found, with: listing, in: example) else {
-      return .refused("This cannot stand in the chapter as the listing of this example.")
+      return .refused("This text cannot be the listing of this example in the chapter.")
     }
     guard let program = changed.programs.first(where: { $0.blocks.contains { $0.example.id == id } }),
       !program.hasErrors

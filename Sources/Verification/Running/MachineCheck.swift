@@ -160,7 +160,7 @@ package struct MachineCheck: Sendable {
       Finding(subject, "will be compiled for this Swift by the first verification, in \(folder)")
     case .homeless:
       Finding(
-        subject, "were made by another Swift, and there is no cache folder to compile them in",
+        subject, "were made by a different Swift, and there is no cache folder to compile them in",
         cure: "Set HOME or XDG_CACHE_HOME to a folder that can be written to.")
     }
   }
@@ -196,12 +196,12 @@ package struct MachineCheck: Sendable {
           ? Finding(subject, "compiles and runs")
           : Finding(subject, "does not run: \(result.ending)", cure: "See SECURITY.md for what the sandbox needs."))
     case .rejected(let messages):
-      let words = messages.first { $0.severity == .error }?.text ?? "without a word"
+      let words = messages.first { $0.severity == .error }?.text ?? "without a message"
       // The C library's headers are not a part of the toolchain.
       findings.append(
         Finding(
           subject, "does not compile: \(words)",
-          cure: "Install what Swift needs of C: sudo apt-get install libc6-dev libstdc++-dev gcc"))
+          cure: "Install the C library and tools that Swift needs: sudo apt-get install libc6-dev libstdc++-dev gcc"))
     case .broken(let sentence):
       findings.append(Finding(subject, "does not compile: \(sentence)", cure: "Repair the installation of Swift."))
     }
@@ -226,7 +226,7 @@ package struct MachineCheck: Sendable {
       access(place.isEmpty ? "." : place, W_OK) == 0
         ? Finding("cache of the book", cache)
         : Finding(
-          "cache of the book", "\(cache) cannot be written to, so that each run does all the work again",
+          "cache of the book", "\(cache) cannot be written to, so each run does all the work again",
           cure: "Set cache in \(Configuration.fileName) to another folder."))
     if let package = configuration.package {
       findings.append(

@@ -124,7 +124,7 @@ package struct ModuleOffer: Sendable {
     }
     let place = configuration.modulePlaces.examples ?? SourcePlace(path: configuration.file)
     return Diagnostic(
-      id: "missing-import", "\(count) examples use what '\(module)' declares, and do not import it", at: place,
+      id: "missing-import", "\(count) examples use what '\(module)' declares, but do not import it", at: place,
       cure: cure)
   }
 

@@ -57,7 +57,7 @@ struct RuntimeBuild {
       return folder
     case .homeless:
       throw MachineLack(
-        "loopbook was built with another Swift than the one in use, and there is no cache folder to adapt it in",
+        "loopbook was built with a different Swift from the one in use, and there is no cache folder to adapt it in",
         cure: "Set HOME or XDG_CACHE_HOME to a folder that can be written to.")
     }
   }

@@ -94,8 +94,8 @@ package enum StrayCause: Hashable, Sendable {
     switch self {
     case .everyRun:
       """
-      it does something else in every run: leave out what changes (times, random numbers, which thread came first), or \
-      put ... in its place in the recording
+      it does something different in every run: leave out what changes (times, random numbers, which thread \
+      came first), or put ... in its place in the recording
       """
     case .hashes:
       """
@@ -109,7 +109,7 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .processes:
       """
-      the number of a process is another one in every run: leave it out, or put ... in its place in the recording
+      the number of a process is different in every run: leave it out, or put ... in its place in the recording
       """
     case .input:
       """
@@ -136,12 +136,12 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .precedence:
       """
-      which thread or task comes first is different from run to run: let them wait for each other, sort what they \
+      which thread or task comes first is different from run to run: make them wait for each other, sort what they \
       bring, or put ... in its place in the recording
       """
     case .schedule:
       """
-      which thread comes first is different in every run: let them wait for each other, or, if the chapter shows this \
+      which thread comes first is different in every run: make them wait for each other, or, if the chapter shows this \
       one order, write schedules=1 at the example
       """
     }

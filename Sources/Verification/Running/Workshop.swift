@@ -142,12 +142,12 @@ struct Workshop: Sendable {
     files.save()
     if let path = catalog.files.changed {
       throw MachineLack(
-        "\(path) was replaced while examples ran that may load it, so that nothing is known of them",
-        cure: "Do that again once nothing builds the modules any more.")
+        "\(path) was replaced while examples ran that may load it, so their results are not known",
+        cure: "Run this again once nothing builds the modules any more.")
     }
     if bench.lacksRoom {
       throw MachineLack(
-        "the folder for temporary files is full, so that examples cannot be compiled: \(scratch.parent)",
+        "the folder for temporary files is full, so examples cannot be compiled: \(scratch.parent)",
         cure: "Make room there, or set TMPDIR to another folder.")
     }
     return result

@@ -66,14 +66,14 @@ extension Diagnostic {
   /// A caret points at something that the compiler is not asked about.
   fileprivate static func unaskedMark(_ mark: Character, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
-      id: "unknown-type", "this caret points at `\(mark)`, and operators and subscripts have no answer", at: place,
+      id: "unknown-type", "this caret points at `\(mark)`, but operators and subscripts have no answer", at: place,
       cure: "name the result, as in `let sum = a + b`, and put the `^` below that name")
   }
 
   /// A caret points at nothing whose type the compiler knows.
   fileprivate static func unknownType(at place: SourcePlace) -> Diagnostic {
     Diagnostic(
-      id: "unknown-type", "this caret points at no name whose declaration the compiler knows", at: place,
+      id: "unknown-type", "there is no name above this caret whose declaration the compiler knows", at: place,
       cure: "put the `^` below a name of the line above")
   }
 
@@ -87,9 +87,10 @@ extension Diagnostic {
         id: "missing-type", "the declaration of this name is not recorded yet: \(declaration)", at: place, cure: cure)
     }
     let difference = LineDifference(from: [query.written], to: [declaration])
-    let lines = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: 1)
+    let firstLine = place.position?.line ?? 1
+    let lines = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: firstLine)
     return Diagnostic(
-      id: "type-differs", "this name has another declaration than is written", at: place,
+      id: "type-differs", "the declaration of this name is not the one that is written", at: place,
       notes: [Diagnostic.Note("written (-), and the compiler's (+)\n" + lines.dropLast())], cure: cure)
   }
 }

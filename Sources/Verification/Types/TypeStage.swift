@@ -78,7 +78,7 @@ struct TypeStage {
     if let first = lost.first {
       let others = lost.count > 1 ? " and \(lost.count - 1) more" : ""
       progress.note(
-        "warning: the compiler's library for editors crashed over '\(first)'\(others): no types are known of it")
+        "warning: the compiler's library for editors crashed on '\(first)'\(others), so listings show no types there")
     }
   }
 
@@ -160,6 +160,6 @@ struct TypeStage {
   private static func lack(_ failure: NameReader.Failure) -> MachineLack {
     MachineLack(
       "the compiler cannot be asked for types: \(failure.message)",
-      cure: "Install a whole Swift toolchain, or write 'types: false' below 'examples:' and no `// ^?`.")
+      cure: "Install a complete Swift toolchain, or write 'types: false' below 'examples:' and no `// ^?`.")
   }
 }

@@ -67,7 +67,7 @@ struct ArgumentReader<Chosen: Verb> {
     if let placeholder = spelling.placeholder, value == nil {
       guard let next = rest.first, !next.hasPrefix("--") else {
         complain(
-          "missing-value", "'\(name)' lacks its value",
+          "missing-value", "'\(name)' needs a value",
           cure: "write '\(name) \(placeholder)': \(spelling.summary.prefix { $0 != ";" })")
         return
       }
@@ -88,7 +88,7 @@ struct ArgumentReader<Chosen: Verb> {
     }
     for missing in declared.dropFirst(operands.count) where missing.isRequired {
       complain(
-        "missing-argument", "'loopbook \(Chosen.name)' lacks \(missing.placeholder), \(missing.summary)",
+        "missing-argument", "'loopbook \(Chosen.name)' needs \(missing.placeholder): \(missing.summary)",
         cure: Chosen.examples.first?.command)
     }
     diagnostics += UnexpectedArguments.diagnostics(

@@ -35,7 +35,7 @@ struct CommonOptions {
         "stop the compiler if it takes longer over an example"),
       .value(
         "--filter", "GLOB", \.filter, .glob,
-        "only examples whose chapter#id matches: * ? ** {a,b}; without a #, whole chapters"),
+        "take only examples whose chapter#id matches: * ? ** {a,b}; without a #, whole chapters"),
       .flag("--no-cache", \.ignoresCache, "compile and run everything again"),
       .value(
         "--remote-cache", "URL", \.remoteCache, .remoteCache,
@@ -43,7 +43,8 @@ struct CommonOptions {
       .flag(
         "--remote-cache-upload", \.uploadsToRemoteCache, "also upload results there; only if you trust the examples"),
       .flag("--no-sandbox", \.isUnconfined, "let examples do whatever you can do; only for books that you trust"),
-      .value("--output", "DIR", \.output, .folder, "the folder of the site; without it, the one in loopbook.yml"),
+      .value(
+        "--output", "DIR", \.output, .folder, "use DIR as the folder of the site; without it, the one in loopbook.yml"),
       .flag("--draft", \.includesDrafts, "include chapters that are drafts"),
     ] + PresentationOptions.options.map { $0.lifted(to: \.presentation) }
   }

@@ -27,7 +27,7 @@ struct Help {
       sections.append(heading("Flags of \(verb.name):") + "\n" + table(own.map { ($0.text, Self.summary(of: $0)) }))
     }
     let common = spellings.filter(\.isCommon).map { ($0.text, Self.summary(of: $0)) }
-    sections.append(heading("Common flags:") + "\n" + table(common + [("--help", "show this")]))
+    sections.append(heading("Common flags:") + "\n" + table(common + [("--help", "show this help")]))
     let examples = verb.examples.map { "  \(style.styled($0.command, .cyan))\n" + Self.wrapped($0.effect, indent: 6) }
     sections.append(heading(examples.count == 1 ? "Example:" : "Examples:") + "\n" + examples.joined())
     return sections.joined(separator: "\n")

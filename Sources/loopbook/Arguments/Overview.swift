@@ -9,7 +9,7 @@ enum Overview {
 
       \(help.heading("Verbs:"))
       \(help.table(verbs))
-      \(help.heading("Otherwise:"))
+      \(help.heading("Other commands:"))
       \(help.table([("help VERB", "what a verb does, with its flags and examples"), ("--version", "the version")]))
       A BOOK is the folder that holds loopbook.yml. Without one, loopbook uses
       ./content if that is a book, and otherwise the current folder. Exit codes:

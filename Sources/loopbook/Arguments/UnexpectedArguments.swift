@@ -8,7 +8,7 @@ enum UnexpectedArguments {
     return [
       Diagnostic(
         id: "unexpected-argument",
-        "\(arguments.count == 1 ? "there is an argument" : "there are arguments") too many after '\(name)': \(list)",
+        "unexpected argument\(arguments.count == 1 ? "" : "s") after '\(name)': \(list)",
         at: nil)
     ]
   }

@@ -24,7 +24,7 @@ struct LiveBook {
     /// What a terminal is to show: what is wrong and was not before, what is mended, and how it stands in one line.
     var problems: String
     var summary: String
-    /// What the pages lack; `nil` where the book could not be read, so that nothing new is known of it.
+    /// What the pages lack; `nil` where not all of the book could be looked at, so that nothing new is known of it.
     var needs: PageNeeds?
   }
 
@@ -137,7 +137,7 @@ struct LiveBook {
       return await recordings.accept(ids, of: verified, options, console)
     case "source" where isEditable: return trial.source(request, verified)
     case PageTrial.name where isEditable: return await work.tryOut { await trial.run(request, verified) }
-    default: return PreviewAnswer(status: 404, "There is nothing of this name to be done.")
+    default: return PreviewAnswer(status: 404, "There is no action with this name.")
     }
   }
 
@@ -161,24 +161,27 @@ struct LiveBook {
     if errors > 0 { line += ", \(errors) error\(errors == 1 ? "" : "s") in links and names" }
     let problems = book.report.problems + links
     var state = PreviewState(
-      problems: text(problems.filter { !recordings.problems.contains($0) }, isColored: false), file: { site.file($0) })
+      problems: panelText(problems.filter { !recordings.problems.contains($0) }), file: { site.file($0) })
     state.changes = recordings.changes
     state.updated = updated
     state.isCurrent = { site.isCurrent($0, version: $1) }
     if isEditable { state.editableChapter = { site.chapter(ofPage: $0) } }
     state.moved = { [moved] in moved.place(of: $0) }
-    return News(state: state, problems: told(problems, isWhole: true), summary: line, needs: book.needs)
+    // Nothing is known of what was not examined: neither that it is mended, nor that its pages are complete.
+    return News(
+      state: state, problems: told(problems, isWhole: !book.lacksModules), summary: line,
+      needs: book.lacksModules ? nil : book.needs)
   }
 
   /// Goes on with the site as it was before, if there is one.
   private mutating func keep(_ diagnostics: [Diagnostic]) -> News {
-    var state = PreviewState(problems: text(diagnostics, isColored: false)) { [site] in site?.file($0) }
+    var state = PreviewState(problems: panelText(diagnostics)) { [site] in site?.file($0) }
     state.moved = { [moved] in moved.place(of: $0) }
     state.isStale = true
     if site == nil { state.notice = "The book cannot be shown yet." }
     return News(
       state: state, problems: told(diagnostics, isWhole: false),
-      summary: site == nil ? "The book cannot be shown yet." : "The pages are those from before this change.")
+      summary: site == nil ? "The book cannot be shown yet." : "The pages still show the book before this change.")
   }
 
   /// What of the book's problems a terminal is to be told.
@@ -188,9 +191,15 @@ struct LiveBook {
     let lines = mended.map { problem in
       let place = problem.place.map { place in place.position.map { "\(place.path):\($0.line): " } ?? "\(place.path): "
       }
-      return style.styled("mended: ", .green) + (place ?? "") + problem.message + "\n"
+      return style.styled("fixed: ", .green) + (place ?? "") + problem.message + "\n"
     }
     return lines.joined() + text(new, isColored: console.colorsMessages)
+  }
+
+  /// What pages show: what has to be mended first.
+  private func panelText(_ diagnostics: [Diagnostic]) -> String {
+    let errors = diagnostics.filter { $0.severity == .error }
+    return text(errors + diagnostics.filter { $0.severity != .error }, isColored: false)
   }
 
   private func text(_ diagnostics: [Diagnostic], isColored: Bool) -> String {

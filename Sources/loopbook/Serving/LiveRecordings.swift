@@ -136,8 +136,8 @@ struct LiveRecordings {
     guard Set(changes) == wanted else { return Self.changed }
     let recorded = RecordingOffer.record(offers)
     if let problem = recorded.problems.first {
-      let before = recorded.files.isEmpty ? "" : " What stands in other files was recorded."
-      return PreviewAnswer(status: 409, "Nothing of this file was recorded: \(problem.message).\(before)")
+      let before = recorded.files.isEmpty ? "" : " Recordings in other files were written."
+      return PreviewAnswer(status: 409, "Nothing was recorded in this file: \(problem.message).\(before)")
     }
     let count = changes.count
     return PreviewAnswer("Recorded: \(count) change\(count == 1 ? "" : "s").")

@@ -26,7 +26,7 @@ struct PageTrial {
   func run(_ request: PreviewRequest, _ verified: VerifiedBook) async -> PreviewAnswer {
     let (chapter, id) = Self.split(request.example)
     guard let listing = String(validating: request.body, as: UTF8.self) else {
-      return PreviewAnswer(status: 409, "A listing has to be UTF-8.")
+      return PreviewAnswer(status: 409, "A listing must be UTF-8.")
     }
     let trial = ListingTrial(options, environment: ExampleWork.environment, progress: console.progress)
     let result: ListingTrial.Result
@@ -42,7 +42,7 @@ struct PageTrial {
   }
 
   /// What is told where something else has to be done first.
-  static let displaced = PreviewAnswer(status: 409, "Ended: there was another run to make, or the book has changed.")
+  static let displaced = PreviewAnswer(status: 409, "Stopped: another run was started, or the book has changed.")
 
   private static func value(_ outcome: ListingTrial.Outcome) -> JSONValue {
     func text(_ bytes: [UInt8]?) -> JSONValue? { bytes.map { .string(String(decoding: $0, as: UTF8.self)) } }

@@ -7,7 +7,7 @@ import Verification
 /// Runs the examples and records what they did in their chapters.
 struct Accept: Verb {
   static let name = "accept"
-  static let summary = "run, show the diff, record"
+  static let summary = "run the examples, show the diff, and record it"
   static let details = """
     Runs the examples and writes what they did into the output, trace and error fences below them, and shows the diff. \
     Only these fences change, and only where they are wrong; '...' stays where it still fits. An example whose recording \

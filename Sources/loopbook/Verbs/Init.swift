@@ -5,7 +5,7 @@ import Verification
 /// Makes a new book.
 struct Init: Verb {
   static let name = "init"
-  static let summary = "make a new book, which verifies and builds right away"
+  static let summary = "make a new book that verifies and builds right away"
   static let details = """
     Writes a small book into a folder that does not exist yet or is empty: its configuration, its table of contents \
     and chapters with examples. Next to a Package.swift, the examples can import the package's libraries.

@@ -38,7 +38,7 @@ struct Run: Verb {
     guard isOnReference, schedule != nil else { return [] }
     return [
       Diagnostic(
-        id: "contradicting-flags", "threads on CoreFoundation follow no schedule", at: nil,
+        id: "contradicting-flags", "threads on CoreFoundation do not follow a schedule", at: nil,
         cure: "leave out '--schedule' or '--reference'")
     ]
   }

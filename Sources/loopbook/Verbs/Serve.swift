@@ -163,10 +163,10 @@ struct Serve: Verb {
       switch failure.errno {
       case EACCES: "Name a port above 1023."
       case EADDRNOTAVAIL: "Name an address of this machine with --host, or 0.0.0.0 for all of them."
-      default: "Name another with --port, or take any with --port 0."
+      default: "Name another port with --port, or let --port 0 choose a free one."
       }
     return Diagnostic(
-      id: "port", "port \(failure.port) of \(access.address) cannot be listened on: \(reason)", at: nil, cure: cure)
+      id: "port", "cannot listen on port \(failure.port) of \(access.address): \(reason)", at: nil, cure: cure)
   }
 }
 

@@ -36,7 +36,7 @@ enum VerbTable {
     let flag = String(name.prefix { $0 != "=" })
     if let owners = UnknownFlag.owners(of: flag) {
       return Diagnostic(
-        id: "missing-verb", "'\(flag)' stands before the verb", at: nil, cure: "write it after the verb: \(owners)")
+        id: "missing-verb", "'\(flag)' comes before the verb", at: nil, cure: "write it after the verb: \(owners)")
     }
     let near = UnknownFlag.nearest(to: flag, among: flagNames + ["--help", "--version"])
     return Diagnostic(

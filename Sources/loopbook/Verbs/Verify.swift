@@ -5,7 +5,7 @@ import Verification
 /// Compiles and runs the examples and compares; writes nothing but reports.
 struct Verify: Verb {
   static let name = "verify"
-  static let summary = "compile, run, compare; changes no file of the book"
+  static let summary = "compile, run and compare the examples; change no file of the book"
   static let details = """
     Compiles every example, runs it, and compares what it printed and what its loops did with what the chapter says. \
     Reports all problems in one run, each with its line of Markdown, including those with links and names. Examples that \
