@@ -18,6 +18,10 @@ package struct ReferencePage: Sendable {
   package var file: SourceFile
   /// What stands on it, in its order.
   package var symbols: [PageSymbol]
+  /// The heading of its module's page that lists it; `nil` where that needs no name, or there is none.
+  package var group: String? = nil
+  /// That what it is about should not or cannot be used, as lists say it.
+  package var caveat: String? = nil
 }
 
 /// A symbol on its page.
@@ -35,6 +39,10 @@ package struct PageSymbol: Hashable, Sendable {
   package var level: Int
   /// How pages name the file that declares it, and the line there; `nil` where readers cannot look at it.
   package var source: SourceLine?
+  /// What lists call it, where others on the page have its name: `parse(_: String)`.
+  package var listedName: String? = nil
+  /// That it should not or cannot be used, as lists say it.
+  package var caveat: String? = nil
 }
 
 /// A line of a source file, as pages name it.

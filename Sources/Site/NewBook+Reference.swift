@@ -19,7 +19,7 @@ extension NewBook {
       package: \(package.path)
       reference: {}
 
-      # Names in listings tell their declarations, and each symbol the examples that use it.
+      # Names in listings show their declarations, and each symbol lists the examples that use it.
       examples: {types: true}
       \(package.isInMode6 ? "\n# The language mode of the package.\nswift: 6\n" : "")
       """

@@ -75,7 +75,7 @@ package struct NewBook: Sendable {
   package func write() throws(SiteFailure) {
     if isReference, package == nil {
       throw SiteFailure(
-        "there is no Package.swift above \(folder), whose doc comments could be shown",
+        "there is no Package.swift above \(folder) to take doc comments from",
         cure: "Name a folder in that of a package.", isMisuse: true)
     }
     let kind = Disk.kind(of: folder)
@@ -138,7 +138,7 @@ package struct NewBook: Sendable {
         """
       if package.isInMode6 { text += "\n# The language mode of the package.\nswift: 6\n" }
     }
-    return text + "\n# What else may stand here, and what holds without it:\n#\n" + otherKeys
+    return text + "\n# The other keys, and what holds without them:\n#\n" + otherKeys
   }
 
   /// The keys that a new book does not need, as comments.
@@ -183,7 +183,7 @@ package struct NewBook: Sendable {
     """
     # \(title)
 
-    This book's examples are compiled and run whenever it is built, and what stands below them is what they did. Begin with
+    This book's examples are compiled and run whenever it is built, and below each one is what it did. Begin with
     [a first example](first-example.md).
 
     > [!TIP]

@@ -117,7 +117,7 @@ struct CommentTests {
             let a = 1
             ```
           - `second`: The second.
-        - **Parameter** `third`: The third.
+          - `third`: The third.
         - **Returns:** What it is,
           and more.
         - **Throws:** `E`.

@@ -212,7 +212,7 @@ struct DeclarationTests {
       ])
     #expect(reference.diagnostics.map(\.cure).suffix(1) == ["did you mean 'where'?"])
     let text = reference.text("api/M-Functions.md")
-    #expect(text.contains("**Parameter** `in x`"))
+    #expect(text.contains("- **Parameters**\n  - `in x`: Right.\n  - `in`: Right.\n  - `in x`: Right.\n"))
     #expect(text.contains("- some words: No name."))
   }
 

@@ -105,13 +105,13 @@ struct AddressTests {
   @Test(
     "a name that something on a page had, and that leads elsewhere or is still there, is an error at its place",
     arguments: [
-      ("index.html#old: README.md", "can lead to something on a page only"),
+      ("index.html#old: README.md", "can lead only to a place on a page"),
       ("index.html#old: README.md#gone", "there is no heading '#gone'"),
       ("index.html#old: d.md#sub", "'index.html' does not lead to the page of d.md"),
       ("nowhere.html#old: README.md#part-1", "'nowhere.html' does not lead to the page of README.md"),
-      ("index.html#part-1: README.md#part-1", "'#part-1' is already something on that page"),
+      ("index.html#part-1: README.md#part-1", "'#part-1' is already the name of something on that page"),
       ("index.html#: README.md#part-1", "cannot be the name of anything"),
-      ("index.html#old: https://example.com/#a", "can lead to something on a page only"),
+      ("index.html#old: https://example.com/#a", "can lead only to a place on a page"),
     ])
   func brokenOldNames(line: String, message: String) {
     let redirects = "redirects:\n  \"\(line.replacing(": ", with: "\": ", maxReplacements: 1))\n"

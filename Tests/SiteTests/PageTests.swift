@@ -163,6 +163,33 @@ struct PageTests {
     }
   }
 
+  @Test("a title that the cover has is not shown again above the first chapter, nor twice in a page's name")
+  func repeatedTitle() {
+    let files = ["README.md": "# A\n", "b.md": "# B\n"]
+    let pages = SampleBook(files.merging(["loopbook.yml": "title: A\n"]) { $1 }).pages()
+    #expect(pages["print.html"]?.contains("class=\"text chapter repeats-cover\" id=\"chapter.1\"") == true)
+    #expect(pages["print.html"]?.contains("class=\"text chapter\" id=\"chapter.2\"") == true)
+    #expect(pages["index.html"]?.contains("<title>A</title>") == true)
+    #expect(pages["b.html"]?.contains("<title>B – A</title>") == true)
+    let other = SampleBook(files.merging(["loopbook.yml": "title: C\n"]) { $1 }).pages()
+    #expect(other["print.html"]?.contains("repeats-cover") == false)
+  }
+
+  @Test("a long name can be broken where a reader would, in its heading and in the lists of the page")
+  func longNames() {
+    let page = SampleBook(["README.md": "# A\n\n## convertToUnit(named:)\n\n## Two words\n"]).pages()["index.html"]
+    #expect(page?.contains("<h2 id=\"converttounitnamed\">convert<wbr>To<wbr>Unit(<wbr>named:)<a") == true)
+    #expect(page?.contains("<a href=\"#converttounitnamed\">convert<wbr>To<wbr>Unit(<wbr>named:)</a>") == true)
+    #expect(page?.contains("Two words</a>") == true)
+  }
+
+  @Test("each line of a message is an element, so that it can go on below its beginning")
+  func messages() {
+    let chapter = "# A\n\n```swift fails\nlet a: Int = \"\"\n```\n\n```error\n1:1: x\n2:1: y\n```\n"
+    let html = SampleBook(["README.md": chapter]).article("index.html")
+    #expect(html.contains("<samp><span class=\"line\">1:1: x\n</span><span class=\"line\">2:1: y\n</span></samp>"))
+  }
+
   @Test("on paper a chapter has its number, and so has a link to another one")
   func numbersOnPaper() {
     let book = SampleBook([

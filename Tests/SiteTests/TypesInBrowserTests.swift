@@ -268,7 +268,7 @@ struct TypesInBrowserTests {
     let site = Self.site(otherNames: "[CLibary, Others, Xyz]")
     let told = site.diagnostics.filter { $0.id == "unknown-library" }
     #expect(told.map(\.severity) == [.warning, .warning] && told.compactMap(\.place?.position?.line) == [2, 2])
-    #expect(told.first?.message == "no name in the listings has one that 'CLibary' gives to it")
+    #expect(told.first?.message == "'CLibary' has no name of its own for any name in the listings")
     #expect(told.first?.cure == "did you mean 'CLibrary'?")
     #expect(told.last?.cure?.contains("Xyz calls it `name`") == true)
   }

@@ -292,7 +292,7 @@ const start = () => {
   // A link into what is folded opens it.
   const unfold = () => {
     const target = named(location.hash);
-    const example = target && target.closest(".example:has(.fold)");
+    const example = target?.closest(".example:has(.fold)");
     if (example) fold(example, false);
     for (let box = target; box; box = box.parentElement?.closest("details")) if (box.tagName === "DETAILS") box.open = true;
   };

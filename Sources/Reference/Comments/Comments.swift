@@ -72,7 +72,7 @@ struct Comments {
     diagnostics.append(
       Diagnostic(
         id: "changed-comment",
-        "the comment of '\(symbol.path.joined(separator: "."))' does not stand where it was compiled",
+        "the comment of '\(symbol.path.joined(separator: "."))' is not where it was when it was compiled",
         at: sources.place(symbol) ?? SourcePlace(path: file.path), cure: "build the package again"))
     // What was read instead may be the middle of anything.
     return nil

@@ -166,18 +166,26 @@ struct DocComment {
   // MARK: Fields
 
   private mutating func editFields(_ list: Int) {
+    /// How far the list of parameters is indented that the item before ends with.
+    var parameters: Int?
     for item in document.children(of: list) {
+      let before = parameters
+      parameters = nil
       guard let (start, field) = field(in: item) else { continue }
       let range = start..<start + field.length
       switch field.form {
       case .term(let term): edits.replace(range, by: "\(label(term)) ")
       case .parameter(let name):
         check(name, at: range)
-        let words = "**\(sentence(.fieldParameter))** \(MarkdownEscaping.code(name))"
-        edits.replace(range, by: "\(sentence(.labeled, ["name": words])) ")
+        parameters = nest(item, range, name, below: before)
       case .parameters:
-        edits.replace(range, by: "**\(sentence(.fieldParameters))**")
-        editParameters(item)
+        parameters = editParameters(item)
+        if let before, before == parameters, let end = beginOfList(after: range, in: item) {
+          // It goes on with the list before it.
+          edits.replace(file.lineRange(file.line(at: start)).lowerBound..<end, by: "")
+        } else {
+          edits.replace(range, by: "**\(sentence(.fieldParameters))**")
+        }
       case .callout(let kind): box(item, range, kind, field.title)
       }
     }
@@ -204,9 +212,52 @@ struct DocComment {
     return (range.lowerBound, field)
   }
 
-  /// The names in a list of parameters.
-  private mutating func editParameters(_ item: Int) {
+  /// Makes an item about one parameter an item of the list of them, which begins with it or, at an indentation, before
+  /// it; the list's indentation.
+  private mutating func nest(_ item: Int, _ field: Range<Int>, _ name: String, below before: Int?) -> Int {
+    let first = file.line(at: field.lowerBound)
+    let start = file.lineRange(first).lowerBound
+    // What stands before an item's text is the marker, and as many blanks begin its other lines.
+    let own = field.lowerBound - start
+    let indentation = before ?? own
+    let blanks = String(repeating: " ", count: indentation)
+    let label = "- \(sentence(.labeled, ["name": MarkdownEscaping.code(name)])) "
+    if before == nil {
+      edits.replace(field, by: "**\(sentence(.fieldParameters))**\n\(blanks)\(label)")
+    } else {
+      edits.replace(start..<field.upperBound, by: blanks + label)
+    }
+    guard let lines = document.lines(of: item), let range = document.range(of: item) else { return indentation }
+    let last = min(lines.upperBound, file.line(at: max(range.lowerBound, range.upperBound - 1)))
+    for line in first + 1..<max(first + 1, last + 1) {
+      let range = file.lineRange(line)
+      let given = file.bytes[range].prefix(own).prefix { $0 == UInt8(ascii: " ") }.count
+      guard given < range.count else { continue }
+      edits.replace(range.lowerBound..<range.lowerBound + given, by: blanks + "  ")
+    }
+    return indentation
+  }
+
+  /// Where the line begins with the list of parameters, where nothing stands between it and the field.
+  private func beginOfList(after field: Range<Int>, in item: Int) -> Int? {
+    let line = file.line(at: field.lowerBound)
+    guard field.upperBound == file.lineRange(line).upperBound,
+      let list = document.children(of: item).first(where: { document.nodes[$0].kind == .list }),
+      let lines = document.lines(of: list), lines.lowerBound == line + 1
+    else { return nil }
+    return file.lineRange(lines.lowerBound).lowerBound
+  }
+
+  /// The names in a list of parameters; how far it is indented.
+  private mutating func editParameters(_ item: Int) -> Int? {
+    var indentation: Int?
     for list in document.children(of: item) where document.nodes[list].kind == .list {
+      if let lines = document.lines(of: list) {
+        let line = file.lineRange(lines.lowerBound)
+        indentation =
+          document.nodes[list].traits.contains(.ordered)
+          ? nil : file.bytes[line].prefix { $0 == UInt8(ascii: " ") }.count
+      }
       for parameter in document.children(of: list) {
         guard case let paragraph = Int(document.nodes[parameter].firstChild), paragraph >= 0,
           let range = document.range(of: paragraph),
@@ -218,6 +269,7 @@ struct DocComment {
         edits.replace(range.lowerBound..<colon, by: MarkdownEscaping.code(name))
       }
     }
+    return indentation
   }
 
   /// Tells of a parameter that there is not.

@@ -13,6 +13,10 @@ package struct SymbolTarget: Hashable, Sendable {
   package var anchor: String?
   /// Its declaration, as its page shows it; `nil` for a module and an article.
   package var declaration: Declaration?
+  /// What lists call it, where others on its page have its name: `parse(_: String)`.
+  package var listedName: String?
+  /// That it should not or cannot be used, as lists say it.
+  package var caveat: String?
   /// The first paragraph of its comment, as Markdown on one line; `nil` where there is none.
   package var summary: String?
 

@@ -53,13 +53,15 @@ struct PageMaker {
     }
     comments = Comments(tree, sources, titles: titles)
     diagnostics = comments.diagnostics + written.flatMap(\.diagnostics)
+    let names = ListedNames(tree, layout)
     var targets: [String: SymbolTarget] = [:]
     for (usr, place) in layout.places {
       guard let entry = tree[usr] else { continue }
       targets[usr] = SymbolTarget(
         usr: usr, name: entry.symbol.name, path: ([entry.module] + entry.symbol.path).joined(separator: "/"),
         kind: entry.symbol.kind(in: words), page: place.page, anchor: place.anchor,
-        declaration: Declaration(entry.symbol, sources.written(entry.symbol)),
+        declaration: Declaration(entry.symbol, sources.written(entry.symbol)), listedName: names[usr],
+        caveat: entry.symbol.caveat(in: words),
         summary: comments.summary(usr))
     }
     for page in layout.pages {
@@ -78,7 +80,7 @@ struct PageMaker {
     }
     index = SymbolIndex(tree, layout, targets: targets, articles: articles)
     for article in written { attach(article) }
-    for page in layout.pages { make(page) }
+    makePages()
     for (usr, articles) in extensions where !extended.contains(usr) {
       for case .symbol(let link) in articles.map(\.subject) {
         diagnostics.append(
@@ -98,12 +100,38 @@ struct PageMaker {
     }
   }
 
-  private mutating func make(_ page: PageLayout.Page) {
+  /// The pages of each module in the order in which its own page lists them, each with the pages in it.
+  private mutating func makePages() {
+    var rest = layout.pages[...]
+    while let module = rest.popFirst() {
+      let listed = make(module, below: nil)
+      let places = Dictionary(listed.enumerated().map { ($1.page, $0) }) { first, _ in first }
+      var families: [(place: Int, pages: [PageLayout.Page])] = []
+      while let page = rest.first, !page.isOfModule {
+        rest.removeFirst()
+        if page.parent == module.path || families.isEmpty { families.append((places[page.path] ?? .max, [])) }
+        families[families.count - 1].pages.append(page)
+      }
+      let ordered = families.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      for (_, family) in ordered {
+        for (number, page) in family.pages.enumerated() {
+          _ = make(page, below: number == 0 && family.place < listed.count ? listed[family.place].heading : nil)
+        }
+      }
+    }
+  }
+
+  /// Makes a page that its module's lists below a heading; what it lists itself.
+  private mutating func make(
+    _ page: PageLayout.Page, below heading: String?
+  ) -> [(page: String, heading: String?)] {
     var writer = PageWriter(
       page: page, tree: tree, layout: layout, sources: sources, comments: comments, index: index,
       extensions: extensions, snippets: snippets[page.module] ?? [:],
       pictures: pictures[page.module] ?? CatalogPictures(), words: words)
-    pages.append(writer.write())
+    var made = writer.write()
+    made.group = heading
+    pages.append(made)
     for path in writer.shownPictures.paths {
       assets[path] = pictures[page.module]?.files[path]
       guard let dark = pictures[page.module]?.dark[path] else { continue }
@@ -113,5 +141,6 @@ struct PageMaker {
     extended.formUnion(writer.extended)
     diagnostics += writer.diagnostics
     undocumented += writer.undocumented
+    return writer.listed
   }
 }

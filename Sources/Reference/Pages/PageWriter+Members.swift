@@ -42,6 +42,7 @@ extension PageWriter {
       let types = usrs.filter { tree[$0].map { group.has($0.symbol) } ?? false }
       guard !types.isEmpty else { continue }
       heading(group.title)
+      note(types, below: words[group.title])
       addList(types)
     }
   }
@@ -54,13 +55,16 @@ extension PageWriter {
 
   mutating func addItem(_ usr: String) {
     guard let target = index[usr] else { return }
-    var words = MarkdownEscaping.code(target.name)
+    var words = MarkdownEscaping.code(target.listedName ?? target.name)
     if target.declaration == nil { words = MarkdownEscaping.text(target.name) }
     if let symbol = tree[usr]?.symbol, target.anchor == nil {
       words = MarkdownEscaping.code(symbol.path.joined(separator: "."))
     }
+    if target.caveat != nil { words = "~~\(words)~~" }
     let link = MarkdownEscaping.link(words, to: target.address(from: page.path))
-    text.add("- \(target.summary.map { "\(sentence(.labeled, ["name": link])) \($0)" } ?? link)\n")
+    let told = [target.caveat.map { "**\(MarkdownEscaping.text($0))**" }, target.summary].compactMap(\.self)
+    let item = told.isEmpty ? link : "\(sentence(.labeled, ["name": link])) \(told.joined(separator: " "))"
+    text.add("- \(item)\n")
   }
 
   mutating func addTopic(_ topic: Topic, _ own: [String], _ placed: inout Set<String>) {
@@ -81,6 +85,7 @@ extension PageWriter {
     guard !listed.isEmpty || !members.isEmpty else { return }
     text.add("## \(MarkdownEscaping.text(topic.title))\(headingNames.mark(for: topic.title))\n\n")
     text.add(topic.text)
+    note(listed, below: topic.title)
     if !listed.isEmpty { addList(listed) }
     for usr in members { addSection(usr, level: 3) }
   }

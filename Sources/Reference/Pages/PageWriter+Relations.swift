@@ -20,6 +20,7 @@ extension PageWriter {
       let members = byName.filter { tree[$0].map { group.has($0.symbol) } ?? false }
       guard !members.isEmpty else { continue }
       heading(group.title)
+      for usr in members.prefix(1) { notePage(of: usr, below: nil) }
       addList(members)
     }
     let extended = layout.pages.filter { other in
@@ -31,6 +32,7 @@ extension PageWriter {
       guard case .extended(let usrs) = other.subject, let usr = usrs.first, let link = link(to: usr, other.title) else {
         continue
       }
+      note([usr], below: words[.extendedTypes])
       let module = tree[usr]?.symbol.extendedModule.map(MarkdownEscaping.code)
       text.add("- \(module.map { sentence(.ofModule, ["name": link, "module": $0]) } ?? link)\n")
     }
@@ -40,7 +42,10 @@ extension PageWriter {
   private mutating func addArticles(_ pages: [PageLayout.Page]) {
     guard !pages.isEmpty else { return }
     heading(.articles)
-    for case .article(let article) in pages.map(\.subject) { addItem(article.usr) }
+    for case .article(let article) in pages.map(\.subject) {
+      note([article.usr], below: words[.articles])
+      addItem(article.usr)
+    }
     text.add("\n")
   }
 

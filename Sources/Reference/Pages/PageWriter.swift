@@ -23,6 +23,8 @@ struct PageWriter {
   private(set) var undocumented: [UndocumentedSymbol] = []
   /// The symbols of which the page shows what catalogs say.
   private(set) var extended: Set<String> = []
+  /// The pages that a module's page lists, in its order, and below which of its headings.
+  private(set) var listed: [(page: String, heading: String?)] = []
 
   init(
     page: PageLayout.Page, tree: SymbolTree, layout: PageLayout, sources: SourceFiles, comments: Comments,
@@ -57,7 +59,23 @@ struct PageWriter {
     }
     return ReferencePage(
       path: page.path, title: page.title, kind: page.kind, module: page.module, parent: page.parent,
-      file: text.file(path: page.path), symbols: symbols)
+      file: text.file(path: page.path), symbols: symbols, caveat: caveat)
+  }
+
+  /// What lists say of what the page is about.
+  private var caveat: String? {
+    if case .type(let usr) = page.subject { index[usr]?.caveat } else { nil }
+  }
+
+  /// Keeps below which heading symbols are listed that have pages of their own.
+  mutating func note(_ usrs: [String], below heading: String) {
+    for usr in usrs where index[usr]?.anchor == nil { notePage(of: usr, below: heading) }
+  }
+
+  /// The same for the page that a symbol stands on.
+  mutating func notePage(of usr: String, below heading: String?) {
+    guard page.isOfModule, let target = index[usr] else { return }
+    listed.append((target.page, heading))
   }
 
   // MARK: Symbols
@@ -85,7 +103,7 @@ struct PageWriter {
     symbols.append(
       PageSymbol(
         usr: usr, anchor: anchor, plainAnchor: layout.plainAnchors[usr], name: name, kind: symbol.kind(in: words),
-        level: level, source: source))
+        level: level, source: source, listedName: index[usr]?.listedName, caveat: index[usr]?.caveat))
     text.add("``` swift-declaration \(usr)\n\((index[usr]?.declaration ?? Declaration(symbol)).text)\n```\n\n")
     addAvailability(of: symbol)
     addProvision(of: usr)

@@ -61,6 +61,15 @@ extension GraphSymbol {
   /// What such a page is about: an extended structure.
   func extendedPage(in words: InterfaceWords) -> String { words[extendedKindWords.page] }
 
+  /// That nobody should use it any more, or can, on whatever platform: what lists say of it.
+  func caveat(in words: InterfaceWords) -> String? {
+    if availability.contains(where: { $0.isUnavailable && ($0.domain ?? "*") == "*" }) { return words[.unavailable] }
+    let isDeprecated = availability.contains { entry in
+      (entry.isDeprecated || entry.deprecated != nil) && ["*", "Swift"].contains(entry.domain ?? "*")
+    }
+    return isDeprecated ? words[.deprecated] : nil
+  }
+
   /// The word for its kind; later compilers may know others.
   private var kindWord: InterfaceWord? {
     switch kind {

@@ -116,7 +116,7 @@ private struct LinkReading {
     let lines = example.traceLines
     guard !lines.isEmpty else {
       throw Problem(
-        id: "no-trace", message: "nothing is recorded of what the loops of `\(example.id)` do",
+        id: "no-trace", message: "nothing that the loops of `\(example.id)` do is recorded",
         cure: "put an empty `trace` fence below the example, and let `loopbook accept` record it")
     }
     let title = document.string(document.nodes[node].detail)
@@ -138,7 +138,7 @@ private struct LinkReading {
     if !saysItself, let said = TraceQuery(timeIn: text), said.isTime, said.matches(in: found.map { lines[$0] }).isEmpty
     {
       throw Problem(
-        id: "no-such-line", message: "this link says `\(said.written)`, and leads to what happened at another time",
+        id: "no-such-line", message: "this link says `\(said.written)`, but leads to what happened at another time",
         cure: "the line that it leads to is '\(Self.line(lines[first]))'")
     }
     return TraceCitation(
@@ -176,8 +176,8 @@ private struct LinkReading {
     throw Problem(
       id: "no-trace",
       message: isElsewhere
-        ? "a link into a trace of another chapter has to name the example"
-        : "no example with a trace stands between the heading and this link",
+        ? "a link into a trace of another chapter must name the example"
+        : "there is no example with a trace between the heading and this link",
       cure: suggested.map { "did you mean '\(page)#\(TraceAddress.written($0.id, target.address.words))'?" }
         ?? "put an empty `trace` fence below an example, and let `loopbook accept` record it")
   }

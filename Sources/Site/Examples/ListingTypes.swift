@@ -102,7 +102,7 @@ package struct ListingTypes: Sendable {
       let meant = NearestName.suggestion(for: library.name, among: known.sorted())
       let sentence = "write \"\(library.name) calls it `name`\" into the doc comments of what the examples use"
       return Diagnostic(
-        .warning, id: "unknown-library", "no name in the listings has one that '\(library.name)' gives to it",
+        .warning, id: "unknown-library", "'\(library.name)' has no name of its own for any name in the listings",
         at: library.place, cure: meant.map { "did you mean '\($0)'?" } ?? sentence)
     }
   }

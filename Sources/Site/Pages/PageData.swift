@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Markdown
+internal import Reference
 internal import Templates
 internal import Verification
 
@@ -30,6 +31,7 @@ struct PageData: Sendable {
     let entry = site.outline.entryOfChapter[number]
     var facts = PageFacts(.chapter, path: page)
     facts.title = chapter.title
+    facts.isTitledAsBook = chapter.title == site.book.title
     facts.number = site.outline.entries[entry].number
     facts.part = site.outline.partTitle(of: entry)
     facts.description = chapter.frontMatter.description
@@ -41,7 +43,7 @@ struct PageData: Sendable {
     facts.breadcrumbs = site.outline.ancestors(of: entry).map(link)
     if number > 0 { facts.previous = link(site.outline.entryOfChapter[number - 1]) }
     if number + 1 < site.book.chapters.count { facts.next = link(site.outline.entryOfChapter[number + 1]) }
-    facts.contents = PageContents(chapter).value
+    facts.contents = PageContents(chapter, symbols: site.reference.pages[chapter.path]?.symbols ?? []).value
     facts.body = body
     facts.style = style
     facts.runs = runs
@@ -93,7 +95,9 @@ struct PageData: Sendable {
         of: BookChapterFacts(
           title: site.book.chapters[number].title, number: site.outline.entries[entry].number,
           part: begins ? site.outline.partTitle(of: entry) : nil, id: RenderTarget.name(ofChapter: number),
-          hasHeading: Self.hasHeading(site.book.chapters[number]), body: bodies[number]))
+          hasHeading: Self.hasHeading(site.book.chapters[number]),
+          repeatsCover: number == 0 && Self.heading(of: site.book.chapters[number]) == site.book.title,
+          body: bodies[number]))
     }
     let parts = site.sidebar.whole { RenderTarget.name(ofChapter: $0) }
     return data(facts, sidebar: Sidebar.Whole(isWhole: true, parts: parts).value, assets: assets)
@@ -114,6 +118,11 @@ struct PageData: Sendable {
     guard let pattern = site.book.configuration.editLink else { return nil }
     let parts = pattern.split(separator: "{path}", omittingEmptySubsequences: false)
     return parts.joined(separator: SiteAddress.encoded(path))
+  }
+
+  /// What stands above a chapter's text.
+  private static func heading(of chapter: Chapter) -> String {
+    hasHeading(chapter) ? chapter.headings.first?.text ?? "" : chapter.title
   }
 
   /// Whether a chapter begins with a heading of the first level.

@@ -61,6 +61,8 @@ struct PageFacts {
   /// What leads to the site's folder, where that is not seen from the path.
   var root: String?
   var title: String?
+  /// Whether the title is the book's, too.
+  var isTitledAsBook = false
   var number: String?
   var part: String?
   var description: String?
@@ -118,6 +120,7 @@ struct PageFacts {
       $0.kind == .singleFile || $0.kind == .notFound && $0.root == nil
     },
     .optionalText("title", "The chapter's title; none on pages that loopbook adds.") { $0.title },
+    .flag("isTitledAsBook", "Whether the chapter's title is the book's, too.") { $0.isTitledAsBook },
     .optionalText("number", "The chapter's number, such as `1.2.`.") { $0.number },
     .optionalText("part", "The title of the part that the chapter is in.") { $0.part },
     .optionalText("description", "One sentence about the page.") { $0.description },
@@ -175,6 +178,7 @@ struct BookChapterFacts {
   var part: String?
   var id: String
   var hasHeading: Bool
+  var repeatsCover: Bool
   var body: [UInt8]
 
   static let keys = DataKeys<BookChapterFacts>(
@@ -183,6 +187,7 @@ struct BookChapterFacts {
     .optionalText("part", "The title of the part that begins with it.") { $0.part },
     .text("id", "Its name on the page.") { $0.id },
     .flag("hasHeading", "Whether the body begins with a heading that is the title.") { $0.hasHeading },
+    .flag("repeatsCover", "Whether it is the first, and its title is the book's.") { $0.repeatsCover },
     .html("body", "Its text.") { $0.body })
 }
 

@@ -59,7 +59,7 @@ struct PageKeys: Sendable {
       var text = chapter.textHash
       text.add([chapter.path, chapter.title])
       for symbol in site.reference.pages[chapter.path]?.symbols ?? [] {
-        text.add([symbol.anchor ?? "", symbol.name, symbol.kind])
+        text.add([symbol.anchor ?? "", symbol.name, symbol.kind, symbol.listedName ?? "", symbol.caveat ?? ""])
       }
       return text
     }

@@ -85,13 +85,13 @@ struct Redirects: Sendable {
       let anchor = site.anchor(name, in: path)
     else {
       throw Problem(
-        message: "'\(redirect.old)' is something on a page, so it can lead to something on a page only",
-        cure: "write the heading or the example that it is now, such as timers.md#stop")
+        message: "'\(redirect.old)' is a place on a page, so it can lead only to a place on a page",
+        cure: "write the heading or the example that it has become, such as timers.md#stop")
     }
     let target = SiteAddress.encoded(site.map.pages[number])
     guard page == site.map.pages[number] || pages[page]?.target.prefix(while: { $0 != "#" }) == target[...] else {
       throw Problem(
-        message: "'\(page)' does not lead to the page of \(path), and what is on a page cannot leave it alone",
+        message: "'\(page)' does not lead to the page of \(path), and a place cannot leave its page alone",
         cure: "write '\(page)' alone if the page has moved")
     }
     let isExample = anchor != name && !old.hasPrefix(ExampleBlock.anchor(of: ""))
@@ -102,7 +102,8 @@ struct Redirects: Sendable {
     guard isName, !names.headings.contains(oldAnchor), !names.anchors.contains(oldAnchor), !taken.contains(oldAnchor)
     else {
       throw Problem(
-        message: isName ? "'#\(old)' is already something on that page" : "'#\(old)' cannot be the name of anything")
+        message: isName
+          ? "'#\(old)' is already the name of something on that page" : "'#\(old)' cannot be the name of anything")
     }
     oldNames[path, default: [:]][anchor, default: []].append(oldAnchor)
   }

@@ -26,7 +26,7 @@ struct Sidebar: Sendable {
     // What is in an entry has a larger number.
     for number in outline.entries.indices.reversed() {
       let entry = outline.entries[number]
-      complete[number] = Item(entry, items: entry.nested.map { complete[$0] }).value
+      complete[number] = Item(entry, items: Self.lines(entry.nested, of: outline) { complete[$0] }).value
       open[number] = Item(entry, items: entry.isGenerated ? [] : entry.nested.map { open[$0] }).value
     }
     self.complete = complete
@@ -42,7 +42,8 @@ struct Sidebar: Sendable {
       return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { complete[$0] }) }
     }
     func item(_ number: Int) -> TemplateValue {
-      var item = Item(outline.entries[number], items: outline.entries[number].nested.map(item))
+      var item = Item(
+        outline.entries[number], items: Self.lines(outline.entries[number].nested, of: outline, item))
       item.id = outline.entries[number].chapter.map(id)
       return item.value
     }
@@ -80,10 +81,29 @@ struct Sidebar: Sendable {
 
   /// Entries of one level, those far from the current one left out.
   private func items(_ level: [Int], _ chain: ArraySlice<Int>) -> [TemplateValue] {
-    window(level, around: chain.first).map { entry in
-      guard let entry else { return Item(isGap: true).value }
-      return entry == chain.first ? opened(chain, showsAll: false) : closed[entry]
+    Self.lines(window(level, around: chain.first), of: outline) { entry in
+      entry == chain.first ? opened(chain, showsAll: false) : closed[entry]
     }
+  }
+
+  /// The lines of one level, each group with its name before it; `nil` stands for what is left out.
+  private static func lines(
+    _ level: [Int?], of outline: SiteOutline, _ line: (Int) -> TemplateValue
+  ) -> [TemplateValue] {
+    var group: String?
+    var lines: [TemplateValue] = []
+    for entry in level {
+      guard let entry else {
+        lines.append(Item(isGap: true).value)
+        continue
+      }
+      if outline.entries[entry].group != group {
+        group = outline.entries[entry].group
+        lines.append(Item(group: group).value)
+      }
+      lines.append(line(entry))
+    }
+    return lines
   }
 
   /// An entry on the way to the current one, or that itself.

@@ -41,16 +41,25 @@ extension Sidebar {
     var isCurrent = false
     var isSeparator = false
     var isGap = false
+    var group: String?
+    var caveat: String?
     var hasMore = false
     var items: [TemplateValue] = []
 
     /// What stands for chapters that are left out.
     init(isGap: Bool) { self.isGap = isGap }
 
+    /// What stands before the first of a group; a line where that has no name.
+    init(group: String?) {
+      self.group = group
+      isSeparator = group == nil
+    }
+
     init(_ entry: SiteOutline.Entry, items: [TemplateValue]) {
       title = entry.title
       number = entry.number
       path = entry.path
+      caveat = entry.caveat
       isSeparator = entry.isSeparator
       hasMore = items.isEmpty && !entry.nested.isEmpty
       self.items = items
@@ -60,6 +69,11 @@ extension Sidebar {
 
     static let keys = DataKeys<Item>(
       .optionalText("title", "The chapter's title.") { $0.title },
+      .optionalHTML("html", "The same as HTML, which long names have places to break in.") {
+        $0.title.map(BreakableName.html)
+      },
+      .optionalText("caveat", "What is said of a declaration that should not be used: “Deprecated.”") { $0.caveat },
+      .optionalText("group", "What the chapters after it have in common; then it has no other values.") { $0.group },
       .optionalText("number", "Its number, such as `1.2.`.") { $0.number },
       .optionalText("path", "Its page, to follow `page.root`; none for a draft.") { $0.path },
       .optionalText("id", "Its name on a page with the whole book.") { $0.id },

@@ -50,8 +50,9 @@ struct SiteMap: Sendable {
       } else if let long = target.split(separator: "/").first(where: { $0.utf8.count > Self.longestName }) {
         problems.append(
           Diagnostic(
-            id: "long-name", "the page's name would have \(long.utf8.count) bytes, and \(Self.longestName) is the most",
-            at: place, cure: "rename it"))
+            id: "long-name",
+            "the page's name would have \(long.utf8.count) bytes, but the limit is \(Self.longestName)", at: place,
+            cure: "rename it"))
       }
       taken[name] = "'\(path)'"
     }

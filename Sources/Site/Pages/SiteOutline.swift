@@ -19,6 +19,10 @@ struct SiteOutline: Sendable {
     var chapter: Int?
     /// Whether it is made of doc comments.
     var isGenerated = false
+    /// What those around it that are alike are called.
+    var group: String?
+    /// What is said of what should not be used.
+    var caveat: String?
   }
 
   /// A part with the chapters directly in it.
@@ -59,7 +63,8 @@ struct SiteOutline: Sendable {
       Entry(
         title: chapter.title, number: chapter.numberText, path: known.map { SiteAddress.encoded(map.pages[$0]) },
         parent: parent, part: parts.count - 1, chapter: known,
-        isGenerated: known.map { book.chapters[$0].isGenerated } ?? false))
+        isGenerated: known.map { book.chapters[$0].isGenerated } ?? false, group: chapter.group,
+        caveat: chapter.caveat))
     if let known { entryOfChapter[known] = number }
     for nested in chapter.nested {
       let inner = add(nested, parent: number, map, book)
@@ -72,7 +77,9 @@ struct SiteOutline: Sendable {
   var hash: ContentHash {
     var hash = ContentHash()
     for entry in entries {
-      for text in [entry.title, entry.number, entry.path ?? "/"] { hash.add(text) }
+      for text in [entry.title, entry.number, entry.path ?? "/", entry.group ?? "/", entry.caveat ?? "/"] {
+        hash.add(text)
+      }
       for number in [
         entry.isSeparator ? 1 : 0, entry.isGenerated ? 1 : 0, entry.parent ?? -1, entry.part, entry.chapter ?? -1,
       ] {

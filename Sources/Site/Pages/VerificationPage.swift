@@ -107,7 +107,7 @@ struct VerifiedChapter {
     .optionalText("number", "Its number.") {
       $0.site.outline.entries[$0.site.outline.entryOfChapter[$0.chapter]].number
     },
-    .text("path", "Its page, to stand behind `page.root`.") { SiteAddress.encoded($0.site.map.pages[$0.chapter]) },
+    .text("path", "Its page, to follow `page.root`.") { SiteAddress.encoded($0.site.map.pages[$0.chapter]) },
     .list("examples", of: "example", "Its examples.") { $0.examples })
 
   private var examples: [TemplateValue] {

@@ -17,6 +17,24 @@ enum BreakableName {
     output.text(name[start...])
   }
 
+  /// A title as HTML: one that is a single name has such places.
+  static func html(_ title: String) -> [UInt8] {
+    var output = HTMLOutput()
+    writeTitle(Array(title.utf8)[...], to: &output)
+    return output.bytes
+  }
+
+  /// Writes a title, or a part of it.
+  static func writeTitle(_ title: ArraySlice<UInt8>, to output: inout HTMLOutput) {
+    if title.contains(UInt8(ascii: " ")) { output.text(title) } else { write(title, to: &output) }
+  }
+
+  /// Writes a text of a heading, without the mark that names the heading.
+  static func writeHeading(_ text: ArraySlice<UInt8>, _ node: Int, _ mark: HeadingMark?, to output: inout HTMLOutput) {
+    guard let mark, node >= mark.node else { return writeTitle(text, to: &output) }
+    if node == mark.node { writeTitle(text.prefix(mark.shown), to: &output) }
+  }
+
   private static func isBreak(_ name: ArraySlice<UInt8>, at index: Int) -> Bool {
     let (before, after) = (name[index - 1], name[index])
     if after == UInt8(ascii: ".") {

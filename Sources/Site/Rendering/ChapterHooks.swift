@@ -80,9 +80,8 @@ struct ChapterHooks: HTMLHooks {
       let marks = figures.marks[number] ?? (0, 0)
       output.text(document.bytes(node.text).dropFirst(marks.first).dropLast(marks.last))
       return .done
-    case .text:
-      guard let mark, number >= mark.node else { return .usual }
-      if number == mark.node { output.text(document.bytes(node.text).prefix(mark.shown)) }
+    case .text where mark != nil || document.nodes[Int(node.parent)].kind == .heading:
+      BreakableName.writeHeading(document.bytes(node.text), number, mark, to: &output)
       return .done
     case .code:
       if writeFigure(number, to: &output) { return .done }

@@ -43,7 +43,9 @@ struct SymbolUses: Sendable {
     for (number, chapter) in verified.chapters.enumerated() where chapter.quotes == nil {
       let isGenerated = verified.book.chapters[number].isGenerated
       for example in chapter.examples {
-        guard let types = verified.types[example.name], verified.examples[example.name]?.verdict.outcome == .passed
+        // What does not compile shows how something is not used.
+        guard example.attributes.kind != .fails, let types = verified.types[example.name],
+          verified.examples[example.name]?.verdict.outcome == .passed
         else { continue }
         for (usr, line) in Self.lines(of: types, in: example, { symbols[$0] != nil }) {
           let text = example.lines[line].text.trimmingPrefix { $0 == " " || $0 == "\t" }

@@ -19,7 +19,7 @@ package enum SingleFile {
       BookPath.contains(book, folder)
     {
       return SiteFailure(
-        "\(path) would become a part of the book, since it lies in its folder", cure: "Name another file.",
+        "\(path) would become a part of the book, since it is in its folder", cure: "Name another file.",
         isMisuse: true)
     }
     return nil
