@@ -180,7 +180,7 @@ $(page_tools):
 	rm -rf .build/page-tools && mv .build/page-tools.new .build/page-tools
 
 pages: ## look at the site in a browser: barriers, valid HTML, keys, no network, small screens
-	@$(MAKE) --no-print-directory $(page_tools) || { echo "Not looked at: the tools for pages cannot be had here." >&2; exit 0; }; \
+	@$(MAKE) --no-print-directory $(page_tools) || { echo "Not looked at: the tools for pages are not available here." >&2; exit 0; }; \
 		test ! -x $(page_tools) || $(page_tools) scripts/check-pages site
 
 bench: ## run the benchmarks; beside other event loops with PEERS=folder

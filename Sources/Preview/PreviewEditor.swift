@@ -21,7 +21,7 @@ enum PreviewEditor {
       const outcome = JSON.parse(answer.text);
       const parts = [];
       const add = (title, inner) => parts.push(make("h3", {}, title), inner);
-      if (outcome.problems) add("What is wrong", make("pre", { class: "old" }, outcome.problems));
+      if (outcome.problems) add("What is wrong", make("div", { class: "old" }, messages(outcome.problems)));
       if (outcome.error) add("The message", make("pre", {}, outcome.error));
       if (outcome.output !== undefined) add("Output", make("pre", {}, outcome.output || "(nothing)"));
       if (outcome.trace) add("Trace", make("pre", {}, outcome.trace));

@@ -49,6 +49,14 @@ enum PreviewScript {
       :host(.inline) [role=group] { margin: .5rem 0 1rem; background: #2b1111; color: #ffe3e0; padding: .5rem .75rem;
         border-left: 3px solid #ff6b5e; font: 13px/1.45 ui-monospace, monospace; overflow-x: auto }
       pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+      .message { padding-left: 2ch; text-indent: -2ch }
+      .excerpt { overflow-x: auto; white-space: pre }
+      .fold { position: sticky; top: -.75rem; display: block; width: 100%; margin: -.75rem 0 0; padding: .5rem 0;
+        border: 0; border-radius: 0; background: inherit; text-align: start }
+      .fold[aria-expanded=false] { margin-bottom: -.75rem }
+      .fold::before { content: "▸ " / "" } .fold[aria-expanded=true]::before { content: "▾ " / "" }
+      .fold:hover { text-decoration: underline; background: inherit }
+      [hidden] { display: none }
       .head { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: .4rem 0 }
       .head a { color: inherit }
       .change { border-top: 1px solid #6d3a38; margin-top: .6rem }
@@ -90,18 +98,32 @@ enum PreviewScript {
       host.attachShadow({ mode: "open" }).append(make("style", {}, style));
       return host;
     };
+    const foldKey = "loopbook-preview-folded";
+    // Messages wrap; a line of a file and the mark below it stay one below the other, and scroll.
+    const messages = (text) => {
+      const block = make("pre", {});
+      let excerpt;
+      for (const line of text.replace(/\n$/, "").split("\n")) {
+        if (!/^ +\d* \|/.test(line)) {
+          excerpt = undefined;
+          block.append(make("div", { class: "message" }, line || "\u200b"));
+        } else if (excerpt) excerpt.append("\n" + line);
+        else block.append(excerpt = make("div", { class: "excerpt", tabindex: "0" }, line));
+      }
+      return block;
+    };
     const show = (state) => {
       document.querySelectorAll("[id^='loopbook-problems']").forEach((element) => element.remove());
       const changes = state.changes || [];
       document.body.style.paddingBottom = "";
       if (!state.problems && !changes.length) return;
-      const panel = make("div", { role: "alert", tabindex: "0" });
+      const panel = make("div", {});
       const answer = make("div", { class: "answer", role: "status" });
       if (changes.length) {
         const count = new Set(changes.map((change) => change.example)).size;
         panel.append(make("div", { class: "head" },
           make("strong", {},
-            (count === 1 ? "1 example does" : count + " examples do") + " something else than the book says"),
+            (count === 1 ? "1 example does" : count + " examples do") + " something different from the book"),
           acceptButton(count === 1 ? "Accept" : "Accept all", changes, answer, "Accept what all examples do")), answer);
       }
       for (const [index, change] of changes.entries()) {
@@ -118,19 +140,36 @@ enum PreviewScript {
         if (!block) continue;
         const here = island("loopbook-problems-" + index, true);
         const own_answer = make("div", { class: "answer", role: "status" });
-        here.shadowRoot.append(make("div", { role: "group", "aria-label": change.title + " that came" },
-          make("div", { class: "head" }, make("strong", {}, change.title + " that came"),
+        here.shadowRoot.append(make("div", { role: "group", "aria-label": change.title + " now" },
+          make("div", { class: "head" }, make("strong", {}, change.title + " now"),
             ...button(own_answer)),
           own_answer, difference(change.lines)));
         block.append(here);
       }
-      if (state.problems) panel.append(make("pre", { class: changes.length ? "change" : "" }, state.problems));
+      if (state.problems) {
+        panel.append(make("div", { class: changes.length ? "change" : "" }, messages(state.problems)));
+      }
       const host = island("loopbook-problems", false);
       host.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:9999";
-      host.shadowRoot.append(panel);
+      const differing = new Set(changes.map((change) => change.example)).size;
+      const title = [
+        [differing, "example differs", "examples differ"],
+        ...["error", "warning"].map((kind) => [
+          [...state.problems.matchAll(new RegExp("^(\\S.*?: )?" + kind + ": ", "gm"))].length, kind, kind + "s"]),
+      ].filter(([count]) => count).map(([count, one, more]) => count + " " + (count === 1 ? one : more)).join(", ");
+      const button = make("button", { type: "button", class: "fold", onclick: () => fold(!panel.hidden) },
+        title || "Problems");
+      const outer = make("div", { role: "alert", tabindex: "0" }, button, panel);
+      const fold = (isFolded) => {
+        panel.hidden = isFolded;
+        button.setAttribute("aria-expanded", !isFolded);
+        sessionStorage.setItem(foldKey, isFolded ? "1" : "");
+        // The end of the page can be read, too.
+        document.body.style.paddingBottom = outer.offsetHeight + "px";
+      };
+      host.shadowRoot.append(outer);
       document.body.append(host);
-      // The end of the page can be read, too.
-      document.body.style.paddingBottom = panel.offsetHeight + "px";
+      fold(sessionStorage.getItem(foldKey) === "1");
     };
 
     """#

@@ -140,7 +140,7 @@ package final class PreviewServer {
         request,
         PreviewAnswer(
           status: 403,
-          "This preview is not served under this name. Ask for \(PreviewAccess.host(access.address)):\(port), or start "
+          "This preview is not served under this name. Open \(PreviewAccess.host(access.address)):\(port), or start "
             + "'loopbook serve' with --allow-host and the name."))
     }
     if cm_is_post(request) { return act(request, path: path, host: host ?? "") }
@@ -212,14 +212,14 @@ package final class PreviewServer {
 
   private func act(_ request: OpaquePointer, path: String, host: String) {
     guard let action, path.hasPrefix(PreviewState.actionPrefix) else {
-      return send(request, PreviewAnswer(status: 405, "Nothing here takes a POST."))
+      return send(request, PreviewAnswer(status: 405, "Nothing here accepts a POST."))
     }
     // Other sites can send a form here, but neither read the page's token nor send such a header.
     let isOwn =
       Self.header(request, "Origin") == "http://\(host)"
       && Self.header(request, "X-Loopbook-Token") == state.session.token
     guard isOwn else {
-      return send(request, PreviewAnswer(status: 403, "This does not come from a page of this preview: load it anew."))
+      return send(request, PreviewAnswer(status: 403, "This does not come from a page of this preview: reload it."))
     }
     if cm_is_too_long(request) { return send(request, PreviewAnswer(status: 413, "This is too long.")) }
     var length = 0

@@ -72,7 +72,7 @@ package struct PreviewState: Sendable {
     // No path of a site has these; and nothing outside it is meant.
     guard !name.split(separator: "/").contains(where: { $0 == ".." || $0 == "." }) else { return missing() }
     if let version, !isCurrent(name, version) {
-      return PreviewAnswer(status: 404, "This is not what the page is about that names it: load the page anew.")
+      return PreviewAnswer(status: 404, "The page that asks for this is out of date: reload it.")
     }
     guard let bytes = file(name) else {
       if let place = moved(name) { return PreviewAnswer(location: "/" + place) }

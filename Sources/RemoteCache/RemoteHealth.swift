@@ -34,7 +34,7 @@ final class RemoteHealth: Sendable {
 
   /// An entry was not what it has to be.
   func lied() {
-    count(\.lies, until: Self.bearableLies, "what it sends is damaged")
+    count(\.lies, until: Self.bearableLies, "it sends damaged data")
   }
 
   /// An answer to `GET` that is neither a content nor that there is none.
@@ -52,7 +52,7 @@ final class RemoteHealth: Sendable {
       state.refusesUploads = true
       return true
     }
-    if isOver { say("the shared cache at \(address) takes no more results in this run: \(reason)") }
+    if isOver { say("no more results are uploaded to the shared cache at \(address) in this run: \(reason)") }
   }
 
   /// Uses it no more.
@@ -61,7 +61,7 @@ final class RemoteHealth: Sendable {
       defer { state.isGivenUp = true }
       return !state.isGivenUp
     }
-    if isNew { say("the shared cache at \(address) is not used any more in this run: \(reason)") }
+    if isNew { say("the shared cache at \(address) is no longer used in this run: \(reason)") }
   }
 
   /// Warns, once.
@@ -88,7 +88,7 @@ final class RemoteHealth: Sendable {
       ("it redirects (\(status)), which is not followed; name the address that it redirects to", true)
     case .status(let status, _) where [401, 403, 407].contains(status):
       (
-        "it refuses access (\(status)); see LOOPBOOK_REMOTE_CACHE_TOKEN, which goes only to an address that "
+        "it refuses access (\(status)); see LOOPBOOK_REMOTE_CACHE_TOKEN, which is sent only to an address that "
           + "--remote-cache or LOOPBOOK_REMOTE_CACHE names",
         true
       )
@@ -97,7 +97,7 @@ final class RemoteHealth: Sendable {
     case .failed(.untrusted): ("it has no certificate for its name that this machine trusts", true)
     case .failed(.tooSlow): ("it is too slow", false)
     case .failed(.tooLarge): ("it sends more than was asked for", false)
-    case .failed(.broken): ("it does not speak HTTP to the end", false)
+    case .failed(.broken): ("its answers are not valid HTTP", false)
     }
   }
 }

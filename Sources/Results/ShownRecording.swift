@@ -81,8 +81,10 @@ package struct ShownRecording {
     if kind == .trace { return ShownTrace(lines, marks).html }
     var output = HTMLOutput()
     for line in RecordedText.shown(lines, as: kind) {
+      // Messages are long sentences, each of which goes on below its own beginning.
+      if kind == .error { output.html("<span class=\"line\">") }
       output.text(line[...])
-      output.html("\n")
+      output.html(kind == .error ? "\n</span>" : "\n")
     }
     return output.bytes
   }

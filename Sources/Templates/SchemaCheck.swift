@@ -143,7 +143,7 @@ struct SchemaCheck {
       return field
     }
     report(
-      path, in: index, "no data has the name '\(first.name)' here", first,
+      path, in: index, "there is no data named '\(first.name)' here", first,
       stack.reversed().flatMap { fields(of: $0).map { $0.name } })
     return nil
   }
@@ -161,11 +161,11 @@ struct SchemaCheck {
     switch kind {
     case .list:
       report(
-        path, in: index, "'\(name)' is a list, which shows as nothing",
+        path, in: index, "'\(name)' is a list, which shows nothing by itself",
         cure: "write '{{#\(name)}}' and '{{/\(name)}}' around what is to show for each element")
     case .record:
       report(
-        path, in: index, "'\(name)' has keys of its own, and shows as nothing",
+        path, in: index, "'\(name)' has keys of its own, and shows nothing by itself",
         cure: "name one of its keys, as in '\(name == "." ? "" : name + ".")key'")
     default: break
     }

@@ -10,7 +10,7 @@ extension TemplateParser {
     if !name.elementsEqual([UInt8(ascii: ".")]) {
       let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       guard parts.allSatisfy({ !$0.isEmpty }) else {
-        report("bad-name", "'\(string(tag.content))' has a dot without a name beside it", tag.content)
+        report("bad-name", "'\(string(tag.content))' has a dot without a name next to it", tag.content)
         return nil
       }
       keys = parts.map { TemplateKey(String(decoding: $0, as: UTF8.self)) }
@@ -22,11 +22,11 @@ extension TemplateParser {
   mutating func checkName(_ tag: TemplateTag) -> Bool {
     let name = bytes[tag.content]
     if name.isEmpty {
-      report("bad-name", "this tag names nothing", tag.range, cure: "write a name into it, or remove it")
+      report("bad-name", "this tag has no name", tag.range, cure: "write a name into it, or remove it")
       return false
     }
     if name.contains(where: { $0 == UInt8(ascii: " ") || (9...13).contains($0) }) {
-      report("bad-name", "'\(string(tag.content))' is not a name: it has a blank in it", tag.content)
+      report("bad-name", "'\(string(tag.content))' is not a name: it contains a space", tag.content)
       return false
     }
     return true

@@ -59,7 +59,7 @@ struct TemplateParser {
       guard case .unclosed(let range) = error else { return }
       isAbandoned = true
       let end = String(decoding: reader.close, as: UTF8.self)
-      report("unclosed-tag", "this tag has no end", range, cure: "write '\(end)' where it ends")
+      report("unclosed-tag", "this tag is never closed", range, cure: "write '\(end)' where it ends")
     }
     text(upTo: bytes.count, isBeforeTag: false)
     // What was not read may well close the others.
@@ -144,7 +144,7 @@ struct TemplateParser {
     guard parts.count == 2, !parts.joined().contains(UInt8(ascii: "=")) else {
       report(
         "bad-delimiters", "this tag does not name two delimiters", tag.range,
-        cure: "write two words without '=' and with a blank between them, as in '{{=<% %>=}}'")
+        cure: "write two words without '=' and with a space between them, as in '{{=<% %>=}}'")
       return
     }
     reader.open = Array(parts[0])
@@ -231,7 +231,7 @@ struct TemplateParser {
         return
       }
       report(
-        "mismatched-close", "'\(written)' stands where '\(string(frame.range))' is to be closed", tag.range,
+        "mismatched-close", "'\(written)' comes before '\(string(frame.range))' is closed", tag.range,
         notes: [Diagnostic.Note("it is opened here", at: file.place(frame.range))],
         cure: "write '\(closeTag(frame))'")
       // Most likely the name is misspelled: the section ends here all the same.

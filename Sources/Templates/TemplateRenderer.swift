@@ -215,7 +215,7 @@ struct TemplateRenderer {
     let place = range.map(file.place) ?? SourcePlace(path: file.path)
     if depth >= Self.depthLimit {
       failure = Diagnostic(
-        id: "endless-templates", "templates call each other without end: \(chain)", at: place,
+        id: "endless-templates", "templates call each other endlessly: \(chain)", at: place,
         cure: "call a template from itself inside a section of data that ends, such as a list of children")
     } else {
       failure = Diagnostic(

@@ -132,14 +132,14 @@ void eh_guard(struct run *run) {
   // Without namespaces the guard inherits what the program leaves behind.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   void *report = mmap(NULL, sizeof *run->report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (report == MAP_FAILED) fail(run, "a page for its report cannot be had");
+  if (report == MAP_FAILED) fail(run, "a page for its report cannot be mapped");
   run->report = report;
   // The program must not have the page.
   if (madvise(run->page, sizeof *run->page, MADV_DONTFORK) != 0) fail(run, "the guard's page cannot be kept");
   if (run->request.flags & EH_RENUMBERS && !skip_numbers(1 + run->request.layout % 5))
     fail(run, "its process cannot have another number");
   pid_t program = fork();
-  if (program < 0) fail(run, "the program's process cannot be had");
+  if (program < 0) fail(run, "the program's process cannot be started");
   if (program == 0) eh_program(run);
   close(run->output);
   close(run->error);

@@ -83,7 +83,7 @@ static void start(struct run *run) {
   pid_t guard = flags == SIGCHLD ? fork() : (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
   if (guard < 0) {
     char text[200];
-    snprintf(text, sizeof text, "a process of its own cannot be had: %s", strerror(errno));
+    snprintf(text, sizeof text, "a process of its own cannot be started: %s", strerror(errno));
     munmap(page, sizeof *page);
     close(run->cancellation);
     return answer(EH_REFUSED, number, NULL, text);

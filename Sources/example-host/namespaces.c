@@ -173,14 +173,14 @@ const char *eh_enter_namespaces(const struct run *run) {
   if (!set_kernel_limits(run)) return "the limits of the program's namespaces cannot be set";
   // Of /proc only the processes, and nothing that can be written: for root's programs, the kernel's settings could be.
   if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, "subset=pid") != 0)
-    return "the program's own /proc cannot be had";
-  if (!mount_folders(run)) return "its temporary folders cannot be had";
+    return "the program's own /proc cannot be mounted";
+  if (!mount_folders(run)) return "its temporary folders cannot be mounted";
   // Of objects and traces it sees its own only; the others are covered.
-  if (mount(run->object, PROGRAM, NULL, MS_BIND, NULL) != 0) return "the program's file cannot be had";
-  if (*run->trace != 0 && mount(run->trace, TRACE, NULL, MS_BIND, NULL) != 0) return "its trace folder cannot be had";
+  if (mount(run->object, PROGRAM, NULL, MS_BIND, NULL) != 0) return "the program's file cannot be mounted";
+  if (*run->trace != 0 && mount(run->trace, TRACE, NULL, MS_BIND, NULL) != 0) return "its traces cannot be mounted";
   if (mount("tmpfs", MADE, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0555") != 0)
     return "the other programs' files cannot be hidden";
-  if (run->request.flags & EH_NETWORK && !start_loopback()) return "loopback cannot be had";
+  if (run->request.flags & EH_NETWORK && !start_loopback()) return "its loopback network cannot be started";
   return NULL;
 }
 

@@ -244,16 +244,16 @@ void eh_program(const struct run *run) {
   bool namespaces = run->request.flags & EH_NAMESPACES;
   const char *folder = namespaces ? "/tmp" : run->temporary;
   setenv("TMPDIR", folder, 1);
-  if (!eh_enter_home(namespaces ? EH_USUAL_HOME : folder)) fail("its folder cannot be had", strerror(errno));
+  if (!eh_enter_home(namespaces ? EH_USUAL_HOME : folder)) fail("its folder cannot be entered", strerror(errno));
   // What the host was started with is not for what the program starts.
   unsetenv("LD_PRELOAD");
   unsetenv("TSAN_OPTIONS");
   prctl(PR_SET_NAME, "main");
-  if (!set_up_descriptors(run)) fail("standard input and output cannot be had", strerror(errno));
+  if (!set_up_descriptors(run)) fail("standard input and output cannot be set up", strerror(errno));
   if (!eh_drop_privileges()) fail("privileges cannot be given up", strerror(errno));
   set_up_signals();
   if (namespaces && !eh_filter_calls(run->request.flags & EH_NETWORK))
-    fail("the filter of system calls cannot be had", strerror(errno));
+    fail("the filter of system calls cannot be installed", strerror(errno));
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
   remember_output();
   if (!eh_vary(&run->request)) fail("it cannot be varied", "Swift's library does not show the seed of its hashes");

@@ -80,7 +80,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
   private static let stages = [
     "Asking for types", "Building the package", "Compiling and running examples", "Comparing again with CoreFoundation",
     "Trying other orders of threads", "Watching threads for data races", "Running examples again",
-    "Running again what is new",
+    "Running new results again",
   ]
 
   private static func withoutProgress(_ text: [UInt8]) -> [UInt8] {

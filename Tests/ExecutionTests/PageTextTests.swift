@@ -195,8 +195,8 @@ struct PageTextTests {
     "what a page does not have is told without asking the compiler",
     arguments: [
       ("import Foundation\nprint(1)\n", "imports Foundation, which pages do not have"),
-      ("await Task { }.value\n", "uses tasks, which the toolchain has none of for pages"),
-      ("actor A {}\n", "uses tasks, which the toolchain has none of for pages"),
+      ("await Task { }.value\n", "uses tasks, which the toolchain does not support for pages"),
+      ("actor A {}\n", "uses tasks, which the toolchain does not support for pages"),
       ("let let\n", "does not parse"),
     ])
   func refusals(text: String, reason: String) {

@@ -32,7 +32,7 @@ extension ProcessSuites {
       ])
     func forbidden(words: String) async throws {
       let (missing, result) = try await Self.missing("echo \"\(words)\" >&2; exit 1")
-      #expect(missing?.message == "this machine does not let the sandbox have namespaces of its own: \(words)")
+      #expect(missing?.message == "this machine does not let the sandbox create namespaces: \(words)")
       #expect(missing?.cure.contains("sysctl") == true)
       #expect(missing?.cure.contains("--no-sandbox") == true)
       #expect(result.ending == .notStarted(missing?.message ?? ""))

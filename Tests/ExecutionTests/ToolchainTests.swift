@@ -49,7 +49,7 @@ struct ToolchainTests {
     await #expect {
       try await Toolchain(environment: environment)
     } throws: {
-      ($0 as? Toolchain.Missing)?.message.hasSuffix("does not tell where its toolchain is: this one is broken") == true
+      ($0 as? Toolchain.Missing)?.message.hasSuffix("does not say where its toolchain is: this one is broken") == true
     }
     environment[Toolchain.choice] = "\(known.folder)/bin/swiftc"
     #expect(try await Toolchain(environment: environment).folder == known.folder)

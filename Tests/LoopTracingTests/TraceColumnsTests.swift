@@ -84,7 +84,7 @@ import Testing
       ])
     #expect(
       mistakes("+0.000s main entry") == [
-        "1:1: a line of a trace has a time, a thread and an event, with two blanks or more between them"
+        "1:1: a line of a trace has a time, a thread and an event, with two spaces or more between them"
       ])
     #expect(mistakes("+1s  main  exit\n+1.s  main  exits").count == 2)
     #expect(TracePattern(trace: "0.25  main  exit").mistakes.first?.validWords == ["+0.25s"])

@@ -98,7 +98,7 @@ import Testing
         == "expected `exit finished` on main at +0.000s, but it came at +1.000s")
     #expect(
       try sentence(exit, "+0.000s  main  exit    finished")
-        == "expected `exit finished` on main, but it came with other blanks")
+        == "expected `exit finished` on main, but it came with different spaces")
     #expect(
       try sentence(exit, "+0.000s  b  entry  x") == "expected `exit finished` on main, but `entry x` on b came")
     #expect(try sentence("a", "\na") == "an empty line came, but was not expected")

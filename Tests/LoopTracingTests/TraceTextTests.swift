@@ -196,6 +196,6 @@ import Testing
     #expect(error(("only", "x")) == "'only' cannot be 'x'; it can be activities, callouts")
     #expect(error(("only", "")) == "'only' has no value; it can be activities, callouts")
     #expect(error(("thread", "")) == "'thread' has no value; it takes a name")
-    #expect(error(("mode", "a"), ("mode", "a")) == "'mode' stands twice")
+    #expect(error(("mode", "a"), ("mode", "a")) == "'mode' is given twice")
   }
 }

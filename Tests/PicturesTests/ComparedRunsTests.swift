@@ -39,7 +39,7 @@ struct ComparedRunsTests {
     // The key has a sample, too.
     #expect(tree.all.count { $0.attributes["class"] == "p-differs" } == 2)
     #expect(tree.elements("del").count == 2 && tree.elements("ins").isEmpty)
-    #expect(runs.html.contains("2 lines are in one of the runs only."))
+    #expect(runs.html.contains("2 lines are in only one of the runs."))
     #expect(runs.html.contains("main differs from the other run at 200 ms."))
   }
 

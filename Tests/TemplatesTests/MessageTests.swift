@@ -33,7 +33,7 @@ struct MessageTests {
   func mismatchedClose() {
     let diagnostics = templates(["page": "{{#title}}\nx{{/titel}}\n{{#a}}{{/a}}"]).diagnostics
     let expected = """
-      theme/page.mustache:2:2: error: '{{/titel}}' stands where '{{#title}}' is to be closed [mismatched-close]
+      theme/page.mustache:2:2: error: '{{/titel}}' comes before '{{#title}}' is closed [mismatched-close]
        2 | x{{/titel}}
          |  ^~~~~~~~~~
       theme/page.mustache:1:1: note: it is opened here
@@ -57,16 +57,16 @@ struct MessageTests {
   @Test("a tag without an end is reported once")
   func unclosedTag() {
     #expect(
-      messages("{{#a}}\n {{b\n{{/a}") == ["2:2 unclosed-tag: this tag has no end – write '}}' where it ends"])
+      messages("{{#a}}\n {{b\n{{/a}") == ["2:2 unclosed-tag: this tag is never closed – write '}}' where it ends"])
   }
 
   @Test(
     "names that cannot be are reported",
     arguments: [
-      ("{{}}", "this tag names nothing"), ("{{# }}", "this tag names nothing"),
-      ("{{a b}}", "'a b' is not a name: it has a blank in it"),
-      ("{{a..b}}", "'a..b' has a dot without a name beside it"),
-      ("{{> a b}}", "'a b' is not a name: it has a blank in it"),
+      ("{{}}", "this tag has no name"), ("{{# }}", "this tag has no name"),
+      ("{{a b}}", "'a b' is not a name: it contains a space"),
+      ("{{a..b}}", "'a..b' has a dot without a name next to it"),
+      ("{{> a b}}", "'a b' is not a name: it contains a space"),
     ])
   func badNames(text: String, message: String) {
     let diagnostics = templates(["page": text]).diagnostics
@@ -112,7 +112,7 @@ struct MessageTests {
     let cure = "call a template from itself inside a section of data that ends, such as a list of children"
     let problems = set.render("page", ["x": true], into: &output)
     #expect(problems.map(\.id) == ["endless-templates"])
-    #expect(problems.map(\.message) == ["templates call each other without end: page → a → b → a → …"])
+    #expect(problems.map(\.message) == ["templates call each other endlessly: page → a → b → a → …"])
     #expect(problems.map(\.cure) == [cure])
     #expect(problems.first?.place?.position != nil)
     #expect(set.render("page", ["x": false], into: &output) == [])

@@ -40,8 +40,8 @@ struct SchemaTests {
 
   @Test("a misspelled name is an error with a suggestion, in variables and sections alike")
   func misspelled() {
-    #expect(check("{{titel}}") == ["no data has the name 'titel' here – did you mean 'title'?"])
-    #expect(check("{{#chapter}}{{/chapter}}") == ["no data has the name 'chapter' here – did you mean 'chapters'?"])
+    #expect(check("{{titel}}") == ["there is no data named 'titel' here – did you mean 'title'?"])
+    #expect(check("{{#chapter}}{{/chapter}}") == ["there is no data named 'chapter' here – did you mean 'chapters'?"])
     #expect(check("{{^descripton}}{{/descripton}}").count == 1)
     #expect(check("{{book.titl}}") == ["there is no 'titl' in 'book' – did you mean 'title'?"])
     #expect(check("{{book.title.x}}") == ["there is no 'x' in 'book' – "])
@@ -52,8 +52,8 @@ struct SchemaTests {
   func unshowable() {
     #expect(
       check("{{chapters}}{{book}}") == [
-        "'chapters' is a list, which shows as nothing – write '{{#chapters}}' and '{{/chapters}}' around what is to show for each element",
-        "'book' has keys of its own, and shows as nothing – name one of its keys, as in 'book.key'",
+        "'chapters' is a list, which shows nothing by itself – write '{{#chapters}}' and '{{/chapters}}' around what is to show for each element",
+        "'book' has keys of its own, and shows nothing by itself – name one of its keys, as in 'book.key'",
       ])
   }
 
@@ -62,11 +62,11 @@ struct SchemaTests {
     let others = ["tree": "{{#children}}{{name}}{{nmae}}{{>tree}}{{/children}}", "name": "{{name}}"]
     #expect(
       check("{{#chapters}}{{>name}}{{>tree}}{{/chapters}}", others) == [
-        "no data has the name 'nmae' here – did you mean 'name'?"
+        "there is no data named 'nmae' here – did you mean 'name'?"
       ])
     let set = templates(others.merging(["page": "{{>name}}"]) { _, new in new })
     let expected = """
-      theme/name.mustache:1:3: error: no data has the name 'name' here [unknown-name]
+      theme/name.mustache:1:3: error: there is no data named 'name' here [unknown-name]
        1 | {{name}}
          |   ^~~~
       note: shown by way of page → name

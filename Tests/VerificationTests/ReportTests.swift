@@ -44,7 +44,7 @@ struct ReportTests {
            1 not compared with CoreFoundation, with a reason
            1 under 64 schedules
            1 watched for data races
-           1 run once more with declarations of another, to the same end
+           1 run once more with declarations of another, with the same result
            1 run with other values, in one example
 
       """

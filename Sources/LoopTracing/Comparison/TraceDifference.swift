@@ -116,7 +116,7 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       if one != other, !isSameTime, let wanted = expected.time, let time = came.time {
         return "expected \(expected.name)\(expected.place) at \(wanted), but it came at \(time)"
       }
-      let how = isTrace ? "at another depth of runs" : "with other blanks"
+      let how = isTrace ? "at another depth of runs" : "with different spaces"
       return "expected \(expected.name)\(expected.place), but it came \(how)"
     case (let expected?, nil):
       let ended = rest.count == hunk.count

@@ -45,7 +45,7 @@ public struct TracePatternMistake: Error, Sendable, Hashable, CustomStringConver
       return [
         TracePatternMistake(
           line: line, column: begin + 1, word: String(decoding: text[begin...], as: UTF8.self), validWords: [],
-          message: "a line of a trace has a time, a thread and an event, with two blanks or more between them")
+          message: "a line of a trace has a time, a thread and an event, with two spaces or more between them")
       ]
     }
     var mistakes: [TracePatternMistake] = []

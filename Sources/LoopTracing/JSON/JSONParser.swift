@@ -94,7 +94,7 @@ package struct JSONParser {
       let start = index
       guard next == UInt8(ascii: "\"") else { throw problem("a key is expected") }
       let key = try string()
-      guard keys.insert(key).inserted else { throw problem("the key \(shown(key)) stands twice", at: start) }
+      guard keys.insert(key).inserted else { throw problem("the key \(shown(key)) is given twice", at: start) }
       skipBlanks()
       guard take(":") else { throw problem("':' is expected") }
       members.append((key, try value(depth: depth + 1)))
@@ -137,19 +137,19 @@ package struct JSONParser {
         }
         return string
       case UInt8(ascii: "\\"): text += try escape()
-      case 0..<0x20: throw problem("a control character stands in a string")
+      case 0..<0x20: throw problem("a string contains a control character")
       default:
         text.append(byte)
         index += 1
       }
     }
-    throw problem("a string does not end", at: start)
+    throw problem("a string is never closed", at: start)
   }
 
   private mutating func escape() throws(Problem) -> [UInt8] {
     let start = index
     index += 1
-    guard let byte = next else { throw problem("a string does not end") }
+    guard let byte = next else { throw problem("a string is never closed") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]

@@ -75,7 +75,7 @@ private struct JournalReader {
     let failure = word(JournalFormat.errorWord * 8)
     if failure != 0 {
       let sentence = SystemError(call: "posix_fallocate", errno: Int32(truncatingIfNeeded: failure))
-      problems.append("the recording ended early, for there was no more space: \(sentence)")
+      problems.append("the recording ended early, because there was no more space: \(sentence)")
     }
     let committed = word(JournalFormat.committedWord * 8)
     if committed > UInt64(journal.count) { problems.append("the journal is cut off at byte \(journal.count)") }
@@ -84,7 +84,7 @@ private struct JournalReader {
     while at < end {
       let length = end - at >= 16 ? Int(exactly: word(at) & 0xFFFF_FFFF) ?? 0 : 0
       guard length >= 16, length % 8 == 0, length <= end - at else {
-        problems.append("the record at byte \(at) has no length that is possible; what follows is lost")
+        problems.append("the record at byte \(at) has an impossible length; what follows is lost")
         return
       }
       if !readRecord(at: at, length: length) { problems.append("the record at byte \(at) makes no sense") }

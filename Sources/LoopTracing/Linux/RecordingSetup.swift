@@ -74,7 +74,7 @@ public struct RecordingSetup: Sendable, Hashable {
     }
     if schedule != nil && known == .real {
       throw TracedProgram.StartError(
-        description: "\(names.schedule) needs the virtual clock (\(names.clock)): real threads follow no schedule")
+        description: "\(names.schedule) needs the virtual clock (\(names.clock)): real threads have no schedule")
     }
     self.folder = folder
     self.clock = known

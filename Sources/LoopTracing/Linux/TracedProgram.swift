@@ -79,7 +79,7 @@ public enum TracedProgram {
     folder: String, clock: Trace.Clock = .real, schedule: Schedule = .inOrder, passesOn: Bool = false
   ) throws(SystemError) {
     require(session.withLock { $0 == nil }, "TracedProgram.begin was called twice")
-    require(Kernel.isMainThread, "TracedProgram.begin has to be called on the main thread")
+    require(Kernel.isMainThread, "TracedProgram.begin must be called on the main thread")
     try TraceRecorder.make(folder)
     let captures = try OutputCapture(folder: folder, passesOn: passesOn)
     // What a thread printed is noticed before another runs, and so is known to be its own.

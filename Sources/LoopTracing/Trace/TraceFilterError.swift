@@ -43,7 +43,7 @@ public enum TraceFilterError: Error, Sendable, Hashable, CustomStringConvertible
     case .unknownChoice(let value): "'only' cannot be '\(value)'; it can be \(words)"
     case .noValue("only"): "'only' has no value; it can be \(words)"
     case .noValue(let name): "'\(name)' has no value; it takes a name"
-    case .repeated(let name): "'\(name)' stands twice"
+    case .repeated(let name): "'\(name)' is given twice"
     }
   }
 }

@@ -36,7 +36,8 @@ package struct TemplateFolder: Sendable {
     }
     guard let status = FileStatus(of: path + "/" + folder), !above.contains(status.number) else {
       return report(
-        "endless-folder", "this folder leads back to one that it is in", folder, &diagnostics, cure: "remove the link")
+        "endless-folder", "this folder is a link to one that contains it", folder, &diagnostics,
+        cure: "remove the link")
     }
     for name in entries.map(\.name) where !name.hasPrefix(".") {
       let file = folder + name

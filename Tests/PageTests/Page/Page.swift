@@ -15,7 +15,7 @@ public func program(_ number: Int32) {
   case 4: lockTwice()
   case 5: states()
   case 6: waitWhileLettingGo()
-  default: fatalError("the module does not have a program of that number")
+  default: fatalError("the module does not have a program with that number")
   }
 }
 
