@@ -303,7 +303,13 @@ struct LinkTests {
         """
       ),
       (
-        "[u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].\n\n[docs]: b.md\n[ONE]: b.md\n",
+        """
+        [u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].
+
+        [docs]: https://example.org
+        [ONE]: https://example.org
+
+        """,
         """
         a.md:1:3: warning: no address is defined for 'u', so this is not a link [undefined-link]
          1 | [u][u], [`c`][Docs], [a][one], a[i][j], [1][2], \\[e\\]\\[e\\], `[c][c]`, ![p][no pic].

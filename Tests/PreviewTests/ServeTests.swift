@@ -180,11 +180,11 @@ struct ServeTests {
         "hello.md": "# Hello\n\n```swift\nimport Insect\nprint(legs)\n```\n\n```output\n8\n```\n",
         "../Insect/Sources/Insect/Insect.swift": source,
         "../Insect/Package.swift": """
-          // swift-tools-version: 6.0
-          import PackageDescription
-          let package = Package(
-            name: "Insect", products: [.library(name: "Insect", targets: ["Insect"])], targets: [.target(name: "Insect")])
-          """,
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "Insect", products: [.library(name: "Insect", targets: ["Insect"])], targets: [.target(name: "Insect")])
+        """,
       ], examples: "{}\npackage: ../Insect\nproducts: [Insect]\nreference: {}")
     func reference() async throws -> String { try await session.page("api/Insect-Variables.html").body }
     _ = try await session.wait { !$0.changes.isEmpty }

@@ -88,8 +88,9 @@ enum LostTypeQueries {
 
     /// Looks at a comment that begins at a byte of its line; `nil` where it is about something else.
     init?(_ line: [UInt8], comment: Int) {
-      let space = UInt8(ascii: " "), tab = UInt8(ascii: "\t")
-      func skipSpaces(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { bytes.drop { $0 == space || $0 == tab } }
+      func skipSpaces(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      }
       let slashes = line[comment...].prefix { $0 == UInt8(ascii: "/") }
       let words = skipSpaces(line[slashes.endIndex...])
       guard words.first == UInt8(ascii: "^"), case let mark = skipSpaces(words.dropFirst()),
