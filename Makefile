@@ -22,7 +22,8 @@ swift_jobs = $(if $(JOBS),-j $(JOBS))
 formatted = Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 # Theme.c is what a script made.
 formatted_c = $(filter-out Sources/CTheme/Theme.c,$(wildcard $(foreach folder,Sources/* Sources/*/include \
-	Benchmarks/Sources/* Benchmarks/Sources/*/include Sources/LoopPage/C Sources/LoopPage/Drawing scripts,$(folder)/*.c $(folder)/*.h)))
+	Benchmarks/Sources/* Benchmarks/Sources/*/include Sources/LoopPage/C Sources/LoopPage/Drawing Tests/PageTests/Page scripts, \
+	$(folder)/*.c $(folder)/*.h)))
 # Warnings are errors where the gate builds, and not where others build with a newer compiler than ours.
 strict = LOOPBOOK_STRICT=1
 

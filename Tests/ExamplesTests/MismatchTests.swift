@@ -54,6 +54,21 @@ struct MismatchTests {
     #expect(found.map { $0.diagnostic(in: chapter.file, accept: "").id } == ids)
   }
 
+  @Test(
+    "a fence of text below an example that holds what it printed is to be called so",
+    arguments: [
+      ("```text\nx\n```\n", "call the fence in line 5 `output`: it holds just that"),
+      ("```\nx\n```\n", "call the fence in line 5 `output`: it holds just that"),
+      ("```text\ny\n```\n", "if this is right, record it: accept"),
+      ("```json\nx\n```\n", "if this is right, record it: accept"),
+      ("It prints:\n\n```text\nx\n```\n", "if this is right, record it: accept"),
+    ])
+  func plainFence(below: String, cure: String) {
+    let chapter = chapter("```swift\nf()\n```\n\n\(below)")
+    let found = chapter.examples[0].mismatches(with: Outcome(output: Array("x\n".utf8)), in: chapter.file)
+    #expect(found.map { $0.diagnostic(in: chapter.file, accept: "accept").cure } == [cure])
+  }
+
   @Test("messages of what fails or crashes are demanded")
   func errors() {
     for info in ["swift fails", "swift crashes"] {

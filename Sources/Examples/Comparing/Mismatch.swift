@@ -25,6 +25,9 @@ package struct Mismatch: Sendable {
 
   package let problem: Problem
 
+  /// Where nothing is recorded, the line of a fence of text below the example that holds what came.
+  private let plainLine: Int?
+
   /// Which events a trace shows, as its author says it; `nil` for all.
   private let filterText: String?
 
@@ -57,6 +60,7 @@ package struct Mismatch: Sendable {
     kind = recording.kind
     recordedLines = first..<(first + fence.lines.count)
     filterText = recording.filterText
+    plainLine = nil
     if nothingCame {
       problem = .orphaned
       sentence = recording.kind.nothingCame
@@ -76,8 +80,13 @@ package struct Mismatch: Sendable {
     range = fence.opening
   }
 
-  /// The lack of a recording.
-  init(missing kind: RecordingKind, of example: Example) {
+  /// The lack of a recording of what came.
+  init(missing kind: RecordingKind, of example: Example, came: [UInt8], in file: SourceFile) {
+    if let fence = example.plainFence, RecordedText(fence.lines.map(\.text), as: kind).matches(came) {
+      plainLine = file.writtenLine(at: fence.opening.lowerBound)
+    } else {
+      plainLine = nil
+    }
     self.example = example.name
     closing = example.fence.closing
     self.kind = kind
@@ -104,7 +113,9 @@ package struct Mismatch: Sendable {
       id = "\(kind.rawValue)-differs"
       let text = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: recordedLines.lowerBound)
       notes = [Diagnostic.Note("recorded (-), and actual (+)\n" + text.dropLast())]
-    case .missing: id = "missing-recording"
+    case .missing:
+      id = "missing-recording"
+      if let plainLine { cure = "call the fence in line \(plainLine) `\(kind.rawValue)`: it holds just that" }
     case .empty: id = "empty-recording"
     case .orphaned:
       id = "orphaned-recording"
@@ -153,7 +164,9 @@ extension Example {
     var mismatches = recordings.compactMap { recording in
       outcome.text(recording.kind, recording.filter).flatMap { Mismatch(recording, of: self, came: $0, in: file) }
     }
-    mismatches += missingKinds(with: outcome).map { Mismatch(missing: $0, of: self) }
+    mismatches += missingKinds(with: outcome).map {
+      Mismatch(missing: $0, of: self, came: outcome.text($0) ?? [], in: file)
+    }
     return mismatches
   }
 

@@ -49,6 +49,9 @@ package struct Example: Sendable {
   /// The recordings that stand directly after it, in the order of the file.
   package let recordings: [Recording]
 
+  /// The fence directly below it, where it has no recordings and the fence has no language of code.
+  package internal(set) var plainFence: Fence?
+
   /// Whether its attributes or recordings have errors, so that a verdict about it would mean nothing.
   package internal(set) var hasErrors: Bool
 

@@ -55,6 +55,7 @@ struct ExampleReader {
       if let (reader, code) = readers[index] {
         let followers = recordings(after: index, in: entries)
         add(entries[index].fence, code, reader, followers)
+        if followers.isEmpty { examples[examples.count - 1].plainFence = plainFence(after: index, in: entries) }
         index += followers.count
       } else {
         checkStranger(entries[index])
@@ -62,7 +63,9 @@ struct ExampleReader {
       index += 1
     }
     countLines()
-    if rules.usual != .quote { diagnostics += LostFences.problems(in: document) }
+    if rules.usual != .quote {
+      diagnostics += LostFences.problems(in: document) + UnnamedCode.problems(in: document)
+    }
     for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
       diagnostics.append(problem)
       examples[example].hasErrors = true
@@ -88,6 +91,15 @@ struct ExampleReader {
       end += 1
     }
     return entries[(index + 1)..<end]
+  }
+
+  /// The fence right after an example, where its language says that it is only text.
+  private func plainFence(after index: Int, in entries: [Entry]) -> Fence? {
+    let next = index + 1
+    guard next < entries.count, entries[index].fence.isDirectlyBefore(entries[next].fence),
+      ["", "text", "txt", "plain", "plaintext", "console", "log", "stdout"].contains(entries[next].info.language)
+    else { return nil }
+    return entries[next].fence
   }
 
   private mutating func add(

@@ -4,12 +4,6 @@
 /// A value as `print` shows it.
 func loopbookText(_ value: some CustomStringConvertible) -> String { value.description }
 
-// Embedded Swift has these descriptions, but does not say so.
-// swift-format-ignore: AvoidRetroactiveConformances
-extension Double: @retroactive CustomDebugStringConvertible {}
-// swift-format-ignore: AvoidRetroactiveConformances
-extension Float: @retroactive CustomDebugStringConvertible {}
-
 /// A number with a point; of what is none, `print` shows the sign, which its description does not have.
 ///
 /// Not for any such type, or the compiler would say of all others that they are none.

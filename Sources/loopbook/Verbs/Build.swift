@@ -77,6 +77,10 @@ struct Build: Verb {
       console.report(refusal.diagnostic)
       return .wrongUsage
     }
+    if let refusal = refusal(of: work.options.location) {
+      console.report(refusal)
+      return .wrongUsage
+    }
     var work = work
     var record: BuildRecord?
     var memory: Task<SiteMemory?, Never>?
@@ -114,6 +118,15 @@ struct Build: Verb {
     return outcome
   }
 
+  /// What is said of a part of a book: its site would show the other parts without having looked at them.
+  private func refusal(of location: BookLocation) -> Diagnostic? {
+    guard !location.isWholeBook || location.example != nil else { return nil }
+    return Diagnostic(
+      id: "part-of-book", "\(location.argument) is only a part of a book, and a site is built of a whole one", at: nil,
+      cure: "'loopbook build' with the folder alone builds the whole book; this looks at the part: "
+        + "loopbook verify \(location.argument)")
+  }
+
   /// What is given back when the program ends, as a whole: of a large book, to free part after part takes as long as
   /// to read it.
   private static let lasting = Mutex<[any Sendable]>([])
@@ -148,12 +161,17 @@ struct Build: Verb {
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
       memory?.save(writer)
       record?.save(output, including: verified.book.includedFiles)
-      if !console.isQuiet { console.result(Self.sentence(outcome, output)) }
+      if !console.isQuiet { console.result(Self.sentence(outcome, output) + sentenceAboutFilter) }
     } catch {
       console.report(error.diagnostic)
       return error.isMisuse ? .wrongUsage : .machineLacks
     }
     return .fine
+  }
+
+  /// What a person is told of the examples that were not meant.
+  private var sentenceAboutFilter: String {
+    common.filter == nil ? "" : "Examples that --filter leaves out are marked 'Not verified' on their pages.\n"
   }
 
   /// What a person is told of what was written.
