@@ -108,7 +108,7 @@ struct IncludeTests {
   func misspelt() throws {
     let (text, told) = try chapter("{{#inlude l.txt}} {{#each items}} \\{{#inlude l.txt}}")
     #expect(text == "{{#inlude l.txt}} {{#each items}} {{#inlude l.txt}}")
-    #expect(told == ["there is no such directive, so this stays as it is"])
+    #expect(told == ["this directive does not exist, so the text is left as it is"])
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct IncludeDirective {
     case title
     /// A directive after a backslash, which is meant as text.
     case escaped
-    /// What is no directive, and nearly this one.
+    /// A misspelt directive; this is the one that it is nearest to.
     case misspelt(String)
   }
 

@@ -79,7 +79,7 @@ struct IncludeReading {
       case .misspelt(let name):
         add(file, found)
         report(
-          "there is no such directive, so this stays as it is", at: file.place(found),
+          "this directive does not exist, so the text is left as it is", at: file.place(found),
           "did you mean `{{#\(name) …}}`? With a backslash before the braces it is text")
       case .title: title = title ?? directive.argument
       case .text, .program: include(directive, from: file, above: above)

@@ -61,7 +61,7 @@ extension GraphSymbol {
   /// What such a page is about: an extended structure.
   func extendedPage(in words: InterfaceWords) -> String { words[extendedKindWords.page] }
 
-  /// That nobody should use it any more, or can, on whatever platform: what lists say of it.
+  /// How lists say that it is deprecated or unavailable on every platform; `nil` where it is neither.
   func caveat(in words: InterfaceWords) -> String? {
     if availability.contains(where: { $0.isUnavailable && ($0.domain ?? "*") == "*" }) { return words[.unavailable] }
     let isDeprecated = availability.contains { entry in
