@@ -13,20 +13,18 @@ package enum RunResults {
 
   /// The data.
   package static func data(of run: ChangedRun, picture: [UInt8]?, _ words: InterfaceWords) -> TemplateValue {
-    var record = TemplateRecord()
-    record["recordings"] = .list(ShownRecording.all(of: run, words).map { ShownRecording.keys.record(of: $0) })
-    record["picture"] = picture.map { .htmlBytes($0) } ?? .nothing
-    record["words"] = words.forTemplates
-    return .record(record)
+    [
+      "recordings": .list(ShownRecording.all(of: run, words).map { ShownRecording.keys.record(of: $0) }),
+      "picture": picture.map { .htmlBytes($0) } ?? .nothing,
+      "words": words.forTemplates,
+    ]
   }
 }
 
 extension InterfaceWords {
   /// Those that templates may ask for.
   package var forTemplates: TemplateValue {
-    var record = TemplateRecord()
-    for word in InterfaceWord.forTemplates { record[TemplateKey(word.rawValue)] = .text(self[word]) }
-    return .record(record)
+    .record(TemplateRecord(InterfaceWord.forTemplates.map { (TemplateKey($0.rawValue), .text(self[$0])) }))
   }
 }
 

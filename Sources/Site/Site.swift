@@ -143,8 +143,10 @@ package struct Site: Sendable {
     let keptTexts = search == nil ? [] : change?.keptSearchTexts(chapterCount: count) ?? []
     // A few each time where there are many, so that threads seldom meet.
     let batch = count > 200 ? 8 : 1
-    DispatchQueue.concurrentPerform(iterations: (count + batch - 1) / batch) { number in
-      for chapter in number * batch..<min((number + 1) * batch, count) {
+    DispatchQueue.concurrentPerform(iterations: 1 + (count + batch - 1) / batch) { number in
+      // First what takes as long as many chapters, so that no thread is left with it at the end.
+      guard number > 0 else { return otherFiles(since: change, receive) }
+      for chapter in (number - 1) * batch..<min(number * batch, count) {
         let path = context.book.chapters[chapter].path
         if change?.keepsPage(of: chapter, at: context.map.pages[chapter]) != true { receive(page(of: chapter)) }
         if change?.keepsMarkdown(of: chapter, at: path) != true {
@@ -163,6 +165,7 @@ package struct Site: Sendable {
         {
           receive(runs)
         }
+        defer { forgetText(of: chapter) }
         guard let search else { continue }
         let isKept = keptTexts.contains(chapter / SearchIndex.pagesPerText)
         let known = isKept ? change?.searchPage(of: chapter, at: path) : nil
@@ -171,11 +174,7 @@ package struct Site: Sendable {
         if let texts = search.add(page, number: chapter), !isKept { receive(texts) }
       }
     }
-    // Neither needs what the other makes.
-    DispatchQueue.concurrentPerform(iterations: 2) { part in
-      if part > 0 { return otherFiles(since: change, receive) }
-      for file in search?.finish() ?? [] { receive(file) }
-    }
+    for file in search?.finish() ?? [] { receive(file) }
   }
 
   /// Makes the files that are neither of a chapter nor of the search.
@@ -246,9 +245,10 @@ package struct Site: Sendable {
     }
   }
 
-  /// Gives back the memory of a chapter's text after it was shown, where more pages may be asked for at any time.
+  /// Gives back the memory of a chapter's text after it was shown, where more pages may be asked for at any time, or
+  /// no page shows it again.
   private func forgetText(of chapter: Int) {
-    guard isPreview else { return }
+    guard isPreview || !hasPrint else { return }
     context.book.chapters[chapter].forgetText()
     context.examples[chapter].forgetQuotes()
   }

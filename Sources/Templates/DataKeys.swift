@@ -11,21 +11,24 @@ package struct DataKeys<Thing>: Sendable {
   }
 
   private let keys: [Key]
+  /// Their names, which all records share.
+  private let names: [TemplateKey]
 
   /// Takes keys in their order.
-  package init(_ keys: Key...) { self.keys = keys }
+  package init(_ keys: Key...) { self.init(keys) }
 
   /// Takes keys in their order.
-  package init(_ keys: [Key]) { self.keys = keys }
+  package init(_ keys: [Key]) {
+    self.keys = keys
+    names = keys.map { $0.key }
+  }
 
   /// The keys as the schema of templates has them.
   package var fields: [TemplateSchema.Field] { keys.map { $0.field } }
 
   /// What templates are given of a thing.
   package func record(of thing: Thing) -> TemplateValue {
-    var record = TemplateRecord()
-    for key in keys { record[key.key] = key.value(thing) }
-    return .record(record)
+    .record(TemplateRecord(keys: names, values: keys.map { $0.value(thing) }))
   }
 
   /// Some of the keys.

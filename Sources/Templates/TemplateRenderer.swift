@@ -24,6 +24,8 @@ struct TemplateRenderer {
 
   /// What ended the run early.
   private(set) var failure: Diagnostic?
+  /// Whether there is such a thing; to compare one with nothing takes longer than many steps.
+  private var hasFailed = false
 
   private var stack: [TemplateValue]
   private var arguments: [Argument] = []
@@ -58,7 +60,7 @@ struct TemplateRenderer {
     defer { depth -= 1 }
     runs += 1
     var next = range.lowerBound
-    while next < range.upperBound, failure == nil {
+    while next < range.upperBound, !hasFailed {
       let node = template.nodes[next]
       next += 1
       switch node {
@@ -89,7 +91,7 @@ struct TemplateRenderer {
     if isInverted {
       run(template, body)
     } else if case .list(let list) = value {
-      for element in list where failure == nil {
+      for element in list where !hasFailed {
         stack.append(element)
         run(template, body)
         stack.removeLast()
@@ -209,8 +211,9 @@ struct TemplateRenderer {
 
   /// Whether the run may go on into something nested; records the failure where not.
   private mutating func mayNest(in template: Int, _ range: Range<Int>?) -> Bool {
-    guard failure == nil else { return false }
+    guard !hasFailed else { return false }
     if depth < Self.depthLimit, runs <= Self.runLimit, output.count <= Self.sizeLimit { return true }
+    hasFailed = true
     let file = templates[template].file
     let place = range.map(file.place) ?? SourcePlace(path: file.path)
     if depth >= Self.depthLimit {

@@ -45,6 +45,11 @@ package struct TemplateSet: Sendable {
     indices[name].map { templates[$0] }
   }
 
+  /// All names of data that some template asks for; no other key of a record is ever looked for.
+  package var askedNames: Set<String> {
+    Set(templates.flatMap { $0.paths.flatMap { $0.keys.map { $0.name } } })
+  }
+
   /// The files that pages of a template are made from: its own and those of all it calls, sorted by path.
   package func files(of name: String) -> [SourceFile] {
     reached(from: name).map { $0.file }.sorted { $0.path < $1.path }

@@ -53,8 +53,6 @@ extension TemplateValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
   package init(nilLiteral: ()) { self = .nothing }
 
   package init(dictionaryLiteral entries: (TemplateKey, TemplateValue)...) {
-    var record = TemplateRecord()
-    for (key, value) in entries { record[key] = value }
-    self = .record(record)
+    self = .record(TemplateRecord(entries))
   }
 }

@@ -36,10 +36,10 @@ struct LiveBookTests {
   /// The folder with the engine for pages, which is built first if it is not there.
   static let engine = Result {
     let doctor = try PageModule.start(BuiltProducts.path("loopbook"), ["doctor", "--prepare", "--json"])
+    let failure = PageModule.Failure(description: "no engine for pages was built:\n\(doctor.errors)")
+    guard doctor.status == 0 else { throw failure }
     let report = try JSONSerialization.jsonObject(with: Data(doctor.output)) as? [String: Any]
-    guard doctor.status == 0, let folder = report?["pageEngine"] as? String else {
-      throw PageModule.Failure(description: "no engine for pages was built:\n\(doctor.errors)")
-    }
+    guard let folder = report?["pageEngine"] as? String else { throw failure }
     return folder
   }
 

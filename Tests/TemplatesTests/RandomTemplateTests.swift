@@ -66,11 +66,11 @@ struct RandomTemplateTests {
     case 4: return .html(numbers.one(of: ["", "<b>", "\n"]))
     case 5: return .json(depth < 3 ? data(&numbers, depth: depth + 1) : .text("</script>"))
     case 6, 7:
-      var record = TemplateRecord()
+      var entries: [(TemplateKey, TemplateValue)] = []
       for name in ["a", "b", "c"] where depth < 3 && !numbers.chance(3) {
-        record[TemplateKey(name)] = data(&numbers, depth: depth + 1)
+        entries.append((TemplateKey(name), data(&numbers, depth: depth + 1)))
       }
-      return .record(record)
+      return .record(TemplateRecord(entries))
     default:
       return .list((0..<Int.random(in: 0...2, using: &numbers)).map { _ in data(&numbers, depth: depth + 1) })
     }

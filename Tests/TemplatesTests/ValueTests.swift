@@ -46,11 +46,9 @@ struct ValueTests {
 
   @Test("a record keeps one value for each key, in the order of the keys' first values")
   func record() {
-    var record: TemplateRecord = ["b": 1, "a": 2, "b": 3]
+    let record: TemplateRecord = ["b": 1, "a": 2, "b": 3]
     #expect(record.entries.map(\.0.name) == ["b", "a"])
     #expect(page("{{b}}", .record(record)) == "3")
-    record["b"] = nil
-    #expect(record["b"] == nil)
-    #expect(record.entries.map(\.0.name) == ["a"])
+    #expect(record["c"] == nil)
   }
 }

@@ -7,7 +7,33 @@ internal import Words
 
 /// The page that lists all examples and what was found out about them.
 struct VerificationPage {
-  let site: SiteContext
+  private let site: SiteContext
+  private var chapters: [TemplateValue] = []
+  private var outcomes: [ExampleBlock.Outcome: Int] = [:]
+  private var comparisons: [ExampleBlock.Comparison: Int] = [:]
+
+  /// Looks at each example once: those that are only quoted are read for it.
+  init(site: SiteContext) {
+    self.site = site
+    for number in site.examples.indices where !site.examples[number].isEmpty {
+      let chapter = site.book.chapters[number]
+      let wasParsed = chapter.isParsed
+      let blocks = site.examples[number].examples.map { example in
+        ExampleBlock(
+          example: example, verified: site.verified[example.name], root: "", words: site.templates.words)
+      }
+      for block in blocks {
+        outcomes[block.outcome, default: 0] += 1
+        comparisons[block.comparison, default: 0] += 1
+      }
+      chapters.append(
+        VerifiedChapter.keys.record(of: VerifiedChapter(site: site, number: number, blocks: blocks)))
+      if !wasParsed {
+        chapter.forgetText()
+        site.examples[number].forgetQuotes()
+      }
+    }
+  }
 
   static let keys = DataKeys<VerificationPage>(
     .list("chapters", of: "verified", "The chapters that have examples.") { $0.chapters },
@@ -20,14 +46,16 @@ struct VerificationPage {
     },
     .optionalText("commit", "The commit of the book, if `build` was given it.") { $0.site.commit },
     .list("outcomes", of: "sum", "The results of the examples, each with a count; together these are all examples.") {
-      $0.sums(ExampleBlock.Outcome.self, \.outcome)
+      $0.sums($0.outcomes)
     },
     .list(
       "comparisons", of: "sum", "The results of the comparison with CoreFoundation; together these are all examples."
     ) {
-      $0.sums(ExampleBlock.Comparison.self, \.comparison)
+      $0.sums($0.comparisons)
     },
-    .text("count", "The number of examples, with separated thousands.") { $0.words.number($0.blocks.count) },
+    .text("count", "The number of examples, with separated thousands.") {
+      $0.words.number($0.outcomes.values.reduce(0, +))
+    },
     .text("events", "The number of events in all traces, with separated thousands.") { $0.words.number($0.eventCount) },
     .text("eventsInWords", "A sentence with that number.") { $0.words.count($0.eventCount, .tracesHave) },
     .flag("hasVariants", "Whether an example was run with values other than those it is written with.") {
@@ -37,38 +65,20 @@ struct VerificationPage {
       $0.words.count($0.variantCount, .variantsInWords)
     },
     .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
-      $0.blocks.contains { [.same, .different].contains($0.comparison) }
+      $0.comparisons[.same] != nil || $0.comparisons[.different] != nil
     })
 
   private var words: InterfaceWords { site.theme.words }
   private var variantCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.variants.count } }
   private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.steadyEventCount } }
 
-  private var blocks: [ExampleBlock] {
-    site.examples.flatMap { chapter in
-      chapter.examples.map {
-        ExampleBlock(example: $0, verified: site.verified[$0.name], root: "", words: site.templates.words)
-      }
-    }
-  }
-
   /// For each kind of result that there is, how many examples have it.
-  private func sums<Kind: CaseIterable & Hashable & RawRepresentable<String>>(
-    _: Kind.Type, _ kind: (ExampleBlock) -> Kind
-  ) -> [TemplateValue] {
-    var counts: [Kind: Int] = [:]
-    for block in blocks { counts[kind(block), default: 0] += 1 }
-    let words = words
-    return Kind.allCases.compactMap { kind in
+  private func sums<Kind: CaseIterable & Hashable & RawRepresentable<String>>(_ counts: [Kind: Int]) -> [TemplateValue]
+  {
+    Kind.allCases.compactMap { kind in
       counts[kind].map {
         VerificationSum.keys.record(of: VerificationSum(kind: kind.rawValue, count: words.number($0)))
       }
-    }
-  }
-
-  private var chapters: [TemplateValue] {
-    site.examples.indices.filter { !site.examples[$0].isEmpty }.map { number in
-      VerifiedChapter.keys.record(of: VerifiedChapter(site: site, chapter: number))
     }
   }
 }
@@ -100,21 +110,17 @@ struct VerificationSum {
 struct VerifiedChapter {
   let site: SiteContext
   /// The chapter's number in the book.
-  let chapter: Int
+  let number: Int
+  /// Its examples, with what was found out about them.
+  let blocks: [ExampleBlock]
 
   static let keys = DataKeys<VerifiedChapter>(
-    .text("title", "The chapter's title.") { $0.site.book.chapters[$0.chapter].title },
+    .text("title", "The chapter's title.") { $0.site.book.chapters[$0.number].title },
     .optionalText("number", "Its number.") {
-      $0.site.outline.entries[$0.site.outline.entryOfChapter[$0.chapter]].number
+      $0.site.outline.entries[$0.site.outline.entryOfChapter[$0.number]].number
     },
-    .text("path", "Its page, to follow `page.root`.") { SiteAddress.encoded($0.site.map.pages[$0.chapter]) },
-    .list("examples", of: "example", "Its examples.") { $0.examples })
-
-  private var examples: [TemplateValue] {
-    site.examples[chapter].examples.map { example in
-      ExampleBlock.factKeys.record(
-        of: ExampleBlock(
-          example: example, verified: site.verified[example.name], root: "", words: site.templates.words))
-    }
-  }
+    .text("path", "Its page, to follow `page.root`.") { SiteAddress.encoded($0.site.map.pages[$0.number]) },
+    .list("examples", of: "example", "Its examples.") {
+      $0.blocks.map($0.site.templates.exampleFactKeys.record)
+    })
 }

@@ -11,6 +11,8 @@ struct SearchCounter {
   private(set) var headingLengths: [Int32] = []
   /// Which words are where, in the order of the sections.
   private(set) var occurrences: [SearchPage.Occurrence] = []
+  /// Where those of each section end.
+  private(set) var ends: [Int32] = []
   /// The words, and what the section at hand has of them.
   private(set) var tally = Tally()
   private var reader = SearchWords()
@@ -51,11 +53,11 @@ struct SearchCounter {
 
   /// Ends a section: what is added next belongs to another one.
   mutating func endSection() {
-    let section = Int32(lengths.count)
     tally.take { word, count, isInHeading in
       let weight = UInt8(min(count, Self.largestCount) * 2 + (isInHeading ? 1 : 0))
-      occurrences.append(SearchPage.Occurrence(word: Int32(word), section: section, weight: weight))
+      occurrences.append(SearchPage.Occurrence(word: word, weight: weight))
     }
+    ends.append(Int32(occurrences.count))
     lengths.append(length)
     headingLengths.append(headingLength)
     length = 0

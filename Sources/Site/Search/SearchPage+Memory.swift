@@ -12,15 +12,14 @@ extension SearchPage {
     for word in 0..<words.count { numbers.append(words.range(word).count) }
     numbers.append(lengths.count)
     for number in lengths + headingLengths { numbers.append(Int(number)) }
-    var next = 0
-    for section in lengths.indices {
-      let first = next
-      while next < occurrences.count, occurrences[next].section == section { next += 1 }
-      numbers.append(next - first)
-      for occurrence in occurrences[first..<next] {
-        numbers.append(Int(occurrence.word))
+    var start = 0
+    for end in ends.map(Int.init) {
+      numbers.append(end - start)
+      for occurrence in occurrences[start..<end] {
+        numbers.append(occurrence.word)
         numbers.append(Int(occurrence.weight))
       }
+      start = end
     }
     output.write(numbers.bytes)
   }
@@ -33,17 +32,17 @@ extension SearchPage {
     let read = try packed.withUnsafeBufferPointer { bytes throws(ByteReader.Damage) in
       try Self.read(SmallNumberReader(bytes: bytes), of: joined)
     }
-    (words, lengths, headingLengths, occurrences) = read
+    (words, lengths, headingLengths, occurrences, ends) = read
     sections = []
   }
 
   private static func read(
     _ reader: SmallNumberReader, of joined: [UInt8]
   ) throws(ByteReader.Damage) -> (
-    words: WordNumbers, lengths: [Int32], headingLengths: [Int32], occurrences: [Occurrence]
+    words: WordNumbers, lengths: [Int32], headingLengths: [Int32], occurrences: [Occurrence], ends: [Int32]
   ) {
     var numbers = reader
-    let wordCount = try numbers.next(atMost: joined.count)
+    let wordCount = try numbers.next(atMost: min(joined.count, Occurrence.wordLimit - 1))
     var wordLengths: [Int] = []
     wordLengths.reserveCapacity(wordCount)
     for _ in 0..<wordCount { wordLengths.append(try numbers.next(atMost: joined.count)) }
@@ -54,15 +53,17 @@ extension SearchPage {
     var occurrences: [Occurrence] = []
     // Each takes two bytes at least.
     occurrences.reserveCapacity(numbers.bytes.count / 2)
-    for section in 0..<sectionCount {
+    var ends: [Int32] = []
+    for _ in 0..<sectionCount {
       for _ in 0..<(try numbers.next(atMost: numbers.bytes.count)) {
         let word = try numbers.next(atMost: wordCount - 1)
         let weight = try numbers.next(atMost: Int(UInt8.max))
-        occurrences.append(Occurrence(word: Int32(word), section: Int32(section), weight: UInt8(weight)))
+        occurrences.append(Occurrence(word: word, weight: UInt8(weight)))
       }
+      ends.append(Int32(occurrences.count))
     }
     guard numbers.isAtEnd else { throw ByteReader.Damage() }
-    return (words, Array(counts[..<sectionCount]), Array(counts[sectionCount...]), occurrences)
+    return (words, Array(counts[..<sectionCount]), Array(counts[sectionCount...]), occurrences, ends)
   }
 }
 

@@ -3,16 +3,23 @@
 /// Pages do not depend on each other: they may be made in parallel and kept until they change.
 struct SearchPage: Sendable {
   /// A word in a section.
+  ///
+  /// A large book has millions of them, so they are packed.
   struct Occurrence {
-    /// The number of the word in `words`.
-    var word: Int32
-    /// The number of the section.
-    var section: Int32
+    private let packed: UInt32
+
+    /// The number of the word in `words`; a page has no more than `wordLimit`.
+    var word: Int { Int(packed >> 8) }
     /// How often the section's text has it, twice, and one more where its heading, or its name, has it, too.
-    var weight: UInt8
+    var weight: UInt8 { UInt8(truncatingIfNeeded: packed) }
+
+    init(word: Int, weight: UInt8) {
+      packed = UInt32(word) << 8 | UInt32(weight)
+    }
 
     /// The weight of most words.
     static let onceInText: UInt8 = 2
+    static let wordLimit = 1 << 24
   }
 
   /// Its address and title, and of a page about a symbol what kind that is, as JSON.
@@ -27,6 +34,8 @@ struct SearchPage: Sendable {
   let words: WordNumbers
   /// Which words are where, in the order of the sections.
   let occurrences: [Occurrence]
+  /// Where the occurrences of each section end.
+  let ends: [Int32]
 
   /// Reads a page's sections, of which there is at least one; the first is the beginning of the page, found by the
   /// page's title.
@@ -72,7 +81,9 @@ struct SearchPage: Sendable {
     lengths = counter.lengths
     headingLengths = counter.headingLengths
     words = counter.tally.words.packed
-    occurrences = counter.occurrences
+    // Without the room that was made for more.
+    occurrences = counter.occurrences.withUnsafeBufferPointer(Array.init)
+    ends = counter.ends
   }
 }
 

@@ -20,7 +20,7 @@ struct SearchPostings {
       numbersOfPage.reserveCapacity(page.words.count)
       page.words.each { numbersOfPage.append(Int32(words.number(of: $0, hash: $1))) }
       counts.append(contentsOf: repeatElement(0, count: words.count - counts.count))
-      for occurrence in page.occurrences { counts[Int(numbersOfPage[Int(occurrence.word)])] += 1 }
+      for occurrence in page.occurrences { counts[Int(numbersOfPage[occurrence.word])] += 1 }
       numbers.append(numbersOfPage)
     }
     var starts = [0]
@@ -30,11 +30,15 @@ struct SearchPostings {
     var sections = [Int32](repeating: 0, count: starts[counts.count])
     var weights = [UInt8](repeating: 0, count: starts[counts.count])
     for (page, base) in zip(pages.indices, bases) {
-      for occurrence in pages[page].occurrences {
-        let word = Int(numbers[page][Int(occurrence.word)])
-        sections[next[word]] = Int32(base) + occurrence.section
-        weights[next[word]] = occurrence.weight
-        next[word] += 1
+      var start = 0
+      for (section, end) in pages[page].ends.enumerated() {
+        for occurrence in pages[page].occurrences[start..<Int(end)] {
+          let word = Int(numbers[page][occurrence.word])
+          sections[next[word]] = Int32(base + section)
+          weights[next[word]] = occurrence.weight
+          next[word] += 1
+        }
+        start = Int(end)
       }
     }
     order = words.sorted()

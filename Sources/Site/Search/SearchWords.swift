@@ -124,9 +124,12 @@ struct SearchWords {
 
   private mutating func ascii(_ text: UnsafeBufferPointer<UInt8>, hasHumps: Bool, _ body: Body) {
     guard text.count > 1, text.count <= Self.longest else { return }
-    word.removeAll(keepingCapacity: true)
-    for byte in text { word.append(Self.isUpper(byte) ? byte | 0x20 : byte) }
-    word.withUnsafeBufferPointer { word in
+    // Most words of a book come this way.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { room in
+      for index in text.indices {
+        room[index] = Self.isUpper(text[index]) ? text[index] | 0x20 : text[index]
+      }
+      let word = UnsafeBufferPointer(rebasing: room[..<text.count])
       body(word, false)
       guard hasHumps else { return }
       var start = 0

@@ -40,21 +40,14 @@ package struct Theme: Sendable {
   ///   - words: The words of the site's own.
   package init(folder: String?, words: InterfaceWords = InterfaceWords()) {
     self.words = words
-    var layer: [String: SourceFile] = [:]
-    var assets: [String: [UInt8]] = [:]
-    for (path, bytes) in BuiltInTheme.files {
-      if path.hasSuffix(Self.ending) {
-        layer[String(path.dropLast(Self.ending.count))] = SourceFile(path: "templates/\(path)", bytes: bytes)
-      } else {
-        assets[Self.address(path)] = CompactAsset.bytes(of: bytes, named: path)
-      }
-    }
+    var assets = Self.builtIn.assets
     var problems: [Diagnostic] = []
     if let folder {
       let builtIn = Dictionary(BuiltInTheme.files.map { ($0.path, $0.bytes) }) { first, _ in first }
       problems = Self.readAssets(folder, besides: builtIn, &assets)
     }
-    let templates = TemplateSet(builtIn: layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
+    let templates = TemplateSet(
+      builtIn: Self.builtIn.layer, folders: folder.map { [TemplateFolder(path: $0, shownAs: $0)] } ?? [])
     self.templates = templates
     if let script = assets[Self.sharedScript] { assets[Self.sharedScript] = words.script + script }
     for (name, own) in InterfaceWord.forScriptsOfSome {
@@ -81,6 +74,21 @@ package struct Theme: Sendable {
     }
     diagnostics = Set(problems).sorted()
   }
+
+  /// The templates and assets of the built-in theme, made ready once in a process: a preview and tests make many
+  /// themes.
+  private static let builtIn: (layer: [String: SourceFile], assets: [String: [UInt8]]) = {
+    var layer: [String: SourceFile] = [:]
+    var assets: [String: [UInt8]] = [:]
+    for (path, bytes) in BuiltInTheme.files {
+      if path.hasSuffix(ending) {
+        layer[String(path.dropLast(ending.count))] = SourceFile(path: "templates/\(path)", bytes: bytes)
+      } else {
+        assets[address(path)] = CompactAsset.bytes(of: bytes, named: path)
+      }
+    }
+    return (layer, assets)
+  }()
 
   /// The theme of a book.
   package init(of configuration: Configuration) {

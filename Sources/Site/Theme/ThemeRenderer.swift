@@ -14,11 +14,18 @@ final class ThemeRenderer: Sendable {
   /// The site's own words.
   let words: SiteWords
 
+  /// What is told about an example in its block, and in a list of many: what the templates ask for.
+  private let exampleKeys: DataKeys<ExampleBlock>
+  let exampleFactKeys: DataKeys<ExampleBlock>
+
   private let problems = Mutex<[Diagnostic]>([])
 
   init(_ theme: Theme) {
     self.theme = theme
     words = SiteWords(theme.words)
+    let asked = theme.templates.askedNames
+    exampleKeys = ExampleBlock.keys.only(asked)
+    exampleFactKeys = ExampleBlock.factKeys.only(asked)
     var titles: [Callout.Kind: [UInt8]] = [:]
     for kind in Callout.Kind.allCases {
       var html: [UInt8] = []
@@ -52,10 +59,10 @@ final class ThemeRenderer: Sendable {
   }
 
   /// An example's block.
-  func html(of block: ExampleBlock) -> [UInt8] { page("example", ExampleBlock.keys.record(of: block)) }
+  func html(of block: ExampleBlock) -> [UInt8] { page("example", exampleKeys.record(of: block)) }
 
   /// What an example did, without the block around it.
-  func results(of block: ExampleBlock) -> [UInt8] { page("results", ExampleBlock.keys.record(of: block)) }
+  func results(of block: ExampleBlock) -> [UInt8] { page("results", exampleKeys.record(of: block)) }
 
   /// A callout, and the words for what stands above it.
   struct CalloutFacts {
