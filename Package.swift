@@ -138,8 +138,8 @@ let package = Package(
     .testTarget(
       name: "SiteTests",
       dependencies: [
-        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Results", "Site", "Templates",
-        "TestSupport", "Text", "Verification", "Words",
+        "Book", "CTheme", "Examples", "Files", "LoopEngine", "LoopTracing", "Markdown", "Reference", "Results", "Site",
+        "Templates", "TestSupport", "Text", "Verification", "Words",
       ],
       exclude: ["Live", "SwiftBook"], swiftSettings: strict + swiftSyntax.settings),
     .testTarget(

@@ -50,4 +50,10 @@ package struct SourceLine: Hashable, Sendable {
   package var file: String
   /// Counted from 1.
   package var line: Int
+
+  /// How a page tells it: `Sources/Garden/Tool.swift:12`.
+  package var told: String { "\(file):\(line)" }
+
+  /// The same without the folder, which is told above: `Tool.swift:12`.
+  package var toldShortly: String { "\(file.split(separator: "/").last ?? ""):\(line)" }
 }

@@ -164,6 +164,20 @@ struct CatalogTests {
     #expect(reference.diagnostics == [])
   }
 
+  @Test("a file that is called like a module and a type in it is about the module, as in DocC")
+  func moduleOfTheSameName() throws {
+    let catalog = DocumentationCatalog(
+      module: "M",
+      articles: [
+        SourceFile(path: "M.docc/M.md", text: "# ``M``\n\nThe module.\n"),
+        SourceFile(path: "M.docc/Type.md", text: "# ``M/M``\n\nThe type.\n"),
+      ])
+    let reference = try DescribedModule("public struct M {}").reference(catalogs: [catalog])
+    #expect(reference.text("api/M.md").contains("The module.\n"))
+    #expect(reference.text("api/M/M.md").contains("The type.\n"))
+    #expect(!reference.text("api/M/M.md").contains("The module."))
+  }
+
   @Test("snippets are examples, whole or a slice of them")
   func snippets() throws {
     let snippet = """

@@ -1,3 +1,4 @@
+import Markdown
 import Testing
 import Text
 
@@ -56,7 +57,7 @@ struct ListTests {
     #expect(members?.map(\.name) == ["old"])
   }
 
-  @Test("overloads have what tells them apart: parameters, else results, else both, else conditions")
+  @Test("overloads have what tells them apart: parameters, results, conditions, and no more than that")
   func overloads() throws {
     let reference = try DescribedModule(
       """
@@ -88,5 +89,58 @@ struct ListTests {
     #expect(listed("S") == ["k() where T == Int", "k() where T: Hashable"])
     // A requirement and its default implementation differ in nothing that a name could say.
     #expect(listed("P").isEmpty)
+  }
+
+  @Test("overloads that differ in the words around their names have these, in lists and headings")
+  func words() throws {
+    let reference = try DescribedModule(
+      """
+      public struct Trouble: Error {}
+      public func load() throws(Trouble) {}
+      public func load() async throws {}
+      public func begin(_ a: Int, work: () async throws -> Void) {}
+      public func begin(_ a: Int, work: () async throws -> Void) async -> Void {}
+      public func begin(_ a: String, work: () async throws -> Void) {}
+      prefix operator +++
+      postfix operator +++
+      public struct S {
+        public init(_ a: Int) {}
+        public init(_ a: Int) async {}
+        public func make() {}
+        public static func make() {}
+        public subscript(a: Int) -> Int { a }
+        public static subscript(a: Int) -> Int { a }
+        public static prefix func +++ (a: S) -> S { a }
+        public static postfix func +++ (a: S) -> S { a }
+      }
+      public class C {
+        public func same() {}
+        public class func same() {}
+      }
+      public protocol P { mutating func change() }
+      extension P { public func change() {} }
+      """
+    ).reference()
+    func listed(_ page: String) throws -> Set<String> {
+      let page = try #require(reference.pages.first { $0.title == page })
+      let document = MarkdownDocument(page.file)
+      let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
+      let names = page.symbols.compactMap(\.listedName)
+      #expect(names.allSatisfy(headings.contains), "\(headings)")
+      return Set(names)
+    }
+    #expect(
+      try listed("Functions") == [
+        "load() throws(Trouble)", "load() async throws", "begin(_: Int, work: () async throws -> Void)",
+        "begin(_: Int, work: () async throws -> Void) async", "begin(_: String, work: () async throws -> Void)",
+      ])
+    #expect(
+      try listed("S") == [
+        "init(_:)", "init(_:) async", "make()", "static make()", "subscript(_:)", "static subscript(_:)",
+        "static prefix +++(_:)", "static postfix +++(_:)",
+      ])
+    #expect(try listed("C") == ["same()", "class same()"])
+    #expect(try listed("P") == ["change()", "mutating change()"])
+    #expect(reference.text("api/M.md").contains("- [`load() async throws`](<M-Functions.md#load()-"))
   }
 }

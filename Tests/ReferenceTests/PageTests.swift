@@ -116,7 +116,7 @@ struct PageTests {
       .compactMap { HeadingMark(of: $0, in: document)?.name }.filter { !$0.hasPrefix("section-") }
     #expect(named == anchors)
     let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
-    #expect(page.symbols.allSatisfy { headings.contains($0.name) })
+    #expect(page.symbols.allSatisfy { headings.contains($0.listedName ?? $0.name) })
     for anchor in anchors { #expect(anchor.allSatisfy { $0.isASCII && !"<>\"\\^`{|}% #[]".contains($0) }) }
   }
 
@@ -262,7 +262,7 @@ struct PageTests {
     ).reference()
     #expect(
       reference.text("api/M/Old.md").contains(
-        "> [!WARNING]\n> **Deprecated.** Use \\*New\\*. Renamed to `New`.\n"))
+        "> [!WARNING]\n> **Deprecated.** Use \\*New\\*. Renamed to [`New`](<New.md>).\n"))
     #expect(reference.text("api/M/New.md").contains("Available since macOS 15 and iOS 18.1.\n"))
     #expect(try section("since()", of: "api/M-Functions.md", reference).contains("**Deprecated since macOS 13.**"))
     #expect(
@@ -270,7 +270,7 @@ struct PageTests {
         "**Deprecated since Swift 5.0.** **Not available on Swift from version 99.0 on.** Use the other.\n"))
     #expect(
       try section("nowhere()", of: "api/M-Functions.md", reference).contains(
-        "**Not available on macOS.** Use \\*it\\*. Renamed to `since()`.\n"))
+        "**Not available on macOS.** Use \\*it\\*. Renamed to [`since()`](<#since()>).\n"))
     let all = reference.pages.flatMap { $0.symbols.map(\.name) }
     #expect(all.contains("seen()"))
     for hidden in ["gone()", "_hidden()", "_Hidden", "secret()", "unseen()", "own()"] { #expect(!all.contains(hidden)) }

@@ -59,6 +59,26 @@ struct WrittenTests {
     #expect(declaration?.fragments.first { $0.spelling == "P" }?.usr == "s:1M1PP")
   }
 
+  /// The graph has `_: Int`, which no one could write.
+  @Test("what a case holds without a label has the name that its author has given to it")
+  func names() throws {
+    let reference = try DescribedModule(
+      """
+      public enum E {
+        case a(_ x: Int, label: String = "(a, _ b: c)", _ `in`: [Int])
+        case b(Int, _: Int), c(_ f: (_ x: Int) -> Void, Int)
+      }
+      """
+    ).reference()
+    #expect(
+      reference.symbols.all.filter { $0.kind == "Case" }.compactMap { $0.declaration?.text }.sorted() == [
+        "case a(_ x: Int, label: String = \"(a, _ b: c)\", _ `in`: [Int])", "case b(Int, Int)",
+        "case c(_ f: (_ x: Int) -> Void, Int)",
+      ])
+    let declaration = reference.symbols.all.first { $0.name == "a(_:label:_:)" }?.declaration
+    #expect(declaration?.fragments.first { $0.spelling == "x" }?.kind == "internalParam")
+  }
+
   @Test("a setter that others cannot use is gone with what is said of it, and long attributes are read")
   func attributes() throws {
     let found = try declarations(

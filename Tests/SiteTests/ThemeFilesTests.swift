@@ -104,7 +104,8 @@ struct ThemeFilesTests {
     for ground in ["ground", "raised"] {
       pairs += ["ink", "strong", "muted", "accent", "good", "bad", "other", "important"].map { ($0, ground) }
     }
-    pairs += [("ink", "sunken"), ("muted", "sunken"), ("accent", "accent-ground"), ("muted", "accent-ground")]
+    pairs += [("ink", "sunken"), ("muted", "sunken")]
+    pairs += ["accent", "ink", "muted", "other"].map { ($0, "accent-ground") }
     pairs += [
       ("ink", "mark"), ("strong", "mark"), ("ink", "code-added"), ("ink", "code-removed"), ("ground", "strong"),
     ]

@@ -344,8 +344,8 @@ const withPhrases = async (pages, phrases) => {
   await loadTexts(pages);
   return pages.flatMap((found) => {
     const sections = found.sections.filter(({ number }) => {
-      const [, heading, , body] = textOf(found.page, number);
-      const text = ` ${plain(heading)} \n ${plain(body)} `;
+      const [, heading, , ...body] = textOf(found.page, number);
+      const text = ` ${plain(heading)} \n ${plain(body.join())} `;
       return phrases.every((phrase) => text.includes(between(phrase)));
     });
     return sections.length ? [{ ...found, sections }] : [];
@@ -365,7 +365,7 @@ const preferNeighbors = (pages, ratings) => {
       for (const section of found.sections) {
         const number = firstSections[found.page] + section.number;
         if (pair.some(({ inText, inHeading }) => !inText[number] && !inHeading[number])) continue;
-        const [, heading, , body] = textOf(found.page, section.number);
+        const [, heading, , ...body] = textOf(found.page, section.number);
         if (!pattern.test(`${heading}\n${body}`)) continue;
         section.score += value;
         best = value;
@@ -423,10 +423,10 @@ const find = async (text, limit = 12) => {
     const [path, title, ofPage] = book.pages[page], shown = new Set();
     const best = sections.filter(({ score }, index) => !index || score > .35 * sections[0].score).map(({ number }) => textOf(page, number));
     return {
-      path, title, kind: ofPage,
+      path, title, kind: ofPage ?? 0, caveat: textOf(page, 0)[5],
       // The page itself is found by its keywords as well.
-      sections: best.filter(([anchor]) => !shown.has(anchor) && shown.add(anchor)).slice(0, 3).map(([anchor, heading, kind, body]) => ({
-        anchor, heading, isExample: kind === 1, kind: typeof kind === "string" ? kind : "", heads: excerpt(heading, query, 200), excerpt: excerpt(body, query),
+      sections: best.filter(([anchor]) => !shown.has(anchor) && shown.add(anchor)).slice(0, 3).map(([anchor, heading, kind, body, declaration = "", caveat]) => ({
+        anchor, kind, caveat, heads: excerpt(heading, query, 200), code: excerpt(declaration, query), excerpt: excerpt(body, query),
       })),
     };
   });
@@ -453,16 +453,19 @@ const dialog = element("dialog", { className: "search", ariaLabel: strings.searc
 document.body.append(dialog);
 
 const address = (path, anchor) => root + path + (anchor && `#${encodeURIComponent(anchor)}`);
-const link = (path, { anchor, excerpt, isExample, kind }, title) =>
-  element("a", { href: address(path, anchor), className: isExample ? "is-example" : kind ? "is-symbol" : "" },
-    element("span", { className: "search-title" }, ...title, ...kind ? [" ", element("span", { className: "search-kind" }, kind)] : []),
-    element("span", { className: "search-text" }, ...marked(excerpt)));
+const span = (className, ...children) => element("span", { className }, ...children);
+// The kind of a symbol is a text; an example has 1, and all else 0. What should not be used is struck out, as in lists.
+const link = (path, { anchor, excerpt, code = [], kind, caveat }, title) =>
+  element("a", { href: address(path, anchor), className: kind ? "is-code" : "" },
+    element(caveat ? "s" : "span", { className: "search-title" }, ...title),
+    ...[kind, caveat].flatMap((text) => text?.length ? [" ", span("search-kind", text.replace(/\p{P}$/u, ""))] : []),
+    span("search-text", element("code", {}, ...marked(code)), ...marked(excerpt)));
 
 const show = ({ count, results }) => {
-  const shown = results.map(({ path, title, kind, sections }) => {
+  const shown = results.map(({ path, title, kind, caveat, sections }) => {
     const own = sections.find(({ anchor }) => !anchor);
     const name = own ? marked(own.heads) : [title];
-    const page = element("li", {}, link(path, own ?? { anchor: "", excerpt: [], kind }, name));
+    const page = element("li", {}, link(path, own ?? { anchor: "", excerpt: [], kind, caveat }, name));
     const rest = sections.filter((section) => section !== own);
     if (rest.length) {
       page.append(element("ul", {}, ...rest.map((section) => element("li", {}, link(path, section, marked(section.heads))))));

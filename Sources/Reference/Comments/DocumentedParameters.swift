@@ -7,9 +7,11 @@ extension GraphSymbol {
     if isCase {
       // Authors describe what has no label by names of their own.
       let count = declaration.signature(of: self)?.signature.parameters.count ?? 0
-      guard labels.count == count, !labels.contains("_") || !written.names.isEmpty else { return nil }
+      let areNamesKnown = !labels.contains("_") || !written.names.joined().isEmpty
+      guard labels.count == count, areNamesKnown else { return nil }
     }
     let generic = declaration.filter { $0.kind == "genericParameter" }.map(\.spelling)
-    return (parameterNames + labels + written.names + generic).map { $0.filter { $0 != "`" } }.filter { $0 != "_" }
+    let names = parameterNames + labels + written.names.joined() + generic
+    return names.map { $0.filter { $0 != "`" } }.filter { $0 != "_" }
   }
 }

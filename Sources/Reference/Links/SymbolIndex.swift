@@ -89,7 +89,9 @@ package struct SymbolIndex: Sendable {
 
   /// What an extension file of a module is about; where the module adds to the type of another, that is its page.
   func extended(by link: String, of module: String) -> Result<SymbolTarget, UnknownSymbol> {
-    resolve(link, from: targets[module]?.page, isExtension: true)
+    // As in DocC, a name that the module shares with one of its types means the module.
+    if link == module, let target = targets[module] { return .success(target) }
+    return resolve(link, from: targets[module]?.page, isExtension: true)
   }
 
   /// What a module adds to types of other modules with pages, as a scope; no symbol is called so.
@@ -164,6 +166,22 @@ package struct SymbolIndex: Sendable {
       let names = articles.values.compactMap { $0.path.split(separator: "/").last.map(String.init) }
       guard let near = NearestName.suggestion(for: name, among: names.sorted()) else { return error }
       return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
+    }
+  }
+
+  /// The symbol that `renamed:` of an `@available` names, seen from a page: `Loop.run(until:)`; `nil` where none is
+  /// called so.
+  ///
+  /// An author cannot say which of several of that name is meant: it is one that is not deprecated itself.
+  func renamed(_ name: String, from page: String?) -> SymbolTarget? {
+    let names = name.prefix { $0 != "(" }
+    let path = String(names.replacing(".", with: "/") + name.dropFirst(names.count))
+    switch resolve(path, from: page) {
+    case .success(let target): return target
+    case .failure(let problem):
+      guard problem.isAmbiguous else { return nil }
+      let candidates = problem.suggestions.compactMap { try? resolve($0, from: page).get() }
+      return candidates.first { $0.caveat == nil } ?? candidates.first
     }
   }
 

@@ -18,6 +18,22 @@ extension [GraphSymbol.Fragment] {
     }
   }
 
+  /// Puts the names in that an author has given to what a case holds without labels: the compiler's graph has only `_`.
+  mutating func restoreNames(of symbol: GraphSymbol, _ written: WrittenDeclaration) {
+    guard symbol.kind == "swift.enum.case", let (signature, tokens) = signature(of: symbol),
+      signature.names.count == written.names.count
+    else { return }
+    for (shown, own) in zip(signature.names, written.names).reversed() where own.count == 2 {
+      guard let label = shown.first, shown.count == 1 else { continue }
+      replace(
+        tokens.all[label].range,
+        with: [
+          Element(kind: "externalParam", spelling: own[0]), Element(kind: "text", spelling: " "),
+          Element(kind: "internalParam", spelling: own[1]),
+        ])
+    }
+  }
+
   /// Where the types stand in a symbol's declaration, as tokens of its text.
   func signature(of symbol: GraphSymbol) -> (signature: SwiftSignature, tokens: SwiftTokens)? {
     guard let form = SwiftSignature.Form(symbol.kind), let name = firstIndex(where: \.isName) else { return nil }

@@ -21,6 +21,7 @@ package struct Declaration: Hashable, Sendable {
     suppressed = written.suppressed
     trimEnd()
     fragments.restoreTypes(of: symbol, written)
+    fragments.restoreNames(of: symbol, written)
     removeShapes()
     markGetter()
     if written.hasHiddenSetter { removeSetter() }

@@ -90,7 +90,8 @@ struct PageWriter {
   mutating func addSection(_ usr: String, level: Int) {
     guard let symbol = tree[usr]?.symbol, let anchor = layout.places[usr]?.anchor else { return }
     let marks = String(repeating: "#", count: level)
-    text.add("\(marks) \(MarkdownEscaping.text(symbol.name)) {#\(MarkdownEscaping.text(anchor))}\n\n")
+    let heading = MarkdownEscaping.text(index[usr]?.listedName ?? symbol.name)
+    text.add("\(marks) \(heading) {#\(MarkdownEscaping.text(anchor))}\n\n")
     add(usr, anchor: anchor, level: level, name: symbol.name)
   }
 
@@ -126,8 +127,7 @@ struct PageWriter {
     if let source {
       // Where all stands in one file, its path is told once.
       let isToldAbove = anchor != nil && source.file == subjectFile
-      let file = isToldAbove ? source.file.split(separator: "/").last ?? "" : source.file[...]
-      text.add("\(MarkdownEscaping.code("\(file):\(source.line)"))\n\n")
+      text.add("\(MarkdownEscaping.code(isToldAbove ? source.toldShortly : source.told))\n\n")
     }
     return topics
   }
@@ -195,6 +195,15 @@ struct PageWriter {
     index[usr].map { MarkdownEscaping.link(MarkdownEscaping.code(name ?? $0.name), to: $0.address(from: page.path)) }
   }
 
+  /// What an author calls the symbol that takes the place of another: a link, where a page has it.
+  private func newName(_ name: String, of symbol: GraphSymbol) -> String {
+    let code = MarkdownEscaping.code(name)
+    // A type's new name is looked for beside the type, not in it.
+    let target = index.renamed(name, from: symbol.isPage ? page.parent : page.path)
+    guard let target, target.usr != symbol.usr else { return code }
+    return MarkdownEscaping.link(code, to: target.address(from: page.path))
+  }
+
   // MARK: Facts
 
   private mutating func addAvailability(of symbol: GraphSymbol) {
@@ -204,7 +213,7 @@ struct PageWriter {
       let facts = deprecation(entry, platform) + absence(entry, platform)
       if !facts.isEmpty {
         let message = entry.message.map(Self.message)
-        let renamed = entry.renamed.map { sentence(.renamed, ["name": MarkdownEscaping.code($0)]) }
+        let renamed = entry.renamed.map { sentence(.renamed, ["name": newName($0, of: symbol)]) }
         let told = facts.map { "**\($0)**" } + [message, renamed].compactMap(\.self)
         text.add("> [!WARNING]\n> \(told.joined(separator: " ").replacing("\n", with: " "))\n\n")
       }

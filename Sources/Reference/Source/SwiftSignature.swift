@@ -22,8 +22,10 @@ struct SwiftSignature {
   private(set) var commas: [Int] = []
   /// The types of the parameters, or of what a case holds.
   private(set) var parameters: [Range<Int>] = []
-  /// The names and labels of the parameters.
-  private(set) var names: [Int] = []
+  /// Of each of these, its label and its name, as far as it has them.
+  private(set) var names: [[Int]] = []
+  /// What says that a function waits or throws: `async throws`.
+  private(set) var effects: Range<Int>?
   /// The type of a value, what a function returns, or what an alias stands for.
   private(set) var result: Range<Int>?
 
@@ -48,10 +50,12 @@ struct SwiftSignature {
       readParameters(place + 1..<close, needColon: form == .function)
       guard form == .function else { return }
       place = close + 1
+      let afterParameters = place
       while let word = tokens.word(place), ["async", "throws", "rethrows"].contains(word) {
         place += 1
         if tokens.isMark(place, "("), let close = tokens.partner(of: place) { place = close + 1 }
       }
+      if afterParameters < place { effects = afterParameters..<place }
       if isArrow(place) { result = type(from: place + 2) }
     }
   }
@@ -63,15 +67,19 @@ struct SwiftSignature {
       let first = place
       var start: Int? = needColon ? nil : place
       var end: Int?
+      var names: [Int] = []
       while place < list.upperBound, !tokens.isMark(place, ",") {
         if tokens.isMark(place, ":"), end == nil, start == nil || tokens.isLabel(before: place, from: start ?? place) {
-          names += (first..<place).filter { tokens.word($0) != nil }
+          names = (first..<place).filter { tokens.word($0) != nil }
           start = place + 1
         }
         if tokens.isMark(place, "="), end == nil { end = place }
         place = min(next(place), list.upperBound)
       }
-      if let start, start < end ?? place { parameters.append(start..<(end ?? place)) }
+      if let start, start < end ?? place {
+        parameters.append(start..<(end ?? place))
+        self.names.append(names)
+      }
       if place < list.upperBound { commas.append(place) }
       place += 1
     }

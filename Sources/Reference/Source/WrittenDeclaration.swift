@@ -12,8 +12,8 @@ struct WrittenDeclaration {
   private(set) var superclass: String?
   /// The types of its parameters.
   private(set) var parameters: [[GraphSymbol.Fragment]] = []
-  /// The names and labels of its parameters.
-  private(set) var names: [String] = []
+  /// Of each of these, its label and its name, as far as it has them.
+  private(set) var names: [[String]] = []
   /// Its own type, or what it returns.
   private(set) var result: [GraphSymbol.Fragment]?
 
@@ -45,7 +45,7 @@ struct WrittenDeclaration {
     guard let form = SwiftSignature.Form(symbol.kind) else { return }
     let signature = SwiftSignature(form, after: end, in: tokens)
     parameters = signature.parameters.map(tokens.fragments)
-    names = signature.names.map(tokens.text)
+    names = signature.names.map { $0.map(tokens.text) }
     result = signature.result.map(tokens.fragments)
   }
 

@@ -31,6 +31,12 @@ package struct SearchableSection: Sendable {
   /// What kind of symbol the heading is the name of, such as `Instance Method`; `nil` for other headings.
   package var symbolKind: String?
 
+  /// The declaration of that symbol on one line, in UTF-8; it is no part of the text.
+  package var declaration: [UInt8] = []
+
+  /// That the symbol should not or cannot be used, as lists say it.
+  package var caveat: String?
+
   /// What the page is found by, too, as if each stood in a heading; of the first section.
   package var keywords: [String] = []
 

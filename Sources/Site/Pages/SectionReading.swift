@@ -8,10 +8,12 @@ struct SectionReading {
   private let chapter: Chapter
   private let parts: ChapterParts
   private let page: String
-  /// By the names of headings, what kinds of symbols these are about.
-  private let kinds: [String: String]
-  /// The same of the page.
-  private let kind: String?
+  /// What the page tells of symbols; `nil` for a page that is written.
+  private let reference: ReferencePage?
+  /// By the names of headings, the symbols that these are about.
+  private let symbols: [String: PageSymbol]
+  /// Where these are declared, as the page tells it: who looks for sources does not mean `Sources/Kit/Box.swift`.
+  private let places: Set<String>
   private var sections: [SearchableSection] = []
 
   /// Reads a chapter whose page has an address; `symbols` are those that the page is made for.
@@ -27,15 +29,18 @@ struct SectionReading {
     self.chapter = chapter
     self.parts = parts
     self.page = page
-    let anchors = (symbols?.symbols ?? []).compactMap { symbol in symbol.anchor.map { ($0, symbol.kind) } }
-    kinds = Dictionary(anchors) { first, _ in first }
-    kind = symbols?.kind
+    reference = symbols
+    let named = (symbols?.symbols ?? []).compactMap { symbol in symbol.anchor.map { ($0, symbol) } }
+    self.symbols = Dictionary(named) { first, _ in first }
+    places = Set((symbols?.symbols ?? []).compactMap(\.source).flatMap { [$0.told, $0.toldShortly] })
   }
 
   private mutating func read() {
     let document = chapter.shown
     begin(.page, chapter.title, "")
-    sections[0].symbolKind = kind
+    // A page such as "Functions" is of one kind, which its title says: what else there is to tell is the module.
+    sections[0].symbolKind = reference.map { $0.kind == $0.title ? $0.module : $0.kind }
+    sections[0].caveat = reference?.caveat
     // A sentence about the page, which is found by it and shown with it.
     if let description = chapter.frontMatter.description {
       sections[0].summary = description
@@ -63,9 +68,12 @@ struct SectionReading {
         if heading == 1, found.level == 1, sections.count == 1, sections[0].text.count == beginning {
           sections[0].heading = found.text
         } else {
-          begin(.heading, found.text, found.id)
+          let symbol = symbols[found.id]
+          // What tells overloads apart is shown by their declarations, and is not what they are asked for.
+          begin(.heading, symbol?.name ?? found.text, found.id)
           current = sections.count - 1
-          sections[current].symbolKind = kinds[found.id]
+          sections[current].symbolKind = symbol?.kind
+          sections[current].caveat = symbol?.caveat
         }
         next = document.descendants(of: next).upperBound - 1
       case .codeBlock:
@@ -74,16 +82,39 @@ struct SectionReading {
           sections[sections.count - 1].text +=
             example.varied.isEmpty
             ? Array(document.bytes(node.text)) : Array(example.lines.map { $0.text + "\n" }.joined().utf8)
+        } else if document.bytes(node.detail).starts(with: Self.declarationMark) {
+          sections[current].declaration = Self.inOneLine(document.bytes(node.text))
         } else {
           breakLine(current)
           sections[current].text += document.bytes(node.text)
         }
+      case .paragraph where isPlace(next, in: document): next = document.descendants(of: next).upperBound - 1
       case .text, .code: sections[current].text += document.bytes(node.text)
       case .softBreak, .lineBreak: sections[current].text.append(UInt8(ascii: " "))
       case .paragraph, .tableCell, .item, .footnoteDefinition: breakLine(current)
       default: break
       }
     }
+  }
+
+  private static let declarationMark = Array("\(DeclarationFence.language) ".utf8)
+
+  /// A declaration as it was before its parameters got lines of their own.
+  private static func inOneLine(_ declaration: some Sequence<UInt8>) -> [UInt8] {
+    var joined: [UInt8] = []
+    for line in Array(declaration).split(separator: UInt8(ascii: "\n")) {
+      let words = line.drop { $0 == UInt8(ascii: " ") }
+      let isTight = joined.isEmpty || joined.last == UInt8(ascii: "(") || words.first == UInt8(ascii: ")")
+      joined += (isTight ? [] : [UInt8(ascii: " ")]) + words
+    }
+    return joined
+  }
+
+  /// Whether a paragraph says nothing but where a symbol is declared.
+  private func isPlace(_ paragraph: Int, in document: MarkdownDocument) -> Bool {
+    let parts = document.descendants(of: paragraph)
+    guard let only = parts.first, parts.count == 1, document.nodes[only].kind == .code else { return false }
+    return places.contains(String(decoding: document.bytes(document.nodes[only].text), as: UTF8.self))
   }
 
   private mutating func begin(_ kind: SearchableSection.Kind, _ heading: String, _ anchor: String) {

@@ -36,6 +36,8 @@ struct ScriptText {
   }
 
   /// Appends a section as a list of its anchor, heading, whether it is an example (1) or not (0), and text.
+  ///
+  /// A symbol's has its kind as the third, and its declaration and what there is to be said against its use behind all.
   mutating func section(_ section: SearchableSection) {
     raw("[")
     string(Array(section.anchor.utf8))
@@ -45,6 +47,14 @@ struct ScriptText {
     if let kind = section.symbolKind { string(Array(kind.utf8)) } else { number(section.kind == .example ? 1 : 0) }
     raw(",")
     string(section.text)
+    if !section.declaration.isEmpty || section.caveat != nil {
+      raw(",")
+      string(section.declaration)
+    }
+    if let caveat = section.caveat {
+      raw(",")
+      string(Array(caveat.utf8))
+    }
     raw("]")
   }
 

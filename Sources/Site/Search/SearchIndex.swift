@@ -26,7 +26,7 @@ struct SearchIndex {
     // What belongs to this index has its hash in its address: a browser may have kept what belongs to another.
     let hash = ContentHash(of: [index] + files.map(\.bytes)).text.prefix(12)
     var script = ScriptText()
-    script.raw("loopbookSearch.index({\"version\":2,\"hash\":\"")
+    script.raw("loopbookSearch.index({\"version\":3,\"hash\":\"")
     script.raw(hash.utf8)
     script.raw("\",")
     script.raw(index)

@@ -24,7 +24,7 @@ struct SearchPage: Sendable {
 
   /// Its address and title, and of a page about a symbol what kind that is, as JSON.
   let entry: [UInt8]
-  /// Its sections as JSON: the anchor, heading, kind and text of each; empty once they are written.
+  /// Its sections as JSON, as `ScriptText.section` has each; empty once they are written.
   var sections: [UInt8]
   /// How many words each section has.
   let lengths: [Int32]
@@ -49,7 +49,7 @@ struct SearchPage: Sendable {
     self.entry = entry.bytes
     var output = ScriptText()
     var counter = SearchCounter()
-    output.reserve(sections.reduce(256) { $0 + $1.text.count + $1.heading.utf8.count + 48 })
+    output.reserve(sections.reduce(256) { $0 + $1.text.count + $1.declaration.count + $1.heading.utf8.count + 48 })
     output.raw("[")
     for (number, section) in sections.enumerated() {
       if number > 0 { output.raw(",") }
@@ -62,6 +62,7 @@ struct SearchPage: Sendable {
           if number == 0, heading == bookTitle { counter.add(Array(heading.utf8)) } else { counter.addHeading(heading) }
         }
       }
+      counter.add(section.declaration)
       counter.add(section.text)
       counter.addSummary(section.summary)
       counter.endSection()
