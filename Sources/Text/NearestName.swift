@@ -3,10 +3,14 @@ package enum NearestName {
   /// The candidate with the fewest edits from `name`, if it is near enough to be meant.
   ///
   /// A name of more than 200 bytes gets no suggestion: it was not typed by hand, and comparing it would take long.
-  package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+  ///
+  /// - Parameter limit: How many edits are near enough; by default, more in a longer name.
+  package static func suggestion(
+    for name: String, among candidates: some Sequence<String>, within limit: Int? = nil
+  ) -> String? {
     guard name.utf8.count <= 200 else { return nil }
     let letters = letters(of: name)
-    let limit = max(1, letters.count / 3)
+    let limit = limit ?? max(1, letters.count / 3)
     var best: (distance: Int, name: String)?
     for candidate in candidates {
       let other = self.letters(of: candidate)

@@ -26,7 +26,7 @@ struct ConsequenceTests {
     arguments: [
       "````swift\nprint(\"\"\"\n```swift\n```\n\"\"\")\n````\n", "```swift\nprint(1)\n~~~ output\n```\n",
       "```swift\nprint(1)\n    ```output\n```\n", "```swift\nlet a = 1\n", "```swift\nlet a = 1\n\nlet b = 2\n",
-      "- ```swift\n  let a = 1\n\n", "> ```swift\n> let a = 1\n", "```swift\n// Text in a comment.\n```\n",
+      "- ```swift\n  let a = 1\n\n", "> ```swift\n> let a = 1\n", "```swift\n// Text in a comment.\nf()\n```\n",
     ])
   func closed(text: String) {
     #expect(chapter(text).diagnostics == [])
@@ -56,6 +56,19 @@ struct ConsequenceTests {
     #expect(chapter.diagnostics.map(\.id) == ["empty-example"])
     #expect(chapter.programs.allSatisfy { $0.hasErrors })
     #expect(ExamplesTests.chapter("```swift quote\n\(code)```\n").diagnostics == [])
+  }
+
+  @Test(
+    "an example of comments alone holds, too; in a session, others have the code",
+    arguments: ["// let x = 1\n", "/* f()\n*/\n\n// g()\n", "// snippet.hide\n// f()\n// snippet.show\n", "/**/ //\n"])
+  func comments(code: String) {
+    let chapter = chapter("```swift\n\(code)```\n")
+    #expect(chapter.diagnostics.map(\.id) == ["empty-example"])
+    #expect(chapter.programs.allSatisfy { $0.hasErrors })
+    #expect(ExamplesTests.chapter("```swift quote\n\(code)```\n").diagnostics == [])
+    #expect(ExamplesTests.chapter("```swift session=a\n\(code)```\n").diagnostics == [])
+    #expect(ExamplesTests.chapter("```swift\n\(code)f()\n```\n").diagnostics == [])
+    #expect(ExamplesTests.chapter("```swift\n/* a */ f() // b\n```\n").diagnostics == [])
   }
 
   @Test("a recording may hold what begins a fence: it was printed")

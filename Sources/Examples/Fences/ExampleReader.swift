@@ -115,6 +115,11 @@ struct ExampleReader {
         Diagnostic(
           id: "empty-example", "this example has no code", at: file.place(fence.opening),
           cure: "write its code between the two fences, or remove them"))
+    } else if reader.attributes.kind != .quote, reader.attributes.session == nil, code.hasOnlyComments {
+      diagnostics.append(
+        Diagnostic(
+          id: "empty-example", "this example has only comments, so nothing of it is verified",
+          at: file.place(fence.opening), cure: "mark it `quote`, or write its code"))
     } else {
       diagnostics += code.hiddenLines.mistakes.map { mark($0, in: code.lines[$0.line]) }
       if reader.attributes.kind != .quote {

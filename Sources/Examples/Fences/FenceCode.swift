@@ -1,3 +1,4 @@
+internal import Highlighting
 internal import Markdown
 
 /// The lines of a fence of Swift: what is shown of them, and what is compiled.
@@ -14,6 +15,19 @@ struct FenceCode {
   /// Whether no line says anything but what is shown.
   var isEmpty: Bool {
     lines.indices.allSatisfy { hiddenLines.marks.contains($0) || lines[$0].text.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Whether its lines say something, and nothing of it is compiled.
+  var hasOnlyComments: Bool {
+    // Nearly no example begins with a comment.
+    guard let first = lines.lazy.map({ $0.text.drop(while: \.isWhitespace) }).first(where: { !$0.isEmpty }),
+      first.hasPrefix("//") || first.hasPrefix("/*")
+    else { return false }
+    var bytes = lines.flatMap { Array($0.text.utf8) + [UInt8(ascii: "\n")] }
+    for token in Highlighter.tokens(bytes, language: .swift) where token.kind == .comment {
+      for offset in token.range { bytes[offset] = UInt8(ascii: " ") }
+    }
+    return bytes.allSatisfy { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
   }
 
   /// Reads a fence; `kind` is what its info string says is done with it.

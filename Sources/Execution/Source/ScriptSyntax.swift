@@ -89,12 +89,13 @@ package struct ScriptSyntax: Sendable {
     }
   }
 
-  /// The number of the seam before which each block of a session ends, -1 where no item comes before it; `nil` where a
-  /// block begins inside of an item.
+  /// The number of the seam from which on each block of a session is under way, -1 where no item comes before it.
+  ///
+  /// Where a block begins inside of an item, what comes after that item is the block's; `nil` where nothing does.
   func seams(before blocks: [Int]) -> [Int?] {
     blocks.map { block in
       if let start, block <= start { return -1 }
-      return seams.firstIndex { $0.next >= block && $0.offset <= block }
+      return seams.firstIndex { $0.next >= block }
     }
   }
 

@@ -166,7 +166,7 @@ extension SharedText {
   /// The program's file in a module that it shares: its statements as the body of a function that never returns.
   ///
   /// - Parameters:
-  ///   - seams: The seam before which each block of a session ends; see `ScriptSyntax`.
+  ///   - seams: The seam from which on each block of a session is under way; see `ScriptSyntax`.
   ///   - isIsolated: Whether variables and statements are the main actor's, as those of a script are in Swift 6.
   ///   - freed: Constants that are nevertheless to be used from anywhere. A script may do so where the type is
   ///     `Sendable`; the compiler says no to a global that is not the main script's, since using that could mean making

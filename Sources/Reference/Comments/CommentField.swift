@@ -28,7 +28,7 @@ struct CommentField: Equatable {
     let words = String(decoding: line, as: UTF8.self)
     length = colon + 1 - text.startIndex + text[(colon + 1)...].prefix { $0 == UInt8(ascii: " ") }.count
     let parts = words.split(separator: " ")
-    if parts.count > 1, parts[0].lowercased() == "parameter" {
+    if parts.count > 1, Self.isParameter(parts[0]) {
       let rest = words[parts[0].endIndex...]
       guard let name = Self.name(rest) else { return nil }
       form = .parameter(name)
@@ -36,7 +36,7 @@ struct CommentField: Equatable {
     }
     guard parts.count == 1, words.first != " " else { return nil }
     let name = parts[0].lowercased()
-    if name == "parameters" {
+    if name == Self.parameters {
       form = .parameters
     } else if let callout = Self.callouts[name] {
       form = .callout(callout.kind)
@@ -47,6 +47,24 @@ struct CommentField: Equatable {
       return nil
     }
   }
+
+  /// Whether a word begins what is said of one parameter.
+  static func isParameter(_ word: Substring) -> Bool { word.lowercased() == "parameter" }
+
+  /// The word before the list of them, in small letters.
+  static let parameters = "parameters"
+
+  /// How each is written; by how it is read, in small letters.
+  static let spellings: [String: String] = {
+    var spellings = [
+      "return": "Returns", "seealso": "SeeAlso", "todo": "ToDo", "mutatingvariant": "MutatingVariant",
+      "nonmutatingvariant": "NonmutatingVariant",
+    ]
+    for name in ["parameter", parameters] + callouts.keys + terms.keys where spellings[name] == nil {
+      spellings[name] = name.prefix(1).uppercased() + name.dropFirst()
+    }
+    return spellings
+  }()
 
   /// The name of a parameter: a word, or what stands between two backquotes.
   static func name(_ text: Substring) -> String? {

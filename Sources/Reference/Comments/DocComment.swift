@@ -18,8 +18,8 @@ struct DocComment {
   private(set) var closing = ""
 
   private let document: MarkdownDocument
-  /// The names that its fields may say something of; `nil` where it is not known which.
-  private let parameters: [String]?
+  /// What its fields may say something of.
+  private let signature: DocumentedSignature
   private let words: InterfaceWords
   /// What it says about each of the topics, as parts of it.
   private var topicParts: [[Range<Int>]] = []
@@ -29,16 +29,16 @@ struct DocComment {
   /// Reads a comment; headings in it get levels from `level` on.
   ///
   /// `mark` tells it from the other comments of its page; `names` makes the mark of a heading that shares its name;
-  /// `parameters` are those of what it documents; `picture` has the address of what an author calls so, and `resolve`
+  /// `signature` is that of what it documents; `picture` has the address of what an author calls so, and `resolve`
   /// where links to symbols lead.
   init(
-    _ text: CommentText, level: Int, mark: String, names: HeadingNames, parameters: [String]?, words: InterfaceWords,
-    picture: @escaping (String) -> String?,
+    _ text: CommentText, level: Int, mark: String, names: HeadingNames, signature: DocumentedSignature,
+    words: InterfaceWords, picture: @escaping (String) -> String?,
     resolve: (SymbolLink) -> SymbolLink.Destination
   ) {
     self.text = text
     self.words = words
-    self.parameters = parameters
+    self.signature = signature
     document = MarkdownDocument(text.file)
     shown = [0..<text.file.bytes.count]
     // Only what a page is about has members to order.
@@ -174,7 +174,9 @@ struct DocComment {
       guard let (start, field) = field(in: item) else { continue }
       let range = start..<start + field.length
       switch field.form {
-      case .term(let term): edits.replace(range, by: "\(label(term)) ")
+      case .term(let term):
+        if term == .fieldReturns { checkResult(at: range) }
+        edits.replace(range, by: "\(label(term)) ")
       case .parameter(let name):
         check(name, at: range)
         parameters = nest(item, range, name, below: before)
@@ -203,13 +205,19 @@ struct DocComment {
     word.map { "**\(sentence(.sentence, ["what": sentence($0)]))** " } ?? ""
   }
 
-  /// The field that a list's item or a quote begins with, and where.
-  private func field(in container: Int) -> (start: Int, field: CommentField)? {
+  /// The field that a list's item or a quote begins with, and where; tells of one that is nearly one.
+  private mutating func field(in container: Int) -> (start: Int, field: CommentField)? {
     guard case let paragraph = Int(document.nodes[container].firstChild), paragraph >= 0,
-      document.nodes[paragraph].kind == .paragraph, let range = document.range(of: paragraph),
-      let field = CommentField(file.bytes[range])
+      document.nodes[paragraph].kind == .paragraph, let range = document.range(of: paragraph)
     else { return nil }
-    return (range.lowerBound, field)
+    if let field = CommentField(file.bytes[range]) { return (range.lowerBound, field) }
+    if let misspelt = MisspeltField(file.bytes[range], parameters: signature.parameters) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, id: "misspelt-field", misspelt.message,
+          at: file.place(range.lowerBound..<range.lowerBound + misspelt.length), cure: misspelt.cure))
+    }
+    return nil
   }
 
   /// Makes an item about one parameter an item of the list of them, which begins with it or, at an indentation, before
@@ -274,12 +282,21 @@ struct DocComment {
 
   /// Tells of a parameter that there is not.
   private mutating func check(_ name: String, at range: Range<Int>) {
-    guard let parameters, !parameters.contains(name) else { return }
+    guard let parameters = signature.parameters, !parameters.contains(name) else { return }
     let near = NearestName.suggestion(for: name, among: parameters)
     diagnostics.append(
       Diagnostic(
         .warning, id: "unknown-parameter", "there is no parameter '\(name)'", at: file.place(range),
         cure: near.map { "did you mean '\($0)'?" }))
+  }
+
+  /// Tells of a result that there is not.
+  private mutating func checkResult(at range: Range<Int>) {
+    guard signature.returnsNothing else { return }
+    diagnostics.append(
+      Diagnostic(
+        .warning, id: "unknown-result", "a result is described, but nothing is returned", at: file.place(range),
+        cure: "remove this, or say it in another sentence"))
   }
 
   /// Makes an item of a list a box.

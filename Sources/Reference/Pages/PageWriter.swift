@@ -112,7 +112,7 @@ struct PageWriter {
     let more = extensions[usr] ?? []
     switch comments[usr] {
     case _ where more.contains(where: \.overrides): break
-    case .own(let comment): topics = add(comment, level: level + 1, of: usr, parameters: parameters(of: symbol))
+    case .own(let comment): topics = add(comment, level: level + 1, of: usr, signature: signature(of: symbol))
     case .inherited(let other, let summary): addInherited(from: other, summary)
     case .unknown: break
     case nil where !more.isEmpty: break
@@ -132,13 +132,15 @@ struct PageWriter {
     return topics
   }
 
-  mutating func add(_ comment: CommentText, level: Int, of usr: String, parameters: [String]? = nil) -> [Topic] {
+  mutating func add(
+    _ comment: CommentText, level: Int, of usr: String, signature: DocumentedSignature = DocumentedSignature()
+  ) -> [Topic] {
     let (index, path, pictures, shown) = (index, page.path, pictures, shownPictures)
     let directives = Directives(comment.file, snippets: snippets, pictures: pictures, isComment: true)
     diagnostics += directives.diagnostics
     let doc = DocComment(
       CommentText(directives.file), level: level, mark: StableHash.text(usr), names: headingNames,
-      parameters: parameters, words: words,
+      signature: signature, words: words,
       picture: { name in
         guard let picture = pictures[name] else { return nil }
         shown.paths.insert(picture)
@@ -150,13 +152,15 @@ struct PageWriter {
     return doc.topics
   }
 
-  private func parameters(of symbol: GraphSymbol) -> [String]? { symbol.documentedParameters(sources.written(symbol)) }
+  private func signature(of symbol: GraphSymbol) -> DocumentedSignature {
+    DocumentedSignature(symbol, sources.written(symbol))
+  }
 
   /// What catalogs say about a symbol.
   mutating func addExtensions(of usr: String, level: Int) -> [Topic] {
     extended.insert(usr)
-    let names = tree[usr].flatMap { parameters(of: $0.symbol) }
-    return (extensions[usr] ?? []).flatMap { add($0.text, level: level, of: $0.usr + usr, parameters: names) }
+    let signature = tree[usr].map { self.signature(of: $0.symbol) } ?? DocumentedSignature()
+    return (extensions[usr] ?? []).flatMap { add($0.text, level: level, of: $0.usr + usr, signature: signature) }
   }
 
   /// What is written above an extension.

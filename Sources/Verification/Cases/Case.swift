@@ -113,9 +113,10 @@ struct Case: Sendable {
     let text = program.text
     let defaults = configuration.examples
     let catalog = workshop.catalog
-    let settings = catalog.settings.importing(imports)
+    let everything = catalog.settings.importing(imports)
     let usesEngine =
-      Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: settings.implicitImports)
+      Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: everything.implicitImports)
+    let settings = usesEngine ? everything : catalog.settingsWithoutImport(of: text).importing(imports)
     useless = usesEngine || variant != nil ? nil : Self.useless(program, in: chapter)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual

@@ -28,6 +28,9 @@ struct CompilerHints {
     if let module = message.unlinkedModule { return offer.linkCure(for: module).map { Hint(cure: $0) } }
     if let name = message.missingName { return earlierFence(declaring: name, before: block) }
     if message.lacksBody { return bodyless(program.blocks[block].example) }
+    if needsBody(message, in: program.blocks[block].example) {
+      return Hint(cure: "the compiler has to see such bodies: write them, or mark the example 'quote'")
+    }
     if let literal = slashedLiteral(message) {
       return Hint(cure: "write the regular expression as #\(literal)#, or say 'swift: 6' in loopbook.yml")
     }
@@ -127,6 +130,16 @@ struct CompilerHints {
       line.replace(word, with: "", maxReplacements: 1)
     }
     return Hint(cure: "to show a declaration without its body, do not compile it: \(line)")
+  }
+}
+
+extension CompilerHints {
+  /// Whether an error is about what stands in for a body that is left out: a `Never` that the example does not have, or
+  /// one that tells nothing of the type that `some P` is.
+  private func needsBody(_ message: CompilerMessage, in example: Example) -> Bool {
+    guard case .bodies = example.abridgement else { return false }
+    if message.text.hasPrefix("underlying type for opaque result type ") { return true }
+    return message.text.containsBytes(of: "'Never'") && !example.lines.contains { $0.text.containsBytes(of: "Never") }
   }
 }
 

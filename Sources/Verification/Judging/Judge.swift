@@ -112,6 +112,12 @@ package struct Judge: Sendable {
       for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
       return judgements
     }
+    if program.kind != .fails {
+      for (block, problem) in UncompiledBlocks.problems(program, modules: offer.modules, file) {
+        judgements[block].problems.append(problem)
+      }
+      if judgements.contains(where: { !$0.problems.isEmpty }) { return judgements }
+    }
     if warnings != .off, program.kind != .fails {
       for (block, warning) in compilation.warnings(record.warnings, areErrors: warnings == .error) {
         if warnings == .error {

@@ -17,13 +17,10 @@ enum UnrunTests {
     guard ["Test", "XCT", "Suite", "#expect", "#require"].contains(where: text.containsBytes) else { return nil }
     let bytes = Array(text.utf8)
     guard let range = word(bytes) else { return nil }
-    let before = bytes[..<range.lowerBound]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let word = String(decoding: bytes[range], as: UTF8.self)
-    let place = program.place(line: line, column: range.lowerBound - start + 1, length: range.count, in: file)
+    let (block, place) = program.location(of: range, in: bytes, of: file)
     return (
-      program.blocks.firstIndex { $0.lines.contains(line) } ?? 0,
+      block,
       Diagnostic(
         id: "unrun-test", "`\(word)` belongs to a test, and an example runs as a script, which runs no tests",
         at: place,

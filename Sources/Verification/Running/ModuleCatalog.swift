@@ -11,6 +11,11 @@ package struct ModuleCatalog: Sendable {
   /// The same, with the reference in the engine's place.
   package let referenceSettings: ModuleSettings
 
+  /// The same, without the engine.
+  private let settingsWithoutEngine: ModuleSettings
+  /// The compiled modules of the book's own.
+  private let ownModuleFiles: [String]
+
   /// By a module's name, what changes when the module does.
   private let identities: [String: String]
   private let referenceIdentity: String
@@ -19,15 +24,21 @@ package struct ModuleCatalog: Sendable {
 
   /// The modules that make a program recorded.
   package static let engineModules = ["LoopEngine", "LoopTracing"]
+  /// What stands in for them on CoreFoundation.
+  private static let engineStandIns = ["LoopEngineReference", "LoopTracingOnReference"]
+  /// The modules of C that they stand on.
+  private static let engineModulesOfC = ["CLinux", "CReference"]
 
   /// Takes what the engine and the book's own modules need.
   package init(
     installation: Installation, own: ModuleSettings, ownModules: [String], languageMode: String?,
     implicitImports: [String] = [], files: FileIdentities
   ) {
-    var engine = Self.engineSettings(installation)
-    engine.languageMode = languageMode
-    engine.implicitImports = implicitImports
+    var common = ModuleSettings()
+    common.languageMode = languageMode
+    common.implicitImports = implicitImports
+    settingsWithoutEngine = common.merging(own)
+    var engine = common.merging(Self.engineSettings(installation))
     var reference = engine
     for module in Self.engineModules {
       engine.libraries[module] = [installation.runtime]
@@ -38,17 +49,16 @@ package struct ModuleCatalog: Sendable {
     ]
     settings = engine.merging(own)
     referenceSettings = reference.merging(own)
-    let compiled = ["LoopEngine", "LoopTracing", "LoopEngineReference", "LoopTracingOnReference"].map {
-      "\(installation.modules)/\($0).swiftmodule"
-    }
+    let compiled = (Self.engineModules + Self.engineStandIns).map { "\(installation.modules)/\($0).swiftmodule" }
     let (ownFiles, ownMaps, ownFolders) = own.files
+    ownModuleFiles = ownFiles.filter { $0.hasSuffix(".swiftmodule") }
     // Before any of them is read.
     self.files = LoadedFiles(
       [installation.runtime, installation.referenceRuntime] + compiled + ownFiles + ownMaps + ownFolders)
     let maps = installation.moduleMaps.map { ModuleMap($0).identity(files) }
     let engineIdentity = Fingerprint([files.identity(of: [installation.runtime] + compiled)] + maps).description
     var identities: [String: String] = [:]
-    for module in Self.engineModules + ["CLinux", "CReference"] { identities[module] = engineIdentity }
+    for module in Self.engineModules + Self.engineModulesOfC { identities[module] = engineIdentity }
     // They may import one another, so that a change of one is taken for a change of all. What linkers write into a
     // library to tell it from others may be anything.
     let identity = files.contentIdentity(of: ownFiles)
@@ -69,6 +79,26 @@ package struct ModuleCatalog: Sendable {
     settings.importFolders = [installation.modules]
     settings.flags = installation.moduleMaps.flatMap { ["-Xcc", ModuleSettings.mapFlag + $0] }
     return settings
+  }
+
+  /// What a program is compiled with that does not import the engine: all that there is, but for the engine where the
+  /// program could see that it is there.
+  ///
+  /// `#if canImport(LoopEngine)` is false for a reader whose package has none. A book's own module that was compiled
+  /// with the engine cannot be imported without it; so its readers have it, too.
+  func settingsWithoutImport(of text: String) -> ModuleSettings {
+    let asks =
+      text.containsBytes(of: "canImport")
+      && (Self.engineModules + Self.engineStandIns + Self.engineModulesOfC).contains(where: text.containsBytes)
+    return asks && !ownModulesUseEngine ? settingsWithoutEngine : settings
+  }
+
+  /// Whether a module of the book's own names the engine, as one does that imports it.
+  private var ownModulesUseEngine: Bool {
+    ownModuleFiles.contains { file in
+      let bytes = Disk.bytes(of: file) ?? []
+      return Self.engineModules.contains(where: bytes.containsBytes)
+    }
   }
 
   /// Stands for the modules of C, which any program may mean that has `import` in it, or `canImport`.

@@ -1,6 +1,24 @@
+/// What the fields of a comment can be about: `- Parameter name:`, `- Returns:`.
+struct DocumentedSignature {
+  /// The names of the parameters, also the generic ones; `nil` where any name may be meant.
+  var parameters: [String]?
+  /// Whether it is known to return nothing.
+  var returnsNothing = false
+
+  /// That of a text that documents no declaration.
+  init() {}
+
+  /// That of a declaration.
+  init(_ symbol: GraphSymbol, _ written: WrittenDeclaration) {
+    parameters = symbol.documentedParameters(written)
+    // What an initializer makes may be described, and the compiler says of no initializer what it returns.
+    returnsNothing = symbol.returnType.map(["()", "Void"].contains) ?? false
+  }
+}
+
 extension GraphSymbol {
   /// What a comment may describe as a parameter, also the generic ones; `nil` where any name may be meant.
-  func documentedParameters(_ written: WrittenDeclaration) -> [String]? {
+  fileprivate func documentedParameters(_ written: WrittenDeclaration) -> [String]? {
     let isCase = kind == "swift.enum.case"
     guard parameterTypes != nil || isCase || kind == "swift.macro" else { return nil }
     let labels = declaration.filter { ["externalParam", "internalParam"].contains($0.kind) }.map(\.spelling)
