@@ -1,6 +1,6 @@
 /// What is expected of a text, usually of a trace in its text form, as an author writes it.
 ///
-/// A line that is `...`, alone or between blanks, matches any number of lines, also none. `...` inside a line matches
+/// A line that is `...`, alone or between spaces, matches any number of lines, also none. `...` inside a line matches
 /// any text, also none. Blanks at the end of a line do not count. Every text is a pattern.
 ///
 /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
@@ -27,7 +27,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// What is not a line of a trace, in the order of the text; empty for a pattern of other text.
   public let mistakes: [TracePatternMistake]
 
-  /// The pattern's lines as they were written, without blanks at their ends.
+  /// The pattern's lines as they were written, without spaces at their ends.
   public let description: String
 
   /// The pattern that `text` is.
@@ -138,7 +138,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
     return pieces + [Array(text[start...])]
   }
 
-  /// The lines of a text without blanks at their ends; the end of the last line begins no other.
+  /// The lines of a text without spaces at their ends; the end of the last line begins no other.
   package static func lines(of text: String) -> [[UInt8]] {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       var line = Array(line)

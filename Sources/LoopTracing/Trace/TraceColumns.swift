@@ -70,7 +70,7 @@ package struct TraceColumns: Sendable, Hashable {
     return [isZero ? UInt8(ascii: "+") : sign] + Array(seconds) + [UInt8(ascii: ".")] + digits + [UInt8(ascii: "s")]
   }
 
-  /// With one blank for all in a row.
+  /// With one space for all in a row.
   package static func loose(_ line: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in line where byte != blank || result.last != blank { result.append(byte) }

@@ -20,53 +20,66 @@ internal import LoopEngine
 /// +0.000s  main  exit           finished
 /// ```
 ///
-/// In a longer one:
+/// A recording is such a text. This is the one of a loop that waits for a timer, which ends the run:
 ///
-///     +0.000s  main  entry          default
-///     +0.000s  main  beforeWaiting
-///     +1.000s  main  afterWaiting   timer
-///     +1.000s  main    timer        "tick"
-///     +1.000s  main    print        tick 1
-///     +1.000s  main  exit           finished
+/// ```swift
+/// import LoopEngine
 ///
-/// The grammar, with two blanks or more between columns and none at the end of a line:
+/// Loop.current.add(LoopTimer(after: .seconds(1), label: "tick") { _ in Loop.current.stop() })
+/// Loop.current.run(mode: .default, for: .seconds(2))
+/// ```
 ///
-///     line      = time  thread  indent event  [detail]
-///     time      = "+0.000s", or with six decimals when an event of the trace is not at a whole millisecond; smaller
-///                 parts are cut off; "~" with the real clock
-///     indent    = two blanks for each level: the activities of an outermost run have none; what happens in a run has
-///                 one more than the run's activities; a run inside a callout has one more than the callout
+/// ```trace
+/// +0.000s  main  entry          default
+/// +0.000s  main  beforeTimers
+/// +0.000s  main  beforeSources
+/// +0.000s  main  beforeWaiting
+/// +1.000s  main  afterWaiting   timer
+/// +1.000s  main    timer        "tick"
+/// +1.000s  main    stop         main
+/// +1.000s  main  exit           stopped
+/// ```
 ///
-///     event            detail
-///     entry            the run's mode
-///     beforeTimers, beforeSources, beforeWaiting
-///     afterWaiting     why it woke: wakeUp, timer, source, mainQueue, timeout, nothing
-///     exit             the run's result: finished, stopped, timedOut, handledSource
-///     timer, source, descriptor, port, block, mainQueue: a callout begins
-///                      item
-///     print, printerr  the line that was printed, to standard output or standard error
-///     signal           item: the source; the thread is the one that signals
-///     wakeUp           name of the loop that is woken
-///     stop             name of the loop that is stopped; with a mode: name "mode" mode
-///     snapshot         quoted name
-///     blockQueued      item, "on" and the name of the loop: another thread's
-///     run              mode and result of a run that had nothing to run for, and so no entry
-///     threadBegan, threadEnded
+/// The grammar, with two spaces or more between columns, and none at the end of a line:
 ///
-///     and with everything:
-///     observer         item: an observer's callout begins
-///     calloutEnded     kind of the callout, and item
-///     itemAdded, itemRemoved
-///                      item, "mode" and the mode
-///     itemInvalidated, blockQueued of the loop's own thread
-///                      item
-///     modeCreated, commonModeAdded
-///                      the mode
-///     loopMade, loopEnded
-///                      name of the loop
+/// ```text
+/// line      = time  thread  indent event  [detail]
+/// time      = "+0.000s", or with six decimals when an event of the trace is not at a whole millisecond; smaller
+///             parts are cut off; "~" with the real clock
+/// indent    = two spaces for each level: the activities of an outermost run have none; what happens in a run has
+///             one more than the run's activities; a run inside a callout has one more than the callout
 ///
-///     item      = quoted label, or "line 12" without one, or nothing when there is no line either
-///     quoted    = the text between `"`, in which `"` and `\` have `\` before them
+/// event            detail
+/// entry            the run's mode
+/// beforeTimers, beforeSources, beforeWaiting
+/// afterWaiting     why it woke: wakeUp, timer, source, mainQueue, timeout, nothing
+/// exit             the run's result: finished, stopped, timedOut, handledSource
+/// timer, source, descriptor, port, block, mainQueue: a callout begins
+///                  item
+/// print, printerr  the line that was printed, to standard output or standard error
+/// signal           item: the source; the thread is the one that signals
+/// wakeUp           name of the loop that is woken
+/// stop             name of the loop that is stopped; with a mode: name "mode" mode
+/// snapshot         quoted name
+/// blockQueued      item, "on" and the name of the loop: another thread's
+/// run              mode and result of a run that had nothing to run for, and so no entry
+/// threadBegan, threadEnded
+///
+/// and with everything:
+/// observer         item: an observer's callout begins
+/// calloutEnded     kind of the callout, and item
+/// itemAdded, itemRemoved
+///                  item, "mode" and the mode
+/// itemInvalidated, blockQueued of the loop's own thread
+///                  item
+/// modeCreated, commonModeAdded
+///                  the mode
+/// loopMade, loopEnded
+///                  name of the loop
+///
+/// item      = quoted label, or "line 12" without one, or nothing when there is no line either
+/// quoted    = the text between `"`, in which `"` and `\` have `\` before them
+/// ```
 ///
 /// Other runs' beginnings and ends, a sleep and its end are not lines of their own: the lines of the activities tell of
 /// them. Control characters are written `\n`, `\r`, `\t` or `\u{1B}` everywhere, so that an event is always one line.
@@ -145,7 +158,7 @@ public struct TraceText: Sendable, Hashable {
     package var time: String
     /// The thread's name.
     package var thread: String
-    /// How deep the line stands: two blanks of the text form each.
+    /// How deep the line stands: two spaces of the text form each.
     package var level: Int
     /// What happened: "timer".
     package var name: String

@@ -141,7 +141,8 @@ struct Build: Verb {
       verified, theme: theme, commit: commit, live: LiveExamples(verified, theme: theme), types: ListingTypes(verified))
     Self.lasting.withLock { $0 = [verified, site] }
     // What is wrong with links and names counts as what is wrong with examples does.
-    let code = delivery.deliver(verified.report.adding(site.diagnostics), to: console)
+    let report = verified.report.adding(site.diagnostics)
+    let code = delivery.deliver(report, to: console)
     guard code == .fine else {
       if !console.isQuiet { console.result("No site was written.\n") }
       return code
@@ -160,7 +161,8 @@ struct Build: Verb {
       let outcome = try writer.finish()
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
       memory?.save(writer)
-      record?.save(output, including: verified.book.includedFiles)
+      // What has warnings is looked at again, so that they are told again.
+      if report.problems.isEmpty { record?.save(output, including: verified.book.includedFiles) }
       if !console.isQuiet { console.result(Self.sentence(outcome, output) + sentenceAboutFilter) }
     } catch {
       console.report(error.diagnostic)
