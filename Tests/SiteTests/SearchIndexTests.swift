@@ -145,6 +145,17 @@ struct SearchIndexTests {
     #expect(sections.map { String(decoding: $0.text, as: UTF8.self) } == ["Kept.\nA quote [!NOTE]"])
   }
 
+  @Test("what an example did is found with it, and does not tear the text around it")
+  func recordings() throws {
+    let text = "# One\n\nBefore.\n\n```swift id=hello\nprint(1)\n```\n\n```output\n1\n```\n\nAfter.\n"
+    let book = SampleBook(["one.md": text], summary: "- [One](one.md)\n").verified
+    let sections = SectionReading.sections(
+      of: try #require(book.book.chapters.first), try #require(book.chapters.first), page: "one.html")
+    #expect(sections.map(\.heading) == ["One", "hello"])
+    let texts = sections.map { String(decoding: $0.text, as: UTF8.self) }
+    #expect(texts == ["Before.\nAfter.", "print(1)\n1\n"])
+  }
+
   @Test("texts stand in scripts as strings: quotes, backslashes and control characters do no harm")
   func strings() {
     var script = ScriptText()

@@ -85,8 +85,10 @@ struct SectionReading {
         } else if document.bytes(node.detail).starts(with: Self.declarationMark) {
           sections[current].declaration = Self.inOneLine(document.bytes(node.text))
         } else {
-          breakLine(current)
-          sections[current].text += document.bytes(node.text)
+          // What an example did is found with the example, and does not tear the text around it.
+          let ofExample = parts.isRecording(next) ? sections.lastIndex { $0.kind == .example } : nil
+          breakLine(ofExample ?? current)
+          sections[ofExample ?? current].text += document.bytes(node.text)
         }
       case .paragraph where isPlace(next, in: document): next = document.descendants(of: next).upperBound - 1
       case .text, .code: sections[current].text += document.bytes(node.text)
