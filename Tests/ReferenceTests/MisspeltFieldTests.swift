@@ -79,9 +79,9 @@ struct MisspeltFieldTests {
     let told = reference.diagnostics.map { "\($0.place?.position?.line ?? 0): \($0.message), \($0.cure ?? "")" }
     #expect(
       told == [
-        "3: there is no field `Paramter` with a name, did you mean `Parameter plant:`?",
-        "4: there is no field `Retruns`, did you mean `Returns:`?",
-        "7: there is no field `Waring`, did you mean `Warning:`?",
+        "3: `Paramter` is not a field of doc comments, did you mean `Parameter plant:`?",
+        "4: `Retruns` is not a field of doc comments, did you mean `Returns:`?",
+        "7: `Waring` is not a field of doc comments, did you mean `Warning:`?",
       ])
     #expect(reference.diagnostics.allSatisfy { $0.id == "misspelt-field" && $0.severity == .warning })
   }

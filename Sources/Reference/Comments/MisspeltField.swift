@@ -13,7 +13,7 @@ struct MisspeltField: Equatable {
 
   /// Looks at a text that begins with no field; `parameters` are those of what it documents, where they are known.
   ///
-  /// Items that begin with other words are no mistakes, however near these are: `- Session: …`, `- Required: …`. So
+  /// An item that begins with another word is not a mistake, however close it is: `- Session: …`, `- Required: …`. So
   /// one slip of the keyboard is forgiven, and no more, unless the name of a parameter comes next.
   init?(_ text: ArraySlice<UInt8>, parameters: [String]?) {
     let line = text.prefix { $0 != UInt8(ascii: "\n") }.prefix(200)
@@ -30,11 +30,11 @@ struct MisspeltField: Equatable {
       cure = "write `Parameter \(named ?? (Set(parameters).count == 1 ? parameters[0] : "NAME")):`"
     } else if colon != nil, parts.count == 2, let field = Self.parameter(misspelt: first, isNamed: named != nil) {
       length = first.utf8.count
-      message = "there is no field `\(first)` with a name"
+      message = "`\(first)` is not a field of doc comments"
       cure = "did you mean `\(field) \(parts[1]):`?"
     } else if colon != nil, let field = Self.field(misspelt: parts) {
       length = head.utf8.count
-      message = "there is no field `\(head)`"
+      message = "`\(head)` is not a field of doc comments"
       cure = "did you mean `\(field):`?"
     } else {
       return nil

@@ -31,7 +31,7 @@ package struct SearchableSection: Sendable {
   /// What kind of symbol the heading is the name of, such as `Instance Method`; `nil` for other headings.
   package var symbolKind: String?
 
-  /// The declaration of that symbol on one line, in UTF-8; it is no part of the text.
+  /// The declaration of that symbol on one line, in UTF-8; it is not part of the text.
   package var declaration: [UInt8] = []
 
   /// That the symbol should not or cannot be used, as lists say it.
