@@ -17,6 +17,15 @@ package struct PackageDescription: Sendable, Equatable {
     /// Its folder, and its source files, by their paths in the package's folder.
     package var folder = ""
     package var sources: [String] = []
+
+    /// Takes what is known of a target.
+    package init(name: String, module: String, products: [String], folder: String = "", sources: [String] = []) {
+      self.name = name
+      self.module = module
+      self.products = products
+      self.folder = folder
+      self.sources = sources
+    }
   }
 
   package private(set) var products: [Product] = []

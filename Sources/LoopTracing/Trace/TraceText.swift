@@ -77,7 +77,7 @@ internal import LoopEngine
 /// loopMade, loopEnded
 ///                  name of the loop
 ///
-/// item      = quoted label, or "line 12" without one, or nothing when there is no line either
+/// item      = the quoted label; without a label "line 12"; nothing if there is no line either
 /// quoted    = the text between `"`, in which `"` and `\` have `\` before them
 /// ```
 ///

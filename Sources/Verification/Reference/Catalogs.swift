@@ -57,6 +57,19 @@ struct Catalogs {
     }
   }
 
+  /// Looks in a folder where the sources of modules lie in `Sources`, as those of an installed copy do.
+  init(of sources: SourceNames, modules: [String]) {
+    guard let root = sources.root else {
+      self.init()
+      return
+    }
+    self.init(
+      of: root, modules: modules,
+      targets: modules.map {
+        PackageDescription.Target(name: $0, module: $0, products: [], folder: "Sources/\($0)")
+      })
+  }
+
   /// The files in a folder of the package, as paths in that.
   private func files(in folder: String) -> [String] {
     FileTree.shownFiles(in: BookPath.join(package, folder)).map { BookPath.clean("\(folder)/\($0)") }

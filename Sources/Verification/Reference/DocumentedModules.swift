@@ -23,8 +23,9 @@ struct DocumentedModules: Sendable {
 
   init(
     modules: [SymbolExtraction.Module], inheriting inherited: [SymbolExtraction.Module] = [], settings: ModuleSettings,
-    sources: SourceNames, told: String? = nil
+    sources: SourceNames, told: String? = nil, catalogs: Catalogs = Catalogs()
   ) {
+    self.catalogs = catalogs
     self.inherited = inherited
     self.told = told
     self.modules = modules

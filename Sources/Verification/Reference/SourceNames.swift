@@ -3,7 +3,7 @@ internal import Files
 /// What the source files of modules are called: the compiler names them by where they lay when it compiled them.
 struct SourceNames: Sendable {
   /// The folder that they lie in, as the program can open it; `nil`: anywhere.
-  private let root: String?
+  let root: String?
   /// The modules whose folders in `Sources` tell where in the folder a file is, since it may have been compiled
   /// elsewhere; none where files lie where they were compiled.
   private let modules: [String]

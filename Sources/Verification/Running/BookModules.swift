@@ -89,7 +89,7 @@ struct BookModules: Sendable {
     }
     documented = DocumentedModules(
       modules: modules(wanted), inheriting: modules(known.filter { !wanted.contains($0) }), settings: settings,
-      sources: sources, told: told)
+      sources: sources, told: told, catalogs: Catalogs(of: sources, modules: wanted))
   }
 
   /// The products that are to be built: those that examples import, and those that have pages.

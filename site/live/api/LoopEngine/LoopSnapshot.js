@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopSnapshot",{"examples":{"loopsnapshot-1":{"program":72,"literals":[[2,35,36,"integer","5"],[2,46,55,"text","\"refresh\""],[3,29,35,"text","\"mail\""],[4,35,42,"text","\"later\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopSnapshot",{"examples":{"loopsnapshot-1":{"program":76,"literals":[[2,35,36,"integer","5"],[2,46,55,"text","\"refresh\""],[3,29,35,"text","\"mail\""],[4,35,42,"text","\"later\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})

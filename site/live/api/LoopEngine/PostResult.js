@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/PostResult",{"examples":{"postresult-1":{"program":84,"literals":[[1,39,47,"text","\"worker\""],[2,41,47,"text","\"work\""],[2,57,64,"text","\"works\""],[5,36,43,"text","\"never\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/PostResult",{"examples":{"postresult-1":{"program":53,"literals":[[1,39,47,"text","\"worker\""],[2,41,47,"text","\"work\""],[2,57,64,"text","\"works\""],[5,36,43,"text","\"never\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})

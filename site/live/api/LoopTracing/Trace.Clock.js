@@ -1,1 +1,1 @@
-loopbookLive("api/LoopTracing/Trace.Clock",{"examples":{"traceclock-1":{"program":11,"literals":[[1,36,42,"text","\"tick\""],[1,60,73,"integer","1_000_000_000"],[1,83,89,"text","\"main\""],[3,74,76,"text","\"\""]],"recordings":["output"],"lines":4,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopTracing/Trace.Clock",{"examples":{"traceclock-1":{"program":4,"literals":[[1,36,42,"text","\"tick\""],[1,60,73,"integer","1_000_000_000"],[1,83,89,"text","\"main\""],[3,74,76,"text","\"\""]],"recordings":["output"],"lines":4,"stack":false,"showsOutput":true}}})

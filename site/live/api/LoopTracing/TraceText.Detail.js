@@ -1,1 +1,1 @@
-loopbookLive("api/LoopTracing/TraceText.Detail",{"examples":{"tracetextdetail-1":{"program":25,"literals":[[4,52,53,"integer","0"],[4,63,69,"text","\"main\""],[4,77,83,"text","\"main\""],[4,92,98,"text","\"tick\""]],"recordings":["output"],"lines":7,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopTracing/TraceText.Detail",{"examples":{"tracetextdetail-1":{"program":10,"literals":[[4,52,53,"integer","0"],[4,63,69,"text","\"main\""],[4,77,83,"text","\"main\""],[4,92,98,"text","\"tick\""]],"recordings":["output"],"lines":7,"stack":false,"showsOutput":true}}})

@@ -1,0 +1,1 @@
+loopbookLive("api/LoopEngine",{"examples":{"loopengine-1":{"program":35,"literals":[[2,35,36,"integer","1"],[2,46,53,"text","\"alarm\""],[2,68,84,"text","\"a second later\""],[3,21,30,"text","\"at once\""],[4,45,46,"integer","2"]],"recordings":["output"],"lines":4,"stack":false,"showsOutput":true}}})
