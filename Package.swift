@@ -215,7 +215,7 @@ let package = Package(
     .testTarget(
       name: "ExecutionTests",
       dependencies: [
-        "Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe", "type-reader",
+        "DifferentialModel", "Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe", "type-reader",
       ],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),

@@ -75,7 +75,8 @@ package struct Verifier: Sendable {
     }
     diagnostics += options.location.problem(in: book)
     diagnostics += Self.shownRecordings(chapters, in: book)
-    let workshop = try await opened.workshop(book.configuration, knowing: before?.files)
+    var workshop = try await opened.workshop(book.configuration, knowing: before?.files)
+    if chapters.contains(where: { !$0.programs.isEmpty }) { try await workshop.learnVersions() }
     diagnostics += workshop.diagnostics
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics

@@ -33,7 +33,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case note, tip, important, warning, caution, answer, backToText
   // Examples.
   case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
-  case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, isNotVerified, sameOrder, sameOrderWhy
+  case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, uncompiledLines, isNotVerified, sameOrder
+  case sameOrderWhy
   case differs, notCompared, events, schedules, realTime
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean, otherNames
   // Examples with values that readers choose.

@@ -44,7 +44,9 @@ struct MismatchTests {
       ("```swift\nf()\n```\n```output\n```\n", "x\n", ["empty-recording"]),
       ("```swift\nf()\n```\n```output\n```\n", "", ["orphaned-recording"]),
       ("```swift\nf()\n```\n```output\nx\n```\n", "", ["orphaned-recording"]),
-      ("```swift\nf()\n```\n```output\n...\n```\n", "", []), ("```swift\nf()\n```\n```output\nx\n```\n", "x\n", []),
+      ("```swift\nf()\n```\n```output\n...\n```\n", "", ["orphaned-recording"]),
+      ("```swift\nf()\n```\n```output\n...\n```\n", "x\n", []),
+      ("```swift\nf()\n```\n```output\nx\n```\n", "x\n", []),
       ("```swift\nf()\n```\n```output\n\n```\n", "x\n", ["output-differs"]),
     ])
   func verdicts(text: String, output: String, ids: [String]) {

@@ -40,6 +40,7 @@ struct ReportTests {
            2 from the cache, 1 of them from the shared one
            1 package not shared, since libBookModules.so holds the path /book/garden
            1 skipped: not in shard 1/2
+           1 with lines for other systems or versions, which are not compiled
            2 compared with CoreFoundation: 1 in the same order, 1 different as documented
            1 not compared with CoreFoundation, with a reason
            1 under 64 schedules

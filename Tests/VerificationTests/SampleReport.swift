@@ -28,6 +28,7 @@ enum SampleReport {
       schedulesTried: 64, output: nasty)
     verdict.live = .same
     verdict.isRaceFree = true
+    verdict.uncompiledLines = [2, 3]
     verdict.reruns = ["loops#like-it"]
     verdict.variants = [
       Verdict.Variant(

@@ -51,17 +51,14 @@ package struct Mismatch: Sendable {
     let text = recording.text
     let fence = recording.fence
     let first = file.writtenLine(at: fence.opening.lowerBound) + 1
-    let nothingCame = RecordedText.lines(of: came, as: recording.kind).isEmpty
-    // `...` stands for any lines, and for none; but a filter that lets nothing pass has a mistake in it.
-    let isVain = nothingCame && recording.kind == .trace
-    if !isVain, text.matches(came), !text.isEmpty { return nil }
+    if recording.holds(came) { return nil }
     self.example = example.name
     closing = fence.closing
     kind = recording.kind
     recordedLines = first..<(first + fence.lines.count)
     filterText = recording.filterText
     plainLine = nil
-    if nothingCame {
+    if recording.isOfNothing(came) {
       problem = .orphaned
       sentence = recording.kind.nothingCame
     } else if text.isEmpty {
@@ -138,6 +135,16 @@ package struct Mismatch: Sendable {
   }
 }
 
+extension Recording {
+  fileprivate func isOfNothing(_ came: [UInt8]) -> Bool { RecordedText.lines(of: came, as: kind).isEmpty }
+
+  /// Whether it tells what came.
+  ///
+  /// `...` stands for any lines, and for none; but readers take a recording for one of something, and a filter that lets
+  /// nothing pass has a mistake in it.
+  fileprivate func holds(_ came: [UInt8]) -> Bool { !isOfNothing(came) && !text.isEmpty && text.matches(came) }
+}
+
 extension RecordingKind {
   fileprivate var nothingCame: String {
     switch self {
@@ -174,7 +181,7 @@ extension Example {
   func wrongRecordings(with outcome: Outcome) -> Int {
     recordings.count { recording in
       guard let came = outcome.text(recording.kind, recording.filter) else { return false }
-      return recording.text.isEmpty || !recording.text.matches(came)
+      return !recording.holds(came)
     }
   }
 

@@ -4,24 +4,31 @@ internal import SwiftSyntax
 /// The lines of a program that the compiler passes over, since a condition says that they are for other systems.
 ///
 /// Nothing is known of them when a program has compiled. A condition that only the compiler can judge, such as
-/// `#if canImport(Garden)` or `#if swift(>=7)`, is taken for one that holds.
+/// `#if canImport(Garden)` or `#if hasFeature(Embedded)`, is taken for one that holds.
 package struct InactiveCode: Sendable {
   /// The lines, counted from 1, with code that is compiled; what is only imported does not count.
   package fileprivate(set) var compiledLines: Set<Int> = []
-  /// By the lines with code that is passed over, the bytes of the directive that says so.
+  /// By the lines with code that is passed over, the bytes of the directive that says so; without imports, too.
   package fileprivate(set) var directives: [Int: Range<Int>] = [:]
+  /// The lines with imports that are passed over.
+  package fileprivate(set) var importLines: Set<Int> = []
 
-  /// Looks through a program; `modules` are those that it can import besides the toolchain's.
+  /// Looks through a program.
   ///
   /// `nil` where nothing is passed over.
-  package init?(in text: String, modules: Set<String>) {
+  ///
+  /// - Parameters:
+  ///   - text: The program.
+  ///   - modules: What it can import besides the toolchain's modules.
+  ///   - versions: What compiles it; `nil` where that is not known.
+  package init?(in text: String, modules: Set<String>, versions: CompilerVersions?) {
     // Nearly no program has a condition.
     guard text.contains("#if"), TextNesting(text).problem == nil else { return nil }
     let found = DeepStack.run(forText: text.utf8.count) {
-      let search = InactiveSearch(Parser.parse(source: text), modules)
+      let search = InactiveSearch(Parser.parse(source: text), Condition(modules: modules, versions: versions))
       return search.code
     }
-    guard let found, !found.directives.isEmpty else { return nil }
+    guard let found, !found.directives.isEmpty || !found.importLines.isEmpty else { return nil }
     self = found
   }
 
@@ -32,24 +39,27 @@ package struct InactiveCode: Sendable {
 private final class InactiveSearch: SyntaxVisitor {
   private(set) var code = InactiveCode()
   private let lines: SourceLocationConverter
-  private let modules: Set<String>
+  private let condition: Condition
   /// The directive under which the tokens stand that are passed over.
   private var directive: Range<Int>?
 
-  init(_ file: SourceFileSyntax, _ modules: Set<String>) {
+  init(_ file: SourceFileSyntax, _ condition: Condition) {
     lines = SourceLocationConverter(fileName: "", tree: file)
-    self.modules = modules
+    self.condition = condition
     super.init(viewMode: .sourceAccurate)
     walk(file.statements)
   }
 
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if directive != nil { code.importLines.insert(line(of: node.positionAfterSkippingLeadingTrivia)) }
+    return .skipChildren
+  }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     let outer = directive
     var mayHold = true
     for clause in node.clauses {
-      let holds = clause.condition.map { Condition(modules: modules).holds($0) } ?? true
+      let holds = clause.condition.map(condition.holds) ?? true
       let isPassedOver = !mayHold || holds == false
       if holds == true { mayHold = false }
       if outer == nil { directive = isPassedOver ? Self.range(of: clause) : nil }
@@ -60,10 +70,12 @@ private final class InactiveSearch: SyntaxVisitor {
   }
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    let line = lines.location(for: token.positionAfterSkippingLeadingTrivia).line
+    let line = line(of: token.positionAfterSkippingLeadingTrivia)
     if let directive { code.directives[line] = directive } else { code.compiledLines.insert(line) }
     return .skipChildren
   }
+
+  private func line(of position: AbsolutePosition) -> Int { lines.location(for: position).line }
 
   private static func range(of clause: IfConfigClauseSyntax) -> Range<Int> {
     let end = clause.condition?.endPositionBeforeTrailingTrivia ?? clause.poundKeyword.endPositionBeforeTrailingTrivia
@@ -74,6 +86,7 @@ private final class InactiveSearch: SyntaxVisitor {
 /// Judges conditions as the compiler does for programs on Linux.
 private struct Condition {
   let modules: Set<String>
+  let versions: CompilerVersions?
 
   /// Whether it holds; `nil` where that is not known.
   func holds(_ condition: ExprSyntax) -> Bool? {
@@ -111,11 +124,35 @@ private struct Condition {
     guard let argument = call.arguments.first?.expression.trimmedDescription else { return nil }
     switch call.calledExpression.trimmedDescription {
     case "os": return argument == "Linux"
+    case "arch": return argument == Self.architecture
     case "targetEnvironment": return false
+    case "_runtime": return argument == "_Native"
+    case "compiler": return versions.flatMap { Self.compares($0.compiler, argument) }
+    case "swift": return versions.flatMap { Self.compares($0.language, argument) }
     case "canImport": return Self.otherSystems.contains(argument) && !modules.contains(argument) ? false : nil
     default: return nil
     }
   }
+
+  /// Whether a version is as `>=6.1` or `<7` asks; `nil` where that cannot be read.
+  private static func compares(_ version: [Int], _ asked: String) -> Bool? {
+    let isLess = asked.hasPrefix("<")
+    guard isLess || asked.hasPrefix(">=") else { return nil }
+    let words = asked.dropFirst(isLess ? 1 : 2).split(separator: ".", omittingEmptySubsequences: false)
+    var parts = words.compactMap { Int($0) }
+    guard parts.count == words.count else { return nil }
+    while parts.last == 0 { parts.removeLast() }
+    return version.lexicographicallyPrecedes(parts) == isLess
+  }
+
+  /// Programs are compiled for the machine that this one was compiled for.
+  private static let architecture: String = {
+    #if arch(arm64)
+      "arm64"
+    #else
+      "x86_64"
+    #endif
+  }()
 
   /// Modules that other systems have.
   private static let otherSystems: Set = [

@@ -48,6 +48,12 @@ extension ExampleBlock {
     .flag("fails", "Whether it was confirmed that it does not compile.") { $0.hasPassed(as: .fails) },
     .flag("crashes", "Whether it was confirmed that it traps.") { $0.hasPassed(as: .crashes) },
     .flag("isQuoted", "Whether it is only shown.") { $0.kind == .quote },
+    .optionalText(
+      "uncompiledInWords",
+      "How many of its lines the compiler passed over, since they are for other systems: `2 lines not compiled`."
+    ) { block in
+      block.uncompiledLines.isEmpty ? nil : block.words.words.count(block.uncompiledLines.count, .uncompiledLines)
+    },
     .flag("isUnverified", "Whether it was not verified; only in `loopbook render`.") {
       !$0.hasPassed && $0.kind != .quote
     },
@@ -138,6 +144,7 @@ extension ExampleBlock {
     // Of what is only shown nothing is.
     guard kind != .quote else { return }
     hash.add([example.id, outcome.rawValue, comparison.rawValue, differenceName ?? "", referenceOff ?? ""])
+    hash.add(uncompiledLines.map(String.init))
     hash.add(verified?.steadyEventCount ?? 0)
     hash.add(verdict?.schedulesTried ?? 0)
     hash.add(verdict?.reruns ?? [])
@@ -152,6 +159,9 @@ extension ExampleBlock {
     }
     if hasTrace, let trace = verified?.trace { hash.add(TraceJSON.text(of: trace)) }
   }
+
+  /// Its lines, from 1, that the compiler passed over.
+  var uncompiledLines: [Int] { hasPassed ? verdict?.uncompiledLines ?? [] : [] }
 
   private var eventCount: Int? { verified.flatMap { $0.steadyEventCount > 0 ? $0.steadyEventCount : nil } }
   private var scheduleCount: Int? { verdict.flatMap { $0.schedulesTried > 1 ? $0.schedulesTried : nil } }

@@ -182,7 +182,8 @@ struct ExampleBlock {
       while end < text.lineCount, !marks.contains(end), example.hiddenLines.shows(end) == isShown { end += 1 }
       let piece = CodePiece(
         isHidden: !isShown, lines: start..<end,
-        html: text.numbered(start..<end, cited: cited, firstLine: hasNumbers ? example.firstLine : 1),
+        html: text.numbered(
+          start..<end, cited: cited, uncompiled: Set(uncompiledLines), firstLine: hasNumbers ? example.firstLine : 1),
         words: words.words)
       pieces.append(CodePiece.keys.record(of: piece))
       start = end

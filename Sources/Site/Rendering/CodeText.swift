@@ -23,15 +23,19 @@ struct CodeText {
 
   /// Some lines, counted from 0, each in an element that tells its number.
   ///
-  /// Those with the numbers `cited`, from 1, are marked as such; `firstLine` is the first line's number in its program.
-  func numbered(_ range: Range<Int>, cited: Set<Int> = [], firstLine: Int = 1) -> [UInt8] {
+  /// Those with the numbers `cited` and `uncompiled`, from 1, are marked as such; `firstLine` is the first line's
+  /// number in its program.
+  func numbered(
+    _ range: Range<Int>, cited: Set<Int> = [], uncompiled: Set<Int> = [], firstLine: Int = 1
+  ) -> [UInt8] {
     guard let first = range.first, let last = range.last else { return [] }
     var html: [UInt8] = []
     html.reserveCapacity(highlighted.lines[last].upperBound - highlighted.lines[first].lowerBound + 48 * range.count)
     for number in range {
-      html +=
-        (cited.contains(number + 1) ? #"<span class="line is-cited" data-line=""# : #"<span class="line" data-line=""#)
-        .utf8
+      html += #"<span class="line"#.utf8
+      if cited.contains(number + 1) { html += " is-cited".utf8 }
+      if uncompiled.contains(number + 1) { html += " is-uncompiled".utf8 }
+      html += #"" data-line=""#.utf8
       html += String(number + 1).utf8
       if firstLine > 1 { html += "\" data-number=\"\(firstLine + number)".utf8 }
       html += #"">"#.utf8

@@ -108,7 +108,8 @@ struct Case: Sendable {
     showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
     judge = Judge(
       program, in: chapter, book: options.location.folder, offer: workshop.offer,
-      warnings: program.warnings ?? configuration.examples.warnings, comparesRecordings: variant == nil)
+      versions: workshop.versions, warnings: program.warnings ?? configuration.examples.warnings,
+      comparesRecordings: variant == nil)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples

@@ -94,6 +94,7 @@ struct Findings: Sendable {
     verdict.isFromCache = isFromCache
     verdict.isFromSharedCache = isFromSharedCache
     verdict.compiledAlone = record?.aloneReason
+    verdict.uncompiledLines = judgement.uncompiledLines
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
     verdict.isRaceFree = isRaceFree

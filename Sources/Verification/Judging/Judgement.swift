@@ -11,6 +11,9 @@ package struct Judgement: Sendable {
   /// What the compiler warned of, where somebody wants to know.
   package var warnings: [Diagnostic] = []
 
+  /// Its lines, from 1, that the compiler passed over, since they are for other systems.
+  package var uncompiledLines: [Int] = []
+
   /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
   package var outcome: Outcome?
 

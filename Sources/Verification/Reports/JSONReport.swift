@@ -67,6 +67,10 @@ enum JSONReport {
       ("fromCache", .bool(verdict.isFromCache)),
       ("fromSharedCache", verdict.isFromSharedCache ? .bool(true) : nil),
       ("compiledAlone", verdict.compiledAlone.map(JSONValue.string)),
+      (
+        "uncompiledLines",
+        verdict.uncompiledLines.isEmpty ? nil : .array(verdict.uncompiledLines.map(JSONValue.integer))
+      ),
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),

@@ -35,7 +35,8 @@ package struct ReportSummary: Sendable {
   package var text: String {
     let totals = report.totals
     var lines =
-      [headline(totals)] + caches(totals) + origin + skipped + warnings + references + schedules + races + reruns
+      [headline(totals)] + caches(totals) + origin + skipped + uncompiled + warnings + references + schedules + races
+      + reruns
       + variants
     if detail.isVerbose { lines += alone }
     lines += SlowestPrograms(report.verdicts, count: detail.slowest).lines
@@ -95,6 +96,12 @@ package struct ReportSummary: Sendable {
       guard case .skipped(let reason) = verdict.outcome, !verdict.isOnlyShown else { return nil }
       return reason
     }.map { line("skipped: \($0.reason)", count: $0.verdicts.count) }
+  }
+
+  /// Those that have lines of which nothing is known.
+  private var uncompiled: [String] {
+    let count = report.verdicts.count { $0.outcome == .passed && !$0.uncompiledLines.isEmpty }
+    return count > 0 ? [line("with lines for other systems or versions, which are not compiled", count: count)] : []
   }
 
   /// The compiler's warnings that are only counted.

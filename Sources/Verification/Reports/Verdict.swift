@@ -87,6 +87,9 @@ package struct Verdict: Sendable {
   /// Why it could not be compiled together with the others, as a phrase such as `declares @main`.
   package var compiledAlone: String?
 
+  /// Its lines, from 1, that the compiler passed over, since they are for other systems.
+  package var uncompiledLines: [Int] = []
+
   /// The number of events in its trace.
   package var eventCount: Int
 

@@ -26,6 +26,9 @@ struct Workshop: Sendable {
   let environment: [String: String]
   /// The modules that the book has pages of.
   let documented: DocumentedModules?
+  /// What conditions of examples compare with; `nil` before the compiler was asked.
+  private(set) var versions: CompilerVersions?
+  private let languageMode: String?
   private(set) var jobs: Int
   private let compileTimeout: Duration
 
@@ -46,9 +49,10 @@ struct Workshop: Sendable {
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
     offer = modules.offer
+    languageMode = configuration.swiftMode.map { "\($0.rawValue)" }
     catalog = ModuleCatalog(
       installation: tools.installation, own: modules.settings, ownModules: modules.settings.libraries.keys.sorted(),
-      languageMode: configuration.swiftMode.map { "\($0.rawValue)" }, implicitImports: configuration.examples.imports,
+      languageMode: languageMode, implicitImports: configuration.examples.imports,
       files: files)
   }
 
@@ -110,6 +114,11 @@ struct Workshop: Sendable {
     } catch {
       throw MachineLack(error.message, cure: error.cure)
     }
+  }
+
+  /// Asks the compiler for what conditions of examples compare with.
+  mutating func learnVersions() async throws(MachineLack) {
+    versions = CompilerVersions(try await compilerVersion(), languageMode: languageMode)
   }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.

@@ -56,6 +56,9 @@ extension InterfaceWords {
     .failsAsShown: "لا يُترجَم كما هو مبيّن",
     .trapsAsShown: "يتوقف كما هو مبيّن",
     .isQuoted: "مقتبس ولم يُترجَم",
+    .uncompiledLines: WordForms(
+      zero: "لا أسطر غير مُترجَمة", one: "سطر واحد لم يُترجَم", two: "سطران لم يُترجَما", few: "{count} أسطر لم تُترجَم",
+      many: "{count} سطرًا لم يُترجَم", other: "{count} سطر لم يُترجَم"),
     .isNotVerified: "لم يُتحقق منه",
     .sameOrder: "الترتيب نفسه في CoreFoundation",
     .sameOrderWhy:

@@ -50,6 +50,7 @@ extension InterfaceWords {
     .failsAsShown: "如文所示，无法编译",
     .trapsAsShown: "如文所示，运行时中止",
     .isQuoted: "仅引用，未编译",
+    .uncompiledLines: WordForms(other: "{count} 行未编译"),
     .isNotVerified: "未验证",
     .sameOrder: "与 CoreFoundation 顺序相同",
     .sameOrderWhy: "各线程的活动与回调在 CoreFoundation 上顺序相同；虚拟时间同一时刻的事件在真实时间中先后不定",

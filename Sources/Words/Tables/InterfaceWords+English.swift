@@ -50,6 +50,7 @@ extension InterfaceWords {
     .failsAsShown: "Does not compile, as shown",
     .trapsAsShown: "Traps, as shown",
     .isQuoted: "Quoted, not compiled",
+    .uncompiledLines: WordForms(one: "{count} line not compiled", other: "{count} lines not compiled"),
     .isNotVerified: "Not verified",
     .sameOrder: "Same order on CoreFoundation",
     .sameOrderWhy:

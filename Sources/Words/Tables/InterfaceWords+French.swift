@@ -50,6 +50,7 @@ extension InterfaceWords {
     .failsAsShown: "Ne compile pas, comme indiqué",
     .trapsAsShown: "S’interrompt, comme indiqué",
     .isQuoted: "Cité, non compilé",
+    .uncompiledLines: WordForms(one: "{count} ligne non compilée", other: "{count} lignes non compilées"),
     .isNotVerified: "Non vérifié",
     .sameOrder: "Même ordre sur CoreFoundation",
     .sameOrderWhy:

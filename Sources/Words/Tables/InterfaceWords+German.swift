@@ -50,6 +50,7 @@ extension InterfaceWords {
     .failsAsShown: "Kompiliert nicht, wie gezeigt",
     .trapsAsShown: "Bricht ab, wie gezeigt",
     .isQuoted: "Zitiert, nicht kompiliert",
+    .uncompiledLines: WordForms(one: "{count} Zeile nicht kompiliert", other: "{count} Zeilen nicht kompiliert"),
     .isNotVerified: "Nicht geprüft",
     .sameOrder: "Gleiche Reihenfolge auf CoreFoundation",
     .sameOrderWhy:

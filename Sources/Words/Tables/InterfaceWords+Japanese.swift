@@ -50,6 +50,7 @@ extension InterfaceWords {
     .failsAsShown: "示したとおりコンパイルできない",
     .trapsAsShown: "示したとおり停止する",
     .isQuoted: "引用のみ",
+    .uncompiledLines: WordForms(other: "{count} 行は未コンパイル"),
     .isNotVerified: "未検証",
     .sameOrder: "CoreFoundation と同じ順序",
     .sameOrderWhy: "各スレッドの活動と呼び出しは CoreFoundation でも同じ順序でした。仮想時間で同時のものは、実時間では前後することがあります",

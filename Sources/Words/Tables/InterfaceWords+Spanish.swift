@@ -53,6 +53,7 @@ extension InterfaceWords {
     .failsAsShown: "No compila, como se muestra",
     .trapsAsShown: "Se interrumpe, como se muestra",
     .isQuoted: "Citado, no compilado",
+    .uncompiledLines: WordForms(one: "{count} línea no compilada", other: "{count} líneas no compiladas"),
     .isNotVerified: "No verificado",
     .sameOrder: "Mismo orden en CoreFoundation",
     .sameOrderWhy:
