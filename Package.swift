@@ -215,7 +215,8 @@ let package = Package(
     .testTarget(
       name: "ExecutionTests",
       dependencies: [
-        "DifferentialModel", "Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe", "type-reader",
+        "DifferentialModel", "Execution", "Files", "ProgramFuzzing", "TestSupport", "example-host", "execution-probe",
+        "type-reader",
       ],
       exclude: ["Programs"],
       swiftSettings: strict + swiftSyntax.settings, linkerSettings: swiftSyntax.linkerSettings),

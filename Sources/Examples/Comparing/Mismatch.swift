@@ -140,8 +140,8 @@ extension Recording {
 
   /// Whether it tells what came.
   ///
-  /// `...` stands for any lines, and for none; but readers take a recording for one of something, and a filter that lets
-  /// nothing pass has a mistake in it.
+  /// `...` stands for any lines, and for none; but readers take a recording for one of something, and a filter that
+  /// lets nothing pass has a mistake in it.
   fileprivate func holds(_ came: [UInt8]) -> Bool { !isOfNothing(came) && !text.isEmpty && text.matches(came) }
 }
 
