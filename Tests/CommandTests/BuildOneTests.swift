@@ -69,8 +69,8 @@ struct BuildOneTests {
 
   @Test("without any one of its rules, an example that the book names does something else", .timeLimit(.minutes(20)))
   func rules() throws {
-    // Each is a module of its own to compile; `make test` alone takes every fourth.
-    let rules = Effort.isThorough ? Self.rules : Self.rules.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+    // Each is a module of its own to compile.
+    let rules = Effort.part(of: Self.rules, ordinary: 4, thorough: 2)
     let loop = try Self.text("build-one/loop.swift") + Self.text("build-one/names.swift")
     let reruns = try Self.text("09-main-queue.md").firstMatch(of: /id=the-whole-loop norun reruns="([^"]*)"/)
     let named = try #require(reruns).1.split(separator: " ").map { $0.split(separator: "#").last ?? "" }

@@ -10,7 +10,7 @@ import Text
 struct RandomCommentTests {
   @Test(
     "each word of a page stands in the Swift file where the page says",
-    arguments: 0..<UInt64(Effort.isThorough ? 80 : 4))
+    arguments: 0..<UInt64(Effort.number(ordinary: 4, thorough: 20, exhaustive: 80)))
   func places(seed: UInt64) throws {
     var random = RandomComments(seed: seed)
     let text = random.file(symbols: 40)
@@ -40,7 +40,7 @@ struct RandomCommentTests {
 
   @Test(
     "code of examples is what stands in the Swift file, line by line",
-    arguments: 100..<UInt64(Effort.isThorough ? 180 : 104))
+    arguments: 100..<UInt64(100 + Effort.number(ordinary: 4, thorough: 20, exhaustive: 80)))
   func code(seed: UInt64) throws {
     var random = RandomComments(seed: seed)
     let text = random.file(symbols: 30)
