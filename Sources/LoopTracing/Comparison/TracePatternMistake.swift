@@ -1,4 +1,4 @@
-/// Something in the pattern of a trace that is none of a trace.
+/// A line or word of a pattern that no trace can have.
 ///
 /// ```swift reference=off reason="it reads traces, and the side of CoreFoundation only writes them"
 /// let pattern = TracePattern(trace: "+1s  main  tmier  \"tick\"\n1.5s  main  exit  finished")
