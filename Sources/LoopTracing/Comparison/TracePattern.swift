@@ -41,7 +41,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
 
   /// The pattern of a trace in its text form, `TraceText`.
   ///
-  /// A line that is none of a trace is among the mistakes.
+  /// A line that cannot be part of a trace is among the mistakes.
   public init(trace text: String) {
     let texts = Self.lines(of: text)
     description = Self.description(texts)

@@ -92,7 +92,7 @@ struct KindForm {
     self.payload = payload
   }
 
-  /// The kind, or nil where there is none of that form.
+  /// The kind, or nil if there is none of that form.
   func kind(string: (Int64) -> String?) -> LoopEvent.Kind? {
     var mode: Mode? { string(payload).map { Mode($0) } }
     switch code {

@@ -138,7 +138,7 @@ private struct JournalReader {
     return isInOrder
   }
 
-  /// The string of that number; 0 and numbers that there are none of: nil.
+  /// The string of that number; nil for 0 and for numbers without a string.
   private func string(_ number: UInt32) -> String? {
     number > 0 && number <= strings.count ? strings[Int(number) - 1] : nil
   }

@@ -2,7 +2,7 @@ internal import LoopEngine
 
 /// Reads what a `SnapshotWriter` wrote, or throws at anything else.
 struct SnapshotReader {
-  /// The words are none of a snapshot.
+  /// The words do not describe a snapshot.
   struct Damaged: Error {}
 
   private let words: [UInt64]
