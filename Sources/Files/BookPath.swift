@@ -1,10 +1,14 @@
 /// Paths as text: with `/` between their parts, and without asking the file system.
+///
+/// A slash divides whatever follows it, as for the file system: an accent after it joins no characters.
 package enum BookPath {
+  private static let slash = UInt8(ascii: "/")
+
   /// A path without `.`, double slashes and the `..` that can be resolved; `.` when nothing is left.
   package static func clean(_ path: String) -> String {
     if isClean(path) { return path }
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.utf8.split(separator: slash).map(Substring.init) where part != "." {
       if part == "..", let last = parts.last, last != ".." {
         parts.removeLast()
       } else if part != ".." || !path.hasPrefix("/") {
@@ -38,13 +42,13 @@ package enum BookPath {
 
   /// The folder part of a path; `.` for a path of one part.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let end = path.utf8.lastIndex(of: slash) else { return "." }
+    return end == path.startIndex ? "/" : String(path[..<end])
   }
 
   /// The last part of a path.
   package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   /// Whether a path ends like a chapter's.

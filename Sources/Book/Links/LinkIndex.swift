@@ -81,9 +81,11 @@ package struct LinkIndex: Sendable {
       if let problem = WebAddress.problem(destination, use) { throw problem }
       return .external
     }
-    let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
+    let bytes = destination.utf8
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") } ?? destination.endIndex
     let suffix = String(destination[end...])
-    let fragment = destination.firstIndex(of: "#").map { String(destination[destination.index(after: $0)...]) }
+    let mark = bytes[end...].firstIndex(of: UInt8(ascii: "#"))
+    let fragment = mark.map { String(destination[bytes.index(after: $0)...]) }
     let written = String(destination[..<end])
     guard !written.isEmpty else { return try chapter(path, fragment, findsTraces, from: path) }
     let decoded = PercentEncoding.decoded(written) ?? written

@@ -198,7 +198,7 @@ package final class SiteWriter: Sendable {
 
   /// Makes the folders that a file is to be in.
   private func prepare(_ path: String) -> SiteFailure? {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     return state.withLock { state -> SiteFailure? in
       if state.folders.contains(folder) { return nil }
       var current = staging
