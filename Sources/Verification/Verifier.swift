@@ -76,7 +76,9 @@ package struct Verifier: Sendable {
     diagnostics += options.location.problem(in: book)
     diagnostics += Self.shownRecordings(chapters, in: book)
     var workshop = try await opened.workshop(book.configuration, knowing: before?.files)
-    if chapters.contains(where: { !$0.programs.isEmpty }) { try await workshop.learnVersions() }
+    // Nearly no example has a condition.
+    let conditional = chapters.flatMap(\.programs).map(\.text).filter { $0.containsBytes(of: "#if") }
+    if !conditional.isEmpty { try await workshop.learnConditions(of: conditional) }
     diagnostics += workshop.diagnostics
     let selection = CaseSelection(from: book, chapters, options, workshop)
     diagnostics += selection.diagnostics

@@ -8,10 +8,14 @@ import Testing
 @Suite("Code for other systems")
 struct InactiveCodeTests {
   private func passedOver(
-    _ condition: String, modules: Set<String> = [], versions: CompilerVersions? = nil
+    _ condition: String, modules: Set<String> = [], versions: CompilerVersions? = nil, answers: [String: Bool] = [:]
   ) -> Bool {
-    InactiveCode(in: "#if \(condition)\nundefined()\n#endif\nprint(1)", modules: modules, versions: versions)?
-      .directives[2] != nil
+    var conditions = KnownConditions()
+    conditions.modules = modules
+    conditions.versions = versions
+    conditions.answers = answers
+    let text = "#if \(condition)\nundefined()\n#endif\nprint(1)"
+    return InactiveCode(in: text, knowing: conditions)?.directives[2] != nil
   }
 
   @Test(
@@ -68,7 +72,11 @@ struct InactiveCodeTests {
         case 0: return "os(\(random.pick(["Linux", "macOS", "Windows", "iOS", "Android"])))"
         case 1: return random.pick(["true", "false", "FLAG", "DEBUG"])
         case 2: return "arch(\(random.pick(["x86_64", "arm64", "wasm32", "i386"])))"
-        case 3: return random.pick(["targetEnvironment(simulator)", "canImport(UIKit)", "_runtime(_ObjC)"])
+        case 3: return random.pick([
+            "targetEnvironment(simulator)", "canImport(UIKit)", "_runtime(_ObjC)", "canImport(Glibc)", "canImport(Gone)",
+            "hasFeature(Embedded)", "hasFeature(BareSlashRegexLiterals)", "hasAttribute(frozen)", "_endian(little)",
+            "_pointerBitWidth(_32)", "canImport(Foundation.Gone)", "objectFormat(ELF)",
+          ])
         case 4, 5: return "swift(\(random.pick([">=", "<"]))\(random.pick(version)))"
         default: return "compiler(\(random.pick([">=", "<"]))\(random.pick(version)))"
         }
@@ -83,7 +91,7 @@ struct InactiveCodeTests {
   @Test("the same lines are passed over as by the compiler", arguments: ["5", "6"])
   func compiler(mode: String) async throws {
     let folder = try TemporaryFolder()
-    var conditions = RandomCondition(random: RandomSource(seed: 7))
+    var random = RandomCondition(random: RandomSource(seed: 7))
     var text = ""
     var marks: [Int] = []
     var line = 0
@@ -92,7 +100,7 @@ struct InactiveCodeTests {
       line += 1
     }
     for number in 0..<200 {
-      for clause in ["#if \(conditions.next())", "#elseif \(conditions.next())", "#else"] {
+      for clause in ["#if \(random.next())", "#elseif \(random.next())", "#else"] {
         add(clause)
         add("#warning(\"\(number)\")")
         marks.append(line)
@@ -104,8 +112,17 @@ struct InactiveCodeTests {
     let compiled = Set(
       run.output.matches(of: /main\.swift:([0-9]+):[0-9]+: warning/).compactMap { Int($0.output.1) })
     let toolchain = try await Toolchain(environment: Workshop.environment)
-    let versions = CompilerVersions(try await toolchain.version(Workshop.environment), languageMode: mode)
-    let code = try #require(InactiveCode(in: text, modules: [], versions: versions))
+    var conditions = KnownConditions()
+    conditions.versions = CompilerVersions(try await toolchain.version(Workshop.environment), languageMode: mode)
+    var settings = ModuleSettings()
+    settings.languageMode = mode
+    let questions = conditions.questions(in: text).sorted()
+    try await Workshop.open { workshop in
+      conditions.answers = await workshop.compiler.answers(to: questions, settings: settings)
+    }
+    #expect(conditions.answers.values.contains(true) && conditions.answers.values.contains(false))
+    #expect(conditions.questions(in: text).isEmpty)
+    let code = try #require(InactiveCode(in: text, knowing: conditions))
     #expect(!compiled.isEmpty)
     for mark in marks {
       #expect((code.directives[mark] == nil) == compiled.contains(mark), "line \(mark)")
@@ -134,7 +151,7 @@ struct InactiveCodeTests {
         #endif
       }
       """
-    let code = try #require(InactiveCode(in: text, modules: [], versions: nil))
+    let code = try #require(InactiveCode(in: text, knowing: KnownConditions()))
     #expect(code.compiledLines == [8, 10, 12, 14, 18])
     #expect(code.directives.keys.sorted() == [5, 16])
     #expect(code.importLines == [3])
@@ -146,9 +163,9 @@ struct InactiveCodeTests {
 
   @Test("what has no condition, or cannot be parsed, passes over nothing")
   func nothing() {
-    #expect(InactiveCode(in: "print(1)", modules: [], versions: nil) == nil)
-    #expect(InactiveCode(in: "print(\"#if os(macOS)\")", modules: [], versions: nil) == nil)
+    #expect(InactiveCode(in: "print(1)", knowing: KnownConditions()) == nil)
+    #expect(InactiveCode(in: "print(\"#if os(macOS)\")", knowing: KnownConditions()) == nil)
     let deep = String(repeating: "[", count: 2_000)
-    #expect(InactiveCode(in: "#if os(macOS)\n\(deep)\n#endif", modules: [], versions: nil) == nil)
+    #expect(InactiveCode(in: "#if os(macOS)\n\(deep)\n#endif", knowing: KnownConditions()) == nil)
   }
 }

@@ -106,10 +106,6 @@ struct Case: Sendable {
     self.reruns = reruns
     offer = workshop.offer
     showsWarnings = (program.warnings ?? configuration.examples.warnings) == .show
-    judge = Judge(
-      program, in: chapter, book: options.location.folder, offer: workshop.offer,
-      versions: workshop.versions, warnings: program.warnings ?? configuration.examples.warnings,
-      comparesRecordings: variant == nil)
     commandName = "\(options.location.folder)/\(program.blocks[0].example.name)"
     let text = program.text
     let defaults = configuration.examples
@@ -118,6 +114,10 @@ struct Case: Sendable {
     let usesEngine =
       Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: everything.implicitImports)
     let settings = usesEngine ? everything : catalog.settingsWithoutImport(of: text).importing(imports)
+    judge = Judge(
+      program, in: chapter, book: options.location.folder, offer: workshop.offer,
+      conditions: usesEngine ? workshop.conditions.importingEngine : workshop.conditions,
+      warnings: program.warnings ?? configuration.examples.warnings, comparesRecordings: variant == nil)
     useless = usesEngine || variant != nil ? nil : Self.useless(program, in: chapter)
     let runs = program.kind.isRun
     let clock = program.clock ?? .virtual

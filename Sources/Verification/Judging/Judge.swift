@@ -11,7 +11,7 @@ package struct Judge: Sendable {
   private let chapter: ChapterExamples
   private var file: SourceFile { chapter.file }
   private let offer: ModuleOffer
-  private let versions: CompilerVersions?
+  private let conditions: KnownConditions
   private let warnings: WarningUse
   /// Whether it has to do what is recorded; with other values than as written, it has to do the same each time.
   private let comparesRecordings: Bool
@@ -23,18 +23,18 @@ package struct Judge: Sendable {
   /// - Parameters:
   ///   - book: What the command line calls the book.
   ///   - offer: What the program could import.
-  ///   - versions: What compiles it; `nil` where that is not known.
+  ///   - conditions: What is known of its conditions.
   ///   - warnings: What is done with the compiler's warnings.
   ///   - comparesRecordings: Whether it has to do what is recorded.
   init(
-    _ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer, versions: CompilerVersions?,
+    _ program: Program, in chapter: ChapterExamples, book: String, offer: ModuleOffer, conditions: KnownConditions,
     warnings: WarningUse, comparesRecordings: Bool = true
   ) {
     self.program = program
     self.chapter = chapter
     self.book = book
     self.offer = offer
-    self.versions = versions
+    self.conditions = conditions
     self.warnings = warnings
     self.comparesRecordings = comparesRecordings
   }
@@ -115,7 +115,7 @@ package struct Judge: Sendable {
       for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
       return judgements
     }
-    if let uncompiled = UncompiledCode(of: program, modules: offer.modules, versions: versions) {
+    if let uncompiled = UncompiledCode(of: program, knowing: conditions) {
       for block in judgements.indices { judgements[block].uncompiledLines = uncompiled.lines(ofBlock: block) }
       if program.kind != .fails {
         for (block, problem) in uncompiled.problems(in: file) { judgements[block].problems.append(problem) }

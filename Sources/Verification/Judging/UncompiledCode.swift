@@ -15,12 +15,10 @@ struct UncompiledCode {
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - modules: The book's own modules.
-  ///   - versions: What compiles it.
-  init?(of program: Program, modules: Set<String>, versions: CompilerVersions?) {
+  ///   - conditions: What is known of its conditions.
+  init?(of program: Program, knowing conditions: KnownConditions) {
     text = program.text
-    guard text.containsBytes(of: "#if"), let code = InactiveCode(in: text, modules: modules, versions: versions)
-    else { return nil }
+    guard text.containsBytes(of: "#if"), let code = InactiveCode(in: text, knowing: conditions) else { return nil }
     self.program = program
     self.code = code
   }

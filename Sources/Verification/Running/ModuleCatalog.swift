@@ -28,6 +28,8 @@ package struct ModuleCatalog: Sendable {
   private static let engineStandIns = ["LoopEngineReference", "LoopTracingOnReference"]
   /// The modules of C that they stand on.
   private static let engineModulesOfC = ["CLinux", "CReference"]
+  /// All that a program which imports the engine could import besides.
+  static let allOfEngine = engineModules + engineStandIns + engineModulesOfC
 
   /// Takes what the engine and the book's own modules need.
   package init(
@@ -89,7 +91,7 @@ package struct ModuleCatalog: Sendable {
   func settingsWithoutImport(of text: String) -> ModuleSettings {
     let asks =
       text.containsBytes(of: "canImport")
-      && (Self.engineModules + Self.engineStandIns + Self.engineModulesOfC).contains(where: text.containsBytes)
+      && Self.allOfEngine.contains(where: text.containsBytes)
     return asks && !ownModulesUseEngine ? settingsWithoutEngine : settings
   }
 

@@ -17,5 +17,13 @@ extension Toolchain {
     return Fingerprint(pieces).description
   }
 
+  /// Whether it has the module of a condition `canImport(Foundation)`: then the compiler need not be asked.
+  func hasModule(askedFor condition: String) -> Bool {
+    guard condition.hasPrefix("canImport("), condition.hasSuffix(")") else { return false }
+    let name = condition.dropFirst("canImport(".count).dropLast()
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      && Disk.kind(of: "\(libraryFolder)/\(name).swiftmodule") == .folder
+  }
+
   private static func size(_ path: String) -> String { FileStatus(of: path).map { "\($0.size)" } ?? "missing" }
 }

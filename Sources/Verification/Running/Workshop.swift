@@ -26,8 +26,8 @@ struct Workshop: Sendable {
   let environment: [String: String]
   /// The modules that the book has pages of.
   let documented: DocumentedModules?
-  /// What conditions of examples compare with; `nil` before the compiler was asked.
-  private(set) var versions: CompilerVersions?
+  /// What is known of the conditions of examples that do not import the engine.
+  private(set) var conditions = KnownConditions()
   private let languageMode: String?
   private(set) var jobs: Int
   private let compileTimeout: Duration
@@ -116,9 +116,20 @@ struct Workshop: Sendable {
     }
   }
 
-  /// Asks the compiler for what conditions of examples compare with.
-  mutating func learnVersions() async throws(MachineLack) {
-    versions = CompilerVersions(try await compilerVersion(), languageMode: languageMode)
+  /// Finds out which conditions of programs hold.
+  mutating func learnConditions(of texts: [String]) async throws(MachineLack) {
+    conditions.modules = offer.modules
+    conditions.versions = CompilerVersions(try await compilerVersion(), languageMode: languageMode)
+    let known = conditions
+    for question in Set(texts.flatMap(known.questions)) where tools.toolchain.hasModule(askedFor: question) {
+      conditions.answers[question] = true
+    }
+    let open = conditions
+    let questions = Set(texts.flatMap(open.questions)).sorted()
+    guard !questions.isEmpty else { return }
+    let settings = catalog.settingsWithoutImport(of: questions.joined())
+    let answers = try await withWorkbench { bench in await bench.builder.compiler.answers(to: questions, settings: settings) }
+    conditions.answers.merge(answers) { $1 }
   }
 
   /// Remembers the hashes of the tools, so that the next run need not read them.
