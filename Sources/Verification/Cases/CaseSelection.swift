@@ -23,8 +23,7 @@ struct CaseSelection {
         defer { number += 1 }
         guard options.location.includes(chapter) else { continue }
         let blocks = program.blocks.map(\.example)
-        let places = blocks.map { examples.file.place($0.fence.opening) }
-        guard places.contains(where: options.location.includes) else { continue }
+        guard blocks.contains(where: { Self.includes($0, of: examples, options.location) }) else { continue }
         names += blocks.map(\.id)
         if let wanted = options.location.example, !blocks.contains(where: { $0.id == wanted }) { continue }
         if let filter = options.filter,
@@ -66,6 +65,13 @@ struct CaseSelection {
           id: "unmatched-filter", "no example matches the filter '\(filter)'", at: nil,
           cure: "a pattern is compared with chapter#id: --filter 'timers#*'"))
     }
+  }
+
+  /// Whether an example is meant: by where it begins, or by a file that its code or a recording comes from.
+  private static func includes(_ example: Example, of chapter: ChapterExamples, _ location: BookLocation) -> Bool {
+    let fences = [example.fence] + example.recordings.map(\.fence)
+    return fences.lazy.flatMap { [$0.opening] + $0.lines.map(\.range) }
+      .contains { location.includes(chapter.file.place($0)) }
   }
 
   /// The examples that a program's blocks name, as cases that stand in no chapter's count; what cannot be found, or

@@ -115,6 +115,11 @@ package struct Judge: Sendable {
       for (block, problem) in compilation.problems(record.messages) { judgements[block].problems.append(problem) }
       return judgements
     }
+    let split = SplitText.problems(program, in: file)
+    if !split.isEmpty {
+      for (block, problem) in split { judgements[block].problems.append(problem) }
+      return judgements
+    }
     if let uncompiled = UncompiledCode(of: program, knowing: conditions) {
       for block in judgements.indices { judgements[block].uncompiledLines = uncompiled.lines(ofBlock: block) }
       if program.kind != .fails {
