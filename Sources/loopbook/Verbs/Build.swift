@@ -111,7 +111,9 @@ struct Build: Verb {
     let verified = try await work.verify(knowing: chapters)
     let detail = summary.detail(target: work.options.location.argument)
     let delivery = ReportDelivery(destinations: [], detail: detail)
-    if verified.report.hasErrors { return delivery.deliver(verified.report, to: console) }
+    if verified.report.hasErrors {
+      return tell(BookCheck.report(verified, work.options.location), delivery, console)
+    }
     let outcome = write(
       verified, theme ?? Theme(of: verified.book.configuration), record, await memory?.value, delivery, console)
     chapters?.save()
@@ -142,11 +144,8 @@ struct Build: Verb {
     Self.lasting.withLock { $0 = [verified, site] }
     // What is wrong with links and names counts as what is wrong with examples does.
     let report = verified.report.adding(site.diagnostics)
-    let code = delivery.deliver(report, to: console)
-    guard code == .fine else {
-      if !console.isQuiet { console.result("No site was written.\n") }
-      return code
-    }
+    let code = tell(report, delivery, console)
+    guard code == .fine else { return code }
     let output = common.output ?? configuration.output
     do throws(SiteFailure) {
       let writer = try SiteWriter(output, spare: CacheFolder(configuration.cache).spare)
@@ -169,6 +168,13 @@ struct Build: Verb {
       return error.isMisuse ? .wrongUsage : .machineLacks
     }
     return .fine
+  }
+
+  /// Delivers a report, and says what a failure means for the site.
+  private func tell(_ report: VerificationReport, _ delivery: ReportDelivery, _ console: Console) -> ExitCode {
+    let code = delivery.deliver(report, to: console)
+    if code != .fine, !console.isQuiet { console.result("No site was written.\n") }
+    return code
   }
 
   /// What a person is told of the examples that were not meant.
