@@ -164,6 +164,16 @@ struct CatalogTests {
     #expect(reference.diagnostics == [])
   }
 
+  @Test("what is wrong with a title is told of the type that it names, also where the module is called like it")
+  func unknownMember() throws {
+    let catalog = DocumentationCatalog(
+      module: "M", articles: [SourceFile(path: "M.docc/Type.md", text: "# ``M/M/grw()``\n\nGone.\n")])
+    let reference = try DescribedModule("public struct M {\n  public func grow() {}\n}\n").reference(catalogs: [catalog]
+    )
+    #expect(reference.diagnostics.map(\.message) == ["`M` does not have a member `grw()`"])
+    #expect(reference.diagnostics.first?.cure == "did you mean ``M/M/grow()``?")
+  }
+
   @Test("a file that is called like a module and a type in it is about the module, as in DocC")
   func moduleOfTheSameName() throws {
     let catalog = DocumentationCatalog(

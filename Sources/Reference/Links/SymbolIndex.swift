@@ -126,8 +126,9 @@ package struct SymbolIndex: Sendable {
         elsewhere.append((scope, target))
       case .failure(let problem)?:
         if problem.isAmbiguous, elsewhere.isEmpty { return .failure(problem) }
-        // The innermost place that knows the beginning says best what is wrong.
-        best = best ?? problem
+        // The innermost place that knows the beginning says best what is wrong, unless the module that the link names
+        // knows more of it: a type may be called like its module.
+        best = prefix.isEmpty ? best ?? problem : problem
       case nil: break
       }
     }
