@@ -221,21 +221,23 @@ package struct Verifier: Sendable {
     ]
   }
 
-  /// What is only quoted, where all of what was meant is looked at.
+  /// What is only quoted, where all of what was meant is looked at, or the part of it that is this shard's.
   private func quotes(
     of book: Book, _ chapters: [ChapterExamples], after before: VerifiedBook?
   ) -> [[VerifiedExample]] {
-    guard options.location.example == nil, options.filter == nil, options.shard == nil else { return [] }
-    let isWholeBook = options.location.isWholeBook
+    guard options.location.example == nil, options.filter == nil else { return [] }
+    var count = 0
     return chapters.indices.map { number in
       let (chapter, found) = (book.chapters[number], chapters[number])
       guard options.location.includes(chapter) else { return [] }
-      if isWholeBook, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
+      if isWhole, let before, number < before.quotes.count, before.quotes.count == before.chapters.count,
         before.chapters[number] === found, before.book.chapters[number].path == chapter.path
       {
         return before.quotes[number]
       }
-      return found.allQuotes.map { quote in
+      return found.allQuotes.compactMap { quote in
+        defer { count += 1 }
+        if let shard = options.shard, !shard.contains(index: count) { return nil }
         let verdict = Verdict(
           chapter: chapter.path, id: quote.id, place: found.file.place(quote.opening), kind: .quote,
           outcome: .skipped(quote.isSignatures ? Verdict.signatureReason : "is only quoted"))

@@ -82,6 +82,9 @@ _Noreturn void eh_guard(struct run *run);
 /// Makes this run differ from others as the request says; false where that cannot be done.
 bool eh_vary(const struct eh_request *request);
 
+/// A number that tells nothing of the one that it is made of.
+uint64_t eh_mixed(uint64_t number);
+
 /// Gives this process another date, the one of that number, and another time zone; false where that cannot be done.
 bool eh_change_date(uint32_t number);
 
@@ -137,6 +140,11 @@ void eh_slept(const void *caller);
 
 /// Whether the host was started with what watches threads for data races.
 bool eh_is_watched_for_races(void);
+
+/// Does the rounds of a loop on several threads, where these are watched for data races; the seed decides which does
+/// which. False where that is not done, and none of the rounds.
+void eh_deal_turns(uint64_t seed);
+bool eh_take_turns(size_t rounds, void *context, void (*round)(void *, size_t));
 
 /// Has Swift's libraries tell what watches threads how tasks, actors and lazy globals keep them apart.
 void eh_tell_swift_of_watcher(void);

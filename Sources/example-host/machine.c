@@ -6,6 +6,7 @@
 #endif
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,13 +99,55 @@ ssize_t readlinkat(int folder, const char *restrict path, char *restrict target,
 
 void eh_remember_name(char *name) { own_name = name; }
 
+/// What else a reader's terminal sets: nothing that changes what the programs of an example do.
+static const char *const variables[][2] = {
+    {"USER", EH_OTHER_USER},
+    {"LOGNAME", EH_OTHER_USER},
+    {"SHELL", "/bin/bash"},
+    {"TERM", "xterm-256color"},
+    {"COLORTERM", "truecolor"},
+    {"TERM_PROGRAM", "terminal"},
+    {"TERM_PROGRAM_VERSION", "3.52"},
+    {"VTE_VERSION", "7600"},
+    {"WINDOWID", "54525958"},
+    {"HOSTNAME", "desk"},
+    {"SHLVL", "2"},
+    {"_", EH_OTHER_HOME "/main"},
+    {"OLDPWD", EH_HOMES},
+    {"EDITOR", "nano"},
+    {"VISUAL", "nano"},
+    {"PAGER", "less"},
+    {"HISTSIZE", "1000"},
+    {"MAIL", "/var/mail/" EH_OTHER_USER},
+    {"XDG_CURRENT_DESKTOP", "GNOME"},
+    {"XDG_SESSION_CLASS", "user"},
+    {"XDG_SESSION_DESKTOP", "gnome"},
+    {"XDG_SESSION_ID", "2"},
+    {"XDG_SESSION_TYPE", "wayland"},
+    {"XDG_SEAT", "seat0"},
+    {"XDG_VTNR", "2"},
+    {"DESKTOP_SESSION", "gnome"},
+    // The locale stays what LC_ALL says, since few machines have this one.
+    {"LANG", "de_DE.UTF-8"},
+};
+
+/// Another name of the same locale; a C library may know it by one name only.
+static bool rename_locale(void) {
+  const char *name = "C.utf8";
+  locale_t locale = newlocale(LC_ALL_MASK, name, NULL);
+  if (locale == NULL) return true;
+  freelocale(locale);
+  return setenv("LC_ALL", name, 1) == 0;
+}
+
 /// Has the user of namespaces.c, with what a shell would set for one.
 static bool become_user(void) {
   const char *path = getenv("PATH");
   char longer[4096];
   snprintf(longer, sizeof longer, "%s:/usr/games", path == NULL ? "/usr/bin" : path);
-  return setenv("PATH", longer, 1) == 0 && setenv("USER", EH_OTHER_USER, 1) == 0 &&
-         setenv("LOGNAME", EH_OTHER_USER, 1) == 0 && setenv("SHELL", "/bin/bash", 1) == 0;
+  for (size_t index = 0; index < sizeof variables / sizeof *variables; index++)
+    if (setenv(variables[index][0], variables[index][1], 1) != 0) return false;
+  return setenv("PATH", longer, 1) == 0 && rename_locale();
 }
 
 /// Readers have the program in their folder, and other programs have left temporary files.

@@ -123,7 +123,7 @@ static void *in_turn(void *block) {
 }
 
 static void run_round(void *context, size_t number) {
-  if (is_late(ROUNDS)) wait_for(later);
+  if (order != 0 && is_late(ROUNDS)) wait_for(later);
   struct block *block = context;
   block->invoke(block, number);
 }
@@ -197,6 +197,8 @@ void dispatch_group_async(void *group, void *queue, void *block) {
 
 void dispatch_apply(size_t rounds, void *queue, void *block) {
   MACHINES(dispatch_apply);
+  // Without a queue they may be on any threads.
+  if (queue == NULL && eh_take_turns(rounds, block, run_round)) return;
   if (is_ordered(block)) return machines_dispatch_apply(rounds, queue, block);
   MACHINES(dispatch_apply_f);
   machines_dispatch_apply_f(rounds, queue, block, run_round);

@@ -257,6 +257,7 @@ void eh_program(const struct run *run) {
   setvbuf(stdout, NULL, _IOLBF, 1 << 14);
   remember_output();
   if (!eh_vary(&run->request)) fail("it cannot be varied", "Swift's library does not show the seed of its hashes");
+  eh_deal_turns(run->request.run);
   // What is recorded has orders of its own.
   if (*run->trace == 0 && !eh_change_precedence(run->request.precedence))
     fail("it cannot be varied", "Swift's library does not let others enqueue its tasks");

@@ -20,7 +20,7 @@ struct hashing {
   bool deterministic;
 };
 
-static uint64_t mixed(uint64_t number) {
+uint64_t eh_mixed(uint64_t number) {
   number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9;
   number = (number ^ number >> 27) * 0x94D049BB133111EB;
   return number ^ number >> 31;
@@ -31,8 +31,8 @@ static bool seed_hashes(uint32_t seed) {
   if (hashing == NULL) return false;
   // This base makes the first seed one that changes the order of the smallest and most usual sets and dictionaries.
   const uint64_t base = 1494000;
-  hashing->seed0 = mixed(base + seed * 2ull - 1);
-  hashing->seed1 = mixed(base + seed * 2ull);
+  hashing->seed0 = eh_mixed(base + seed * 2ull - 1);
+  hashing->seed1 = eh_mixed(base + seed * 2ull);
   // With even seeds, two sets with the same members have different orders, too: those depend on addresses then, and so
   // on chance. With odd ones the same run comes out the same again.
   hashing->deterministic = seed % 2 != 0;
@@ -41,7 +41,7 @@ static bool seed_hashes(uint32_t seed) {
 
 /// Moves whatever will be mapped or allocated from here on.
 static void move_addresses(uint32_t layout) {
-  size_t pages = mixed(layout) % 4096 + 16;
+  size_t pages = eh_mixed(layout) % 4096 + 16;
   mmap(NULL, pages << 12, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   // What the allocator has left would be handed out at the old places: it is used up, from large to small.
   if (sbrk((intptr_t)(pages << 12)) == (void *)-1) return;
@@ -63,7 +63,7 @@ static void shuffle_blocks(uint32_t layout) {
     void *blocks[count];
     for (size_t index = 0; index < count; index++) blocks[index] = malloc(size);
     for (size_t index = count; index > 0; index--) {
-      size_t other = mixed((uint64_t)layout << 32 | size << 8 | index) % index;
+      size_t other = eh_mixed((uint64_t)layout << 32 | size << 8 | index) % index;
       void *block = blocks[other];
       blocks[other] = blocks[index - 1];
       // Every second one stays, or neighbors would become one block.
@@ -73,19 +73,20 @@ static void shuffle_blocks(uint32_t layout) {
 }
 
 bool eh_vary(const struct eh_request *request) {
+  if (request->date != 0 && !eh_change_date(request->date)) return false;
+  eh_change_order(request->folder_order);
+  if (request->flags & EH_ANOTHER_MACHINE && !eh_change_machine(request->flags & EH_NAMESPACES)) return false;
+  // At last, or the variables of another machine would be put into the blocks whose order is changed.
   if (request->layout != 0) {
     move_addresses(request->layout);
     shuffle_blocks(request->layout);
   }
-  if (request->date != 0 && !eh_change_date(request->date)) return false;
-  eh_change_order(request->folder_order);
-  if (request->flags & EH_ANOTHER_MACHINE && !eh_change_machine(request->flags & EH_NAMESPACES)) return false;
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }
 
 int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout) {
   // Variables of functions lie on the stack.
-  volatile char *room = alloca(layout == 0 ? 16 : mixed(layout) % 256 * 16 + 16);
+  volatile char *room = alloca(layout == 0 ? 16 : eh_mixed(layout) % 256 * 16 + 16);
   room[0] = 0;
   int code = entry(1, arguments);
   // Without this the compiler may give the room back first, and jump.

@@ -152,6 +152,46 @@ struct ConfigurationMistakeTests {
         """
       ),
       (
+        "cache: https://example.org/cache",
+        """
+        content/loopbook.yml:1:8: error: 'cache' is a folder, not an address [wrong-value]
+         1 | cache: https://example.org/cache
+           |        ^~~~~~~~~~~~~~~~~~~~~~~~~
+        help: for a cache that machines share, write 'cache: {remote: "https://example.org/cache"}'
+
+        """
+      ),
+      (
+        "cache: {folder: \"http://a\"}",
+        """
+        content/loopbook.yml:1:17: error: 'folder' is a folder, not an address [wrong-value]
+         1 | cache: {folder: "http://a"}
+           |                 ^~~~~~~~~~
+        help: for a cache that machines share, write 'remote: "http://a"'
+
+        """
+      ),
+      (
+        "output: https://example.org",
+        """
+        content/loopbook.yml:1:9: error: 'output' is a folder, not an address [wrong-value]
+         1 | output: https://example.org
+           |         ^~~~~~~~~~~~~~~~~~~
+        help: name a folder; the address that the site will have belongs to 'url'
+
+        """
+      ),
+      (
+        "package: https://example.org/garden",
+        """
+        content/loopbook.yml:1:10: error: 'package' is a folder, not an address [wrong-value]
+         1 | package: https://example.org/garden
+           |          ^~~~~~~~~~~~~~~~~~~~~~~~~~
+        help: name a folder of this machine
+
+        """
+      ),
+      (
         "repository: github.com/a",
         """
         content/loopbook.yml:1:13: error: 'repository' must be a web address: it does not begin with https:// [wrong-value]

@@ -323,6 +323,40 @@ struct LinkTests {
         """
       ),
       (
+        """
+        An Array<Int> of Array<Set<Int>>, Set<Data>, <name>.
+        `Set<Int>`, Set\\<Int>, Result<Int, Error>, a<br>b, H<SUB>2</SUB>O, <my-part>, <svg><Path d=""/></svg>.
+
+        > <p>
+        > A<Int> <!-- Set<Int> -->
+        > </p>
+
+        """,
+        """
+        a.md:1:9: warning: `<Int>` is taken for an HTML tag, so the page does not show it [unknown-tag]
+         1 | An Array<Int> of Array<Set<Int>>, Set<Data>, <name>.
+           |         ^~~~~
+        help: write it as code: `Array<Int>`
+        a.md:1:27: warning: `<Int>` is taken for an HTML tag, so the page does not show it [unknown-tag]
+         1 | An Array<Int> of Array<Set<Int>>, Set<Data>, <name>.
+           |                           ^~~~~
+        help: write it as code: `Array<Set<Int>>`
+        a.md:1:38: warning: `<Data>` is taken for an HTML tag, so the page does not show it [unknown-tag]
+         1 | An Array<Int> of Array<Set<Int>>, Set<Data>, <name>.
+           |                                      ^~~~~~
+        help: write it as code: `Set<Data>`
+        a.md:1:46: warning: `<name>` is taken for an HTML tag, so the page does not show it [unknown-tag]
+         1 | An Array<Int> of Array<Set<Int>>, Set<Data>, <name>.
+           |                                              ^~~~~~
+        help: write it as code: `<name>`
+        a.md:5:4: warning: `<Int>` is taken for an HTML tag, so the page does not show it [unknown-tag]
+         5 | > A<Int> <!-- Set<Int> -->
+           |    ^~~~~
+        help: write `&lt;` in place of `<`
+
+        """
+      ),
+      (
         "[a](htps://example.org), <mailot:a@b.c> and <gopher://example.org>\n",
         """
         a.md:1:5: error: 'htps://example.org' begins with 'htps:', which browsers do not know [broken-link]
@@ -344,7 +378,7 @@ struct LinkTests {
   @Test("HTML that a book does not allow is text: it has no links and no names")
   func withoutHTML() throws {
     let files = ["loopbook.yml": "html: false\n"]
-    #expect(try check("<a href='gone.md' id='x'>x</a> <img src='https://example.org'>", files).messages == "")
+    #expect(try check("<a href='gone.md' id='x'>x</a> <img src='https://example.org'> A<Int>", files).messages == "")
     #expect(try check("<a id='x'>x</a> [y](#x)", files).messages.contains("there is no heading '#x'"))
   }
 
@@ -401,7 +435,8 @@ struct LinkTests {
     let script = String(repeating: "<script ", count: 50_000) + String(repeating: "<title>", count: 50_000)
     let footnotes = (0..<50_000).map { "\\[^n\($0)] " }.joined()
     let names = (0..<20_000).map { "<b id=n\($0 % 3)>" }.joined()
-    for text in [references, links, pictures, long, html, script, footnotes, names] {
+    let tags = String(repeating: "A<Int> ", count: 50_000) + "\n\n<p>\n" + String(repeating: "A<Int> ", count: 50_000)
+    for text in [references, links, pictures, long, html, script, footnotes, names, tags] {
       let time = try ContinuousClock().measure { _ = try check(text) }
       #expect(time < .seconds(20))
     }

@@ -104,6 +104,12 @@ struct AttributeTests {
       ("swift norum", "did you mean `norun`?"), ("swift clock=reel", "did you mean `real`?"),
       ("swift session", "for instance `session=some-name`"), ("swift norun timeout=1s", "remove `timeout` or `norun`"),
       ("swift clock=real schedules=2", "remove `schedules` or `clock`"), ("Swift", "did you mean `swift`?"),
+      ("swift-norun", "did you mean `swift norun`?"), ("swift_norun", "did you mean `swift norun`?"),
+      ("swiftnorun", "did you mean `swift norun`?"), ("swift-run", "did you mean `swift run`?"),
+      ("Swift-Fails", "did you mean `swift fails`?"), ("swift-session=a", "did you mean `swift session=a`?"),
+      ("{.swift-norun}", "did you mean `swift norun`?"), ("swift-6", "did you mean `swift`?"),
+      ("sw&#105;ft", "did you mean `swift`?"), ("&#115;wift norun", "did you mean `swift`?"),
+      ("o&#117;tput", "did you mean `output`?"), ("swift&nbsp;norun", "did you mean `swift`?"),
     ])
   func cures(info: String, cure: String) {
     #expect(chapter("```\(info)\nf()\n```\n").diagnostics.map(\.cure) == [cure])
@@ -124,7 +130,9 @@ struct AttributeTests {
     #expect(quoted.examples.map(\.id) == ["鐘"])
   }
 
-  @Test("other languages are no examples", arguments: ["", "c", "sh", "text", "swiftpm-manifest", "rust,no_run"])
+  @Test(
+    "other languages are no examples",
+    arguments: ["", "c", "sh", "text", "swiftpm-manifest", "swift_asm", "c&#43;&#43;", "rust,no_run"])
   func others(info: String) {
     let (attributes, problems) = attributes(info)
     #expect(attributes == nil)

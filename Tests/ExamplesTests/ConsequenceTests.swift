@@ -87,6 +87,25 @@ struct ConsequenceTests {
     #expect(chapter(text).diagnostics.map(\.id) == [id])
   }
 
+  @Test(
+    "a hidden line that moved past a shown line with a text is told where it is now",
+    arguments: [
+      ("a\n#h\nb\nc", "a\nb\n#h\nd", true), ("a\n#h\nb", "a\nc\n#h", true), ("a\n#h\nb", "#h\na\nc", true),
+      ("a\n#h\nb", "a\n#h\nc", false), ("a\n#h\n\nb", "a\n\n#h\nc", false), ("#h\na\nb", "#h\nc\nd\na\nb", false),
+      ("a\n#h\nb\nc", "d\ne\na\n#h\nc", false), ("#h\n#i\na", "#i\n#h\nb", true),
+    ])
+  func hiddenLines(before: String, after: String, isTold: Bool) {
+    func code(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.first == "#" ? "// snippet.hide\n\($0.dropFirst())()\n// snippet.show" : $0.isEmpty ? "" : "\($0)()" }
+        .joined(separator: "\n")
+    }
+    let first = "```swift id=one\n\(code(before))\n```\n"
+    let found = chapter(first + "\n```swift changes=one\n\(code(after))\n```\n").diagnostics
+    #expect(found.map(\.id) == (isTold ? ["hidden-change"] : []))
+    #expect(found.map { $0.place?.lineText } == (isTold ? [after.contains("#i") ? "i()" : "h()"] : []))
+  }
+
   @Test("a recording that stands after the misspelt example's own is an orphan")
   func orphan() {
     let ids = chapter("```swfit\n```\n\nText.\n\n```output\n1\n```\n").diagnostics.map(\.id)

@@ -117,6 +117,37 @@ struct MismatchTests {
     #expect(unended.lines.map(\.text) == ["a", "a\\"])
   }
 
+  @Test("spaces that look alike are shown escaped, and said to differ")
+  func spaces() {
+    let chapter = chapter("```swift\nf()\n```\n```output\na b\n1\u{A0}000 km\n```\n")
+    #expect(
+      text(chapter, Outcome(output: Array("a b\n1\u{202F}000 km\n".utf8))) == """
+        timers.md:6:1: error: `1\\u{202F}000 km` was printed where `1\\u{A0}000 km` is recorded: they look alike, but have different spaces [output-differs]
+         6 | 1\u{A0}000 km
+           | ^~~~~~~~
+        note: recorded (-), and actual (+)
+         5 |   a b
+         6 | - 1\\u{A0}000 km
+           | + 1\\u{202F}000 km
+           |       ^^^^
+        help: if this is right, record it: loopbook accept timers#timers-1
+
+        """)
+    // What is to be seen, and what a page compares, stays as it is.
+    let other = LineDifference(RecordedText(["1 000 m"], as: .output), came: Array("1\u{A0}000 km\n".utf8))
+    #expect(other.lines.map(\.text) == ["1 000 m", "1\u{A0}000 km"])
+    #expect(LineDifference(from: ["a b"], to: ["a\u{A0}b"]).lines.map(\.text) == ["a b", "a\u{A0}b"])
+    #expect(LineDifference(from: ["a b"], to: ["a\u{A0}b"], spellsSpaces: true).lines[1].text == "a\\u{A0}b")
+  }
+
+  @Test("a line of a trace whose spaces look alike is said to have other ones")
+  func spacesInTraces() {
+    let chapter = chapter("```swift\nf()\n```\n```trace\n+0s  main  print  1 000\n```\n")
+    let outcome = Outcome(traces: [TraceFilter(): "+0s  main  print  1\u{202F}000\n"])
+    let found = chapter.examples[0].mismatches(with: outcome, in: chapter.file)
+    #expect(found.map { $0.sentence.hasSuffix("they look alike, but have different spaces") } == [true])
+  }
+
   @Test("a long difference is cut, and says so")
   func long() {
     let old = RecordedText((0..<500).map { "old \($0)" }, as: .output)

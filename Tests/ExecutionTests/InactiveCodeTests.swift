@@ -72,8 +72,10 @@ struct InactiveCodeTests {
         case 0: return "os(\(random.pick(["Linux", "macOS", "Windows", "iOS", "Android"])))"
         case 1: return random.pick(["true", "false", "FLAG", "DEBUG"])
         case 2: return "arch(\(random.pick(["x86_64", "arm64", "wasm32", "i386"])))"
-        case 3: return random.pick([
-            "targetEnvironment(simulator)", "canImport(UIKit)", "_runtime(_ObjC)", "canImport(Glibc)", "canImport(Gone)",
+        case 3:
+          return random.pick([
+            "targetEnvironment(simulator)", "canImport(UIKit)", "_runtime(_ObjC)", "canImport(Glibc)",
+            "canImport(Gone)",
             "hasFeature(Embedded)", "hasFeature(BareSlashRegexLiterals)", "hasAttribute(frozen)", "_endian(little)",
             "_pointerBitWidth(_32)", "canImport(Foundation.Gone)", "objectFormat(ELF)",
           ])

@@ -74,6 +74,14 @@ import Testing
     #expect(difference.sentence == "expected `exit finished` on main, but it came at another depth of runs")
   }
 
+  @Test("a detail with other blanks is not taken for another depth")
+  func blanks() throws {
+    let pattern = TracePattern(trace: "+0s  main  entry  default\n+0s  main    print  a b")
+    let came = "+0s  main  entry  default\n+0s  main    print  a   b"
+    let difference = try #require(TraceDifference(expected: pattern, actual: came))
+    #expect(difference.sentence == "expected `print a b` on main, but it came with different spaces")
+  }
+
   @Test("what is no line of a trace is told with its place")
   func mistakes() {
     func mistakes(_ text: String) -> [String] { TracePattern(trace: text).mistakes.map(\.description) }

@@ -170,6 +170,15 @@ struct ReportTests {
     // What accepting would change besides is said.
     let other = Diagnostic(id: "output-differs", "it differs", at: SampleReport.place("b/a.md", 5))
     #expect(text(many + [other]).contains("records all 5; with --dry-run it shows what else it would change"))
+    // A cure that does not help the others is not told for them.
+    let others = (1...8).map { line in
+      Diagnostic(
+        id: "unknown-type", "there is no such type", at: SampleReport.place("b/a.md", line),
+        cure: line % 2 == 0 ? "write Int" : "loopbook accept 'b/a#e\(line)'")
+    }
+    let blocks = text(others).split(separator: "\n").filter { $0.hasPrefix("help:") || $0.hasPrefix("  b") }
+    #expect(
+      blocks == ["  b/a.md:3,5,7", "help: loopbook accept 'b/a#e1'", "  b/a.md:4,6,8", "help: write Int"])
     // Places are as many as a person reads.
     let everywhere = (0..<200).map { problem("missing-recording", 7, "b/c\($0).md") }
     let lines = text(everywhere).split(separator: "\n")

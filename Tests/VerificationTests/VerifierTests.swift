@@ -35,6 +35,25 @@ struct VerifierTests {
     #expect(await verifier.circumstances()?.fingerprint == next.fingerprint)
   }
 
+  @Test("each example is in one shard, those that are only quoted, too", arguments: 1...4)
+  func shards(count: Int) async throws {
+    let book = try SmallBook()
+    let fences = ["quote", "id=run", "quote", "norun", "quote", "quote", "", "quote"]
+    try book.write("one.md", "# One\n" + fences.map { "\n```swift \($0)\nlet apples = 3\n```\n" }.joined())
+    try book.write("two.md", "# Two\n\n```swift quote\n_\n```\n\n```swift quote\n_\n```\n")
+    var counted: [String] = []
+    for number in 1...count {
+      var options = book.options
+      options.shard = Shard(number: number, of: count)
+      let names = try await book.verdicts(options)
+      #expect((10 / count - 1...10 / count + 2).contains(names.count))
+      counted += names
+    }
+    let whole = try await book.verdicts(book.options)
+    #expect(whole.count == 10)
+    #expect(counted.sorted() == whole.sorted())
+  }
+
   @Test("what the machine lacks is found out once, and told by verifying")
   func lacking() async throws {
     let book = try SmallBook()
@@ -94,6 +113,13 @@ private final class SmallBook {
     // So that there is something to run each time.
     options.usesCache = false
     return options
+  }
+
+  /// The examples that are counted, by their names.
+  func verdicts(_ options: VerificationOptions) async throws -> [String] {
+    var verifier = Verifier(options, environment: ProcessInfo.processInfo.environment, progress: UnseenProgress())
+    guard case .verified(let verified) = try await verifier.verify() else { throw Unreadable() }
+    return verified.report.verdicts.map { "\($0.chapter)#\($0.id)" }
   }
 
   var verifier: Verifier {

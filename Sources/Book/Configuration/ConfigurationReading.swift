@@ -333,7 +333,24 @@ private struct ConfigurationReading {
       yaml.report("wrong-value", "'\(entry.key)' must be a path", at: entry.value.range)
       return nil
     }
+    // As a path it would name a folder that is called 'https:'.
+    if text.contains("://") {
+      yaml.report(
+        "wrong-value", "'\(entry.key)' is a folder, not an address", at: entry.value.range,
+        cure: addressCure(entry, text))
+      return nil
+    }
     return BookPath.join(folder, text)
+  }
+
+  /// What to do with an address that stands where a folder belongs.
+  private func addressCure(_ entry: YAMLEntry, _ address: String) -> String {
+    switch entry.key {
+    case ConfigurationKey.cache.rawValue: "for a cache that machines share, write 'cache: {remote: \"\(address)\"}'"
+    case "folder": "for a cache that machines share, write 'remote: \"\(address)\"'"
+    case ConfigurationKey.output.rawValue: "name a folder; the address that the site will have belongs to 'url'"
+    default: "name a folder of this machine"
+    }
   }
 
   private mutating func existingFolder(_ entry: YAMLEntry, holding name: String? = nil) -> String? {

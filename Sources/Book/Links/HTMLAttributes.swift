@@ -1,6 +1,6 @@
-/// The attributes with a value that stand in a piece of HTML, in order.
+/// The tags that begin elements in a piece of HTML, and their attributes with a value, in order.
 ///
-/// Comments have none, nor has what stands in a script or a style sheet, which is not HTML.
+/// Comments have neither, nor has what stands in a script or a style sheet, which is not HTML.
 struct HTMLAttributes {
   /// An attribute: the element that has it, its name, both in small letters, and where its value stands.
   struct Attribute {
@@ -9,7 +9,14 @@ struct HTMLAttributes {
     var range: Range<Int>
   }
 
+  /// A tag: the element's name in small letters, and where the tag stands.
+  struct Tag {
+    var element: String
+    var range: Range<Int>
+  }
+
   private var found: [Attribute] = []
+  private var tags: [Tag] = []
   private var rest: ArraySlice<UInt8>
 
   /// Elements whose text is not HTML.
@@ -24,6 +31,13 @@ struct HTMLAttributes {
     return reading.found
   }
 
+  /// Finds the tags of a piece of HTML that begin an element.
+  static func tags(in html: ArraySlice<UInt8>) -> [Tag] {
+    var reading = HTMLAttributes(html)
+    reading.read()
+    return reading.tags
+  }
+
   private mutating func read() {
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[(start + 1)...]
@@ -34,6 +48,7 @@ struct HTMLAttributes {
       let element = takeName()
       guard !element.isEmpty else { continue }
       readTag(element)
+      tags.append(Tag(element: element, range: start..<min(rest.startIndex + 1, rest.endIndex)))
       if Self.rawText.contains(element) { skipRawText(element) }
     }
   }

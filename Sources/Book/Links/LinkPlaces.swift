@@ -50,7 +50,7 @@ package struct LinkPlaces: Sendable {
   }
 
   /// The bytes of the lines of the block around a node.
-  private func lines(of node: Int) -> Range<Int>? {
+  func lines(of node: Int) -> Range<Int>? {
     guard let (_, lines) = block(of: node) else { return nil }
     return document.file.lineStarts[lines.lowerBound - 1]..<document.file.lineRange(lines.upperBound).upperBound
   }

@@ -25,6 +25,7 @@ extension ChapterFacts {
     output.write(htmlNames.sorted()) { $0.write($1) }
     output.write(htmlIdentities) { $0.write($1) }
     output.write(lacksDefinitions)
+    output.write(hasUnknownTags)
     output.write(mayHaveFigures)
   }
 
@@ -49,6 +50,7 @@ extension ChapterFacts {
     htmlNames = Set(try input.list { input throws(ByteReader.Damage) in try input.text() })
     htmlIdentities = try input.list { input throws(ByteReader.Damage) in try input.text() }
     lacksDefinitions = try input.flag()
+    hasUnknownTags = try input.flag()
     mayHaveFigures = try input.flag()
   }
 

@@ -28,6 +28,9 @@ package struct ChapterFacts: Sendable {
   /// Whether the text names footnotes that are not there.
   var lacksDefinitions = false
 
+  /// Whether text is taken for tags of HTML.
+  var hasUnknownTags = false
+
   /// Whether there may be diagrams or formulas.
   package internal(set) var mayHaveFigures = false
 
@@ -82,6 +85,7 @@ package struct ChapterFacts: Sendable {
       }
     }
     lacksDefinitions = !DefinitionCheck.diagnostics(of: document, limit: 1).isEmpty
+    hasUnknownTags = !TagCheck.diagnostics(of: document, limit: 1).isEmpty
   }
 
   /// Whether two elements would have the same name, or one that is taken.

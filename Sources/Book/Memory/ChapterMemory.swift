@@ -103,7 +103,7 @@ package final class ChapterMemory: Sendable {
   }
 
   /// The form of what is written; another one is not read.
-  private static let form = "loopbook chapters 1"
+  private static let form = "loopbook chapters 2"
   private static let hashLength = 32
 
   private static func read(_ bytes: [UInt8], _ identity: String) throws(ByteReader.Damage) -> [String: Entry] {

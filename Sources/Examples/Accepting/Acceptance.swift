@@ -105,7 +105,7 @@ package struct Acceptance: Sendable {
           example: example.name, kind: recording.kind, isAdded: false,
           path: chapter.file.place(recording.fence.opening).path,
           line: chapter.file.writtenLine(at: recording.fence.opening.lowerBound),
-          difference: LineDifference(from: text.written, to: lines)))
+          difference: LineDifference(from: text.written, to: lines, spellsSpaces: true)))
     }
     return edits
   }

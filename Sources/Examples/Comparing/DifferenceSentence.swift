@@ -11,7 +11,8 @@ extension LineDifference {
 
   /// The first difference in one sentence.
   func sentence(_ kind: RecordingKind, expected: RecordedText, came: [UInt8]) -> String {
-    if let sentence = expected.traceSentence(came) { return sentence }
+    let hasOtherSpaces = firstHunk.first { $0.mark == .came }?.spellsSpaces ?? false
+    if !hasOtherSpaces, let sentence = expected.traceSentence(came) { return sentence }
     let (expectedLine, newLine) = (
       firstHunk.first { $0.mark == .expected }?.text, firstHunk.first { $0.mark == .came }?.text
     )
@@ -19,6 +20,8 @@ extension LineDifference {
     let isLast = firstHunk.endIndex == lines.endIndex
     let verb = kind == .error ? "said" : "printed"
     switch (missing, new) {
+    case (let missing?, let new?) where hasOtherSpaces && missing != new:
+      return "\(new) was \(verb) where \(missing) is recorded: they look alike, but have different spaces"
     // Equal as strings: only the scalars differ that their letters are composed of.
     case (let missing?, let new?) where expectedLine == newLine && kind != .trace:
       return "\(new) was \(verb) where \(missing) is recorded: they look alike, but consist of different scalars"

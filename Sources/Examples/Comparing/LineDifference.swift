@@ -28,13 +28,21 @@ package struct LineDifference: Sendable, Hashable {
 
     /// The scalars of the text in which it differs from the line that it stands against, if only in a part.
     package var differingPart: Range<Int>?
+
+    /// Whether it differs from the line that it stands against only in spaces that look alike; its text then has them
+    /// as escapes.
+    package var spellsSpaces = false
   }
 
   /// All lines, aligned so that as many as possible are the same.
   package let lines: [Line]
 
   /// Sets what came beside a pattern, whose lines were written like `written`.
-  init(_ pattern: LinePattern, written: [String], came: [[UInt8]], cameWritten: (Int) -> String) {
+  ///
+  /// - Parameter spellsSpaces: Whether spaces become escapes where two lines would look the same.
+  private init(
+    _ pattern: LinePattern, written: [String], came: [[UInt8]], spellsSpaces: Bool, cameWritten: (Int) -> String
+  ) {
     var lines: [Line] = []
     for step in PatternSteps(pattern, came).steps {
       switch step {
@@ -45,7 +53,7 @@ package struct LineDifference: Sendable, Hashable {
       case .came(let line): lines.append(Line(mark: .came, text: cameWritten(line), cameLine: line))
       }
     }
-    Self.compareParts(&lines)
+    Self.compareParts(&lines, spellsSpaces: spellsSpaces)
     self.lines = lines
   }
 
@@ -54,15 +62,20 @@ package struct LineDifference: Sendable, Hashable {
     let came = RecordedText.lines(of: text, as: expected.kind)
     // A trace has no last line without an end, and its pattern has no last line that is empty.
     let (pattern, lines) = expected.comparable(text)
-    self.init(pattern, written: expected.written, came: lines) {
+    self.init(pattern, written: expected.written, came: lines, spellsSpaces: true) {
       RecordedText.written(came[$0], as: expected.kind, isLast: $0 == came.count - 1)
     }
   }
 
   /// How lines were changed.
-  package init(from old: [String], to new: [String]) {
+  ///
+  /// - Parameters:
+  ///   - old: The lines before.
+  ///   - new: The lines now.
+  ///   - spellsSpaces: Whether spaces become escapes where two lines would look the same.
+  package init(from old: [String], to new: [String], spellsSpaces: Bool = false) {
     let pattern = LinePattern(old.map { .pieces([Array($0.utf8)]) })
-    self.init(pattern, written: old, came: new.map { Array($0.utf8) }) { new[$0] }
+    self.init(pattern, written: old, came: new.map { Array($0.utf8) }, spellsSpaces: spellsSpaces) { new[$0] }
   }
 
   /// Whether no line differs.
@@ -74,12 +87,18 @@ package struct LineDifference: Sendable, Hashable {
   }
 
   /// Marks in which part a line differs from its counterpart.
-  private static func compareParts(_ lines: inout [Line]) {
+  private static func compareParts(_ lines: inout [Line], spellsSpaces: Bool) {
     var index = 0
     while index < lines.count {
       let expected = lines[index...].prefix { $0.mark == .expected }
       let came = lines[expected.endIndex...].prefix { $0.mark == .came }
       for (left, right) in zip(expected.indices, came.indices) {
+        if spellsSpaces, LookAlikeSpaces.differ(lines[left].text, lines[right].text) {
+          for line in [left, right] {
+            lines[line].text = LookAlikeSpaces.spelled(lines[line].text)
+            lines[line].spellsSpaces = true
+          }
+        }
         (lines[left].differingPart, lines[right].differingPart) = parts(lines[left].text, lines[right].text)
       }
       index = max(came.endIndex, index + 1)

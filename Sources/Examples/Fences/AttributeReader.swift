@@ -41,6 +41,9 @@ struct AttributeReader {
     info.words.lazy.compactMap { kinds[$0.name] }.first
   }
 
+  /// Whether there is an attribute of this name.
+  static func knows(_ name: String) -> Bool { kinds[name] != nil || name == predict || valued.contains(name) }
+
   /// Whether the example is only shown, and it is the book that says so.
   var isShownByBook: Bool { bookQuotes && words["kind"] == nil }
 

@@ -267,28 +267,21 @@ struct ExampleReader {
           at: file.place(entry.fence.opening), cure: "put it right after its example, or remove it"))
       return
     }
-    var meant = Self.isSwift(language) ? "swift" : NearestName.suggestion(for: language, among: ["swift"])
+    let decoded = MeantSwift.decodedLanguage(of: entry.fence)
+    var meant = MeantSwift.words(language) ?? NearestName.suggestion(for: language, among: ["swift"])
+    // Pages show what it is decoded to, and nothing verifies that.
+    if decoded != language, decoded == "swift" || RecordingKind(rawValue: decoded) != nil { meant = decoded }
     if meant == nil, let last = examples.indices.last, isResult(entry.fence, of: examples[last]) {
       meant = NearestName.suggestion(for: language, among: RecordingKind.allCases.map(\.rawValue))
       // What seems to be missing is there, by another name.
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
-    if meant == "swift" { misspelt = entry.fence }
+    if meant.hasPrefix("swift") { misspelt = entry.fence }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),
         cure: "did you mean `\(meant)`?"))
-  }
-
-  /// Whether a word means Swift, though it is not the language's name alone: `{.swift}`, `swift:main.swift`, `swift-6`,
-  /// or the name and a blank that does not divide words.
-  private static func isSwift(_ language: String) -> Bool {
-    let name = language.lowercased().drop { $0 == "{" || $0 == "." }
-    guard name.hasPrefix("swift") else { return false }
-    let rest = name.dropFirst(5)
-    guard let next = rest.first else { return true }
-    return next == "-" ? rest.dropFirst().first?.isNumber == true : !next.isLetter && !next.isNumber && next != "_"
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {

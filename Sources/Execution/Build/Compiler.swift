@@ -20,7 +20,7 @@ package struct Compiler: Sendable {
     self.supervisor = supervisor
     linkCheck = LinkCheck(toolchain)
     let kept = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME"]
-    self.environment = environment.filter { kept.contains($0.key) }
+    self.environment = ModuleCache.environment(environment.filter { kept.contains($0.key) }, orIn: scratch.caches)
   }
 
   /// How long a question about a module may take.

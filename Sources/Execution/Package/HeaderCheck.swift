@@ -22,31 +22,30 @@ package enum HeaderCheck {
     return map.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).dropFirst().dropLast().map(text)
   }
 
-  /// The folder in which all lies that the headers in a folder include by paths: this one, or one above it.
+  /// A folder of headers, and the files outside of it that they include by paths, with what those include; not what
+  /// they look for in other folders that the compiler is told of, nor the machine's own.
   ///
-  /// What a header does not say itself may lie beside the folder. A package's own folder is never taken: all that was
-  /// ever built lies there, too.
-  package static func reach(of folder: String) -> String {
-    var reach = folder
-    func widen(to wanted: String) {
-      while !BookPath.contains(reach, wanted) {
-        let above = BookPath.folder(of: reach)
-        guard above.count > 1, !Disk.isReadable("\(above)/Package.swift") else { return }
-        reach = above
-      }
+  /// A header that does not name directly what it includes may mean all headers beside its folder, but for those of a
+  /// folder with a package: all that was ever built lies there, too.
+  package static func reached(from folder: String) -> [String] {
+    var waiting = headers(in: folder)
+    var seen = Set(waiting)
+    while let path = waiting.popLast() {
+      let own = BookPath.folder(of: path)
+      let named = Disk.bytes(of: path).map { bytes in try? included(bytes, in: path) } ?? []
+      let files = named.map { $0.map { BookPath.join(own, $0) } } ?? headers(beside: own)
+      waiting += files.filter { !$0.hasPrefix("/usr/") && seen.insert($0).inserted }
     }
-    var before = ""
-    while before != reach {
-      before = reach
-      for file in FileTree.shownFiles(in: before) where headers.contains(where: file.hasSuffix) {
-        let path = "\(before)/\(file)"
-        let named = Disk.bytes(of: path).map { bytes in try? included(bytes, in: file) } ?? []
-        for name in named ?? [".."] where name.contains("..") {
-          widen(to: BookPath.folder(of: BookPath.join(BookPath.folder(of: path), name)))
-        }
-      }
-    }
-    return reach
+    return [folder] + seen.filter { !BookPath.contains(folder, $0) }.sorted()
+  }
+
+  private static func headers(in folder: String) -> [String] {
+    FileTree.shownFiles(in: folder).filter { headers.contains(where: $0.hasSuffix) }.map { "\(folder)/\($0)" }
+  }
+
+  private static func headers(beside folder: String) -> [String] {
+    let above = BookPath.folder(of: folder)
+    return above.count > 1 && !Disk.isReadable("\(above)/Package.swift") ? headers(in: above) : []
   }
 
   private static let headers = [".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".def"]

@@ -107,8 +107,8 @@ package struct PackageBuild: Sendable {
   }
 
   private func swift(_ arguments: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {
-    let command = Command(
-      toolchain.swift, arguments, environment: toolchain.environment(environment), folder: folder)
+    let own = ModuleCache.environment(environment, orIn: "\(folder)/.caches")
+    let command = Command(toolchain.swift, arguments, environment: toolchain.environment(own), folder: folder)
     do throws(SystemError) { return try await supervisor.run(command) } catch {
       throw Failure(message: "SwiftPM cannot be started: \(error)")
     }

@@ -91,7 +91,7 @@ package struct SymbolExtraction: Sendable {
     for (flag, value) in zip(settings.flags, settings.flags.dropFirst()) where flag == "-Xcc" {
       arguments += [flag, value]
     }
-    var own = environment
+    var own = ModuleCache.environment(environment, orIn: scratch.caches)
     own["TMPDIR"] = scratch.temporary
     var command = Command(tool, arguments, environment: own, folder: scratch.folder, timeout: Self.limit)
     command.memory = Self.memory

@@ -21,6 +21,8 @@ package final class Scratch: Sendable {
   package var runs: String { "\(folder)/runs" }
   package var sources: String { "\(folder)/sources" }
   package var temporary: String { "\(folder)/temporary" }
+  /// What programs keep in the user's folder for caches, where that cannot be written; made when it is needed.
+  var caches: String { "\(folder)/caches" }
   /// What examples find as the system's own files.
   var settings: String { "\(folder)/settings" }
 

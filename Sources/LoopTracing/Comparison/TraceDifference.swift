@@ -116,7 +116,8 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       if one != other, !isSameTime, let wanted = expected.time, let time = came.time {
         return "expected \(expected.name)\(expected.place) at \(wanted), but it came at \(time)"
       }
-      let how = isTrace ? "at another depth of runs" : "with different spaces"
+      let hasOtherSpaces = !isTrace || expected.detail != came.detail
+      let how = hasOtherSpaces ? "with different spaces" : "at another depth of runs"
       return "expected \(expected.name)\(expected.place), but it came \(how)"
     case (let expected?, nil):
       let ended = rest.count == hunk.count
@@ -132,6 +133,8 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
     var time: String?
     var thread: String?
     var event: String
+    /// What follows the event, with its blanks as they are.
+    var detail: [UInt8] = []
     var name: String { event.isEmpty ? "an empty line" : "`\(event)`" }
     var place: String { thread.map { " on \($0)" } ?? "" }
 
@@ -155,6 +158,8 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       if words.count > 2, let first = words[0].utf8.first, "+-~.".utf8.contains(first) {
         (time, thread) = (words[0], words[1])
         event = words[2...].joined(separator: " ")
+        let parts = TraceColumns(Array(text.utf8)).columns
+        if parts.count > 3 { detail = parts[3].bytes }
       } else {
         event = words.filter { !$0.isEmpty }.joined(separator: " ")
       }

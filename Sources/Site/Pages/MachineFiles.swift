@@ -73,7 +73,7 @@ struct MachineFiles: Sendable {
 
   /// A text on one line.
   private static func line(_ text: String) -> String {
-    // Nearly all are of ASCII without control characters, and to look for the ends of lines among characters takes long.
+    // Nearly all are ASCII without control characters; to look for the ends of lines among characters takes long.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Names that a program does not find, and that a module has which it does not import.
 extension CaseExamination {
   /// What it does not find, and for which no cure is known.
@@ -12,8 +14,9 @@ extension CaseExamination {
   /// Takes note that it waits for a module that the whole book lacks.
   func wait(for module: String) {
     note { findings in
+      let place = findings.judgements.flatMap(\.problems).first { ImportAdvice.missingName($0) != nil }?.place
       findings = Findings(about: subject)
-      findings.take(ModuleOffer.Want(missingImport: module))
+      findings.take(ModuleOffer.Want(missingImport: module, at: place))
     }
   }
 

@@ -18,6 +18,18 @@ struct ProblemBlocks {
     let severity: Diagnostic.Severity
     let id: String
     let message: String
+    /// What helps, since it may not help the others; `nil` also for those that can be recorded: only the name of what
+    /// `accept` is given differs there.
+    let cure: String?
+    let isAcceptable: Bool
+
+    init(_ problem: Diagnostic) {
+      severity = problem.severity
+      id = problem.id
+      message = problem.message
+      isAcceptable = problem.cure?.contains("loopbook accept") ?? false
+      cure = isAcceptable ? nil : problem.cure
+    }
   }
 
   /// Puts sorted problems together.
@@ -32,52 +44,24 @@ struct ProblemBlocks {
       diagnostics = problems
       return
     }
-    let groups = Dictionary(grouping: problems) { Kind(severity: $0.severity, id: $0.id, message: $0.message) }
+    let groups = Dictionary(grouping: problems) { Kind($0) }
     let alsoDiffers = problems.contains { Self.differing.contains($0.id) }
     diagnostics = problems.compactMap { problem in
-      let group = groups[Kind(severity: problem.severity, id: problem.id, message: problem.message)] ?? []
+      let kind = Kind(problem)
+      let group = groups[kind] ?? []
       guard group.count > limit, !Self.ofTwoPlaces.contains(problem.id), group.allSatisfy({ $0.place?.position != nil })
       else { return problem }
       guard problem == group[0] else { return nil }
       var whole = problem
       whole.notes.append(
-        Diagnostic.Note("the same at \(group.count - 1) other places:\n" + Self.places(group.dropFirst(), width: width))
-      )
-      let isOffered = group.allSatisfy { $0.cure?.contains("loopbook accept") ?? false }
-      if Self.recordable.contains(problem.id), isOffered, let target {
+        Diagnostic.Note(
+          "the same at \(group.count - 1) other places:\n"
+            + PlaceList(group.dropFirst().compactMap(\.place), width: width, rest: "which --verbose names").text))
+      if Self.recordable.contains(problem.id), kind.isAcceptable, let target {
         let besides = alsoDiffers ? "; with --dry-run it shows what else it would change" : ""
         whole.cure = "if they are right, `loopbook accept \(target)` records all \(group.count)\(besides)"
       }
       return whole
     }
-  }
-
-  /// So many lines of places are told; `--verbose` and the reports for programs have them all.
-  private static let mostLines = 8
-
-  /// The lines of each file, file after file.
-  private static func places(_ problems: ArraySlice<Diagnostic>, width: Int) -> String {
-    var files: [(path: String, lines: [String])] = []
-    for place in problems.compactMap(\.place) {
-      let line = place.position.map { "\($0.line)" } ?? ""
-      if files.last?.path == place.path {
-        if files[files.count - 1].lines.last != line { files[files.count - 1].lines.append(line) }
-      } else {
-        files.append((place.path, [line]))
-      }
-    }
-    var lines: [String] = []
-    for (index, file) in files.enumerated() {
-      let words = "\(file.path):\(file.lines.joined(separator: ","))"
-      if let last = lines.last, last.displayWidth + 2 + words.displayWidth <= width {
-        lines[lines.count - 1] += "  " + words
-      } else if lines.count < mostLines {
-        lines.append("  " + words)
-      } else {
-        lines.append("  and \(files.count - index) more files, which --verbose names")
-        break
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -196,17 +196,25 @@ package struct MachineCheck: Sendable {
           ? Finding(subject, "compiles and runs")
           : Finding(subject, "does not run: \(result.ending)", cure: "See SECURITY.md for what the sandbox needs."))
     case .rejected(let messages):
-      let words = messages.first { $0.severity == .error }?.text ?? "without a message"
-      // The C library's headers are not a part of the toolchain.
-      findings.append(
-        Finding(
-          subject, "does not compile: \(words)",
-          cure: "Install the C library and tools that Swift needs: sudo apt-get install libc6-dev libstdc++-dev gcc"))
+      findings.append(Self.finding(subject, messages))
     case .broken(let sentence):
       findings.append(Finding(subject, "does not compile: \(sentence)", cure: "Repair the installation of Swift."))
     }
     await supervisor.stop()
     return findings
+  }
+
+  /// What is said of an example that the compiler rejects.
+  static func finding(_ subject: String, _ messages: [CompilerMessage]) -> Finding {
+    let errors = messages.filter { $0.severity == .error }.map(\.text)
+    // The C library's headers are not a part of the toolchain; the first error may only tell what came of that.
+    let missing = errors.first { $0.hasSuffix("file not found") || $0.hasPrefix("no such module 'Glibc'") }
+    let words = missing ?? errors.first ?? "without a message"
+    return Finding(
+      subject, "does not compile: \(words)",
+      cure: missing == nil
+        ? "Compile a program with `import Glibc` with this swiftc, and repair what it says."
+        : "Install the C library and tools that Swift needs: sudo apt-get install libc6-dev libstdc++-dev gcc")
   }
 
   private static func findings(of book: BookLocation) -> [Finding] {

@@ -15,8 +15,8 @@ struct ModuleMap {
     return folders.flatMap { ["\($0)/module.modulemap", "\($0)/module.map"] }.filter(Disk.isReadable)
   }
 
-  /// What changes when the map does, or what lies in a folder that it names a header of; not the place of those
-  /// folders, which is another one on another machine.
+  /// What changes when the map does, or what lies in a folder that it names a header of, or what those headers include
+  /// from elsewhere; not the place of those folders, which is another one on another machine.
   func identity(_ files: FileIdentities) -> String {
     guard let bytes = Disk.bytes(of: path) else { return "missing" }
     // Every other part is the text between two quotation marks.
@@ -30,8 +30,8 @@ struct ModuleMap {
       pieces.append(BookPath.name(of: part))
       let named = BookPath.join(BookPath.folder(of: path), part)
       // A header may include what lies beside it.
-      let folder = named.hasSuffix(".h") ? BookPath.folder(of: named) : named
-      if !folder.hasPrefix("/usr/") { pieces.append(files.identity(of: [folder])) }
+      let folder = Disk.kind(of: named) == .file ? BookPath.folder(of: named) : named
+      if !folder.hasPrefix("/usr/") { pieces.append(files.identity(of: HeaderCheck.reached(from: folder))) }
     }
     return Fingerprint(pieces).description
   }
@@ -39,7 +39,7 @@ struct ModuleMap {
 
 extension ModuleSettings {
   /// All that can change what programs do that import one of these modules: the modules, the libraries and what
-  /// programs find beside them; the maps of modules of C; and the folders of headers.
+  /// programs find beside them; the maps of modules of C; and the folders of headers with what these include.
   var files: (files: [String], maps: [String], folders: [String]) {
     let shared = Set(libraries.values.flatMap { $0 }).sorted()
     let folders = Set(
@@ -49,7 +49,7 @@ extension ModuleSettings {
     let (maps, headerFolders) = headers
     return (
       Set(shared + archives + beside + macroTools).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
-      headerFolders.map(HeaderCheck.reach) + wholeFolders
+      headerFolders.flatMap(HeaderCheck.reached) + wholeFolders
     )
   }
 

@@ -33,6 +33,8 @@ package struct ModuleOffer: Sendable {
     var cause: Cause
     /// In words that fit after "skipped:".
     var reason: String
+    /// Where the example needs it, if that is known.
+    var place: SourcePlace?
 
     init(cause: Cause, reason: String) {
       self.cause = cause
@@ -40,8 +42,9 @@ package struct ModuleOffer: Sendable {
     }
 
     /// That of one of many examples that lack the import of a module.
-    init(missingImport module: String) {
+    init(missingImport module: String, at place: SourcePlace?) {
       self.init(cause: .missingImport(module), reason: "not examined, since 'import \(module)' is missing")
+      self.place = place
     }
   }
 
@@ -80,13 +83,13 @@ package struct ModuleOffer: Sendable {
   func diagnostics(_ wants: [Want], in configuration: Configuration) -> [Diagnostic] {
     var products: Set<String> = []
     var unknown: Set<String> = []
-    var lacking: [String: Int] = [:]
+    var lacking: [String: [Want]] = [:]
     for want in wants {
       switch want.cause {
       case .configuration: break
       case .product(let name): products.insert(name)
       case .bookImport(let name): unknown.insert(name)
-      case .missingImport(let name): lacking[name, default: 0] += 1
+      case .missingImport(let name): lacking[name, default: []].append(want)
       }
     }
     var diagnostics = unknown.sorted().map { module in
@@ -111,7 +114,7 @@ package struct ModuleOffer: Sendable {
       at: places.products ?? places.package, cure: places.products == nil ? "add a line: \(line)" : "write \(line)")
   }
 
-  private func missingImport(_ module: String, _ count: Int, _ configuration: Configuration) -> Diagnostic {
+  private func missingImport(_ module: String, _ wants: [Want], _ configuration: Configuration) -> Diagnostic {
     let imports = configuration.examples.imports
     let list = "imports: [\((imports + [module]).joined(separator: ", "))]"
     let cure: String
@@ -123,8 +126,10 @@ package struct ModuleOffer: Sendable {
         ? "add a line to \(Configuration.fileName): examples: {\(list)}" : "add to 'examples': \(list)"
     }
     let place = configuration.modulePlaces.examples ?? SourcePlace(path: configuration.file)
+    let places = wants.compactMap(\.place)
     return Diagnostic(
-      id: "missing-import", "\(count) examples use what '\(module)' declares, but do not import it", at: place,
+      id: "missing-import", "\(wants.count) examples use what '\(module)' declares, but do not import it", at: place,
+      notes: places.isEmpty ? [] : [Diagnostic.Note("they use it at these places:\n" + PlaceList(places).text)],
       cure: cure)
   }
 

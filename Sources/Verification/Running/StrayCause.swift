@@ -14,7 +14,8 @@ package enum StrayCause: Hashable, Sendable {
   case date
   /// The order in which folders list their files.
   case folderOrder
-  /// The machine: its processors and memory, its system, and the names of it, its user and their folders.
+  /// The machine: its processors and memory, its system, its environment, and the names of it, its user and their
+  /// folders.
   case machine
   /// What other threads still do when it ends.
   case threads
@@ -126,8 +127,9 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .machine:
       """
-      processors, memory, the system's version, and the names of the machine, the user, the home folder and the \
-      current folder are different when your readers run it: leave them out, or put ... in their place in the recording
+      processors, memory, the system's version, variables of the environment, and the names of the machine, the user, \
+      the home folder and the current folder are different when your readers run it: leave them out, or put ... in \
+      their place in the recording
       """
     case .threads:
       """

@@ -128,7 +128,9 @@ struct Workshop: Sendable {
     let questions = Set(texts.flatMap(open.questions)).sorted()
     guard !questions.isEmpty else { return }
     let settings = catalog.settingsWithoutImport(of: questions.joined())
-    let answers = try await withWorkbench { bench in await bench.builder.compiler.answers(to: questions, settings: settings) }
+    let answers = try await withWorkbench { bench in
+      await bench.builder.compiler.answers(to: questions, settings: settings)
+    }
     conditions.answers.merge(answers) { $1 }
   }
 
