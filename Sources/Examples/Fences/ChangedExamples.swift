@@ -67,7 +67,7 @@ extension ChangedExamples {
 
   /// The shown lines that both have, by their numbers among all that are shown.
   ///
-  /// Those without text are no landmarks. A line that has just one in its place is the same line, changed.
+  /// Lines without text are not landmarks. A line that has just one in its place is the same line, changed.
   private static func commonLines(of difference: LineDifference) -> [(other: Int, mine: Int)] {
     var common: [(other: Int, mine: Int)] = []
     var rest = difference.lines[...]
