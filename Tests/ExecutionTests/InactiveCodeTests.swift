@@ -131,6 +131,15 @@ struct InactiveCodeTests {
     }
   }
 
+  @Test("a condition that the compiler does not understand leaves the answers to the others")
+  func wrongCondition() async throws {
+    let conditions = ["canImport(Glibc)", "hasFeature(Embedded)", "unknownCall(x)"]
+    try await Workshop.open { workshop in
+      let answers = await workshop.compiler.answers(to: conditions, settings: ModuleSettings())
+      #expect(answers == ["canImport(Glibc)": true, "hasFeature(Embedded)": false])
+    }
+  }
+
   @Test("each line has the directive that decides, in whatever depth; imports count for nothing")
   func lines() throws {
     let text = """

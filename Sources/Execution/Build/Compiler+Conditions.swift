@@ -12,10 +12,16 @@ extension Compiler {
     let command = Command(
       toolchain.frontend, flags(settings, step: "-typecheck") + ["conditions.swift"], environment: environment,
       folder: folder, timeout: limit)
-    guard let result = try? await supervisor.run(command), result.succeeded else { return [:] }
-    let holding = Set(
-      CompilerMessage.parse(String(decoding: result.errors, as: UTF8.self))
-        .filter { $0.severity == .warning && $0.text == "yes" }.map(\.line))
-    return Dictionary(uniqueKeysWithValues: conditions.enumerated().map { ($1, holding.contains(3 * $0 + 2)) })
+    guard let result = try? await supervisor.run(command), case .exited = result.ending else { return [:] }
+    let messages = CompilerMessage.parse(String(decoding: result.errors, as: UTF8.self))
+    let holding = Set(messages.filter { $0.severity == .warning && $0.text == "yes" }.map(\.line))
+    // One that the compiler does not understand is an error where it stands, and says nothing of the others.
+    let wrong = Set(messages.filter { $0.severity == .error }.map(\.line))
+    guard !wrong.contains(0) else { return [:] }
+    var answers: [String: Bool] = [:]
+    for (number, condition) in conditions.enumerated() where !wrong.contains(3 * number + 1) {
+      answers[condition] = holding.contains(3 * number + 2)
+    }
+    return answers
   }
 }
