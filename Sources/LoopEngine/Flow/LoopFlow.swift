@@ -154,7 +154,8 @@ extension Loop {
       var ready = Ready.mainQueue
       if !servesMainQueue || justServedMainQueue || !mainQueue.hasWork() {  // h
         if !staysAwake { notify(.beforeWaiting, mode) }  // i
-        ready = wait(mode, until: poll ? .max : deadline, sleeps: !staysAwake, servesMainQueue)  // j, k
+        let look: MainQueueLook = !servesMainQueue ? .never : justServedMainQueue || !staysAwake ? .looks : .foundEmpty
+        ready = wait(mode, until: poll ? .max : deadline, sleeps: !staysAwake, look)  // j, k
         if !staysAwake {  // l; where nothing was waited for, before the first callout
           ignoreWakeUps()
           let removals = removalsBefore

@@ -9,10 +9,19 @@ private struct Look {
   let limit: ReadyStamp?
   /// Whether the kernel is asked even when nothing else is ready.
   let asksKernel: Bool
-  let servesMainQueue: Bool
+  let mainQueue: MainQueueLook
   let areTimersDue: Bool
   let isWakePending: Bool
   let arePortsListed: Bool
+}
+
+/// How a wait looks at the main queue.
+enum MainQueueLook {
+  /// Not at all: another loop serves it, or none.
+  case never
+  case looks
+  /// The turn has found no work in it, and has called nothing since.
+  case foundEmpty
 }
 
 extension Loop {
@@ -21,7 +30,7 @@ extension Loop {
   ///
   /// What is ready goes by the moment it became so: timers by their time, wake-ups and ports by when they were asked,
   /// descriptors by when the kernel was asked, the end of the run's time by itself. The main queue comes last.
-  func wait(_ mode: ModeState, until deadline: Int64, sleeps: Bool, _ servesMainQueue: Bool) -> Ready {
+  func wait(_ mode: ModeState, until deadline: Int64, sleeps: Bool, _ mainQueueLook: MainQueueLook) -> Ready {
     let word = core.words
     var hasSlept = false
     waits &+= 1
@@ -35,7 +44,7 @@ extension Loop {
       let isOver = deadline <= now && deadline != .max
       let look = Look(
         wakeTime: wakeTime, limit: isOver ? ReadyStamp(time: deadline, order: .max) : nil,
-        asksKernel: isOver || !sleeps, servesMainQueue: servesMainQueue,
+        asksKernel: isOver || !sleeps, mainQueue: mainQueueLook,
         areTimersDue: wakeTime != .max && wakeTime <= now,
         isWakePending: word.pointee.state.load(ordering: .acquiring) & LoopState.pending != 0,
         arePortsListed: word.pointee.readyPorts.load(ordering: .acquiring) != 0)
@@ -178,14 +187,20 @@ extension Loop {
     // CoreFoundation ends a run by waking its loop at the limit.
     if let limit = look.limit, limit < bestStamp { (best, bestStamp) = (.timeout, limit) }
     if let poller = mode.poller {
-      let looksAtMainQueue = look.servesMainQueue && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
-      let asks = best != nil || look.asksKernel || looksAtMainQueue
+      // Where no descriptor is watched, the kernel knows of nothing but the main queue, which reading tells of, too.
+      if best == nil, look.asksKernel, !poller.watchesDescriptors, !poller.hasBuffered {
+        return look.mainQueue == .looks && mainQueue.hasWork() ? .mainQueue : nil
+      }
+      let looksAtMainQueue = look.mainQueue != .never && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
+      let asks = (best != nil || look.asksKernel) && poller.watchesDescriptors || looksAtMainQueue
+      // Something else goes first: that there is no work was not asked, and must not be taken for known.
+      if !asks, best != nil, look.mainQueue == .looks { mainQueue.mayHaveWork = true }
       if let (source, events) = readyDescriptor(poller, before: bestStamp, asks: asks) {
         return .descriptor(source, events)
       }
     }
     switch best {
-    case nil: return look.servesMainQueue && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
+    case nil: return look.mainQueue != .never && mainQueue.mayHaveWork && mainQueue.hasWork() ? .mainQueue : nil
     case .wakeUp: return takeWake()
     case .timeout:
       _ = takeWake()

@@ -31,7 +31,11 @@ final class Poller {
   @exclusivity(unchecked) private(set) var epoll: Int32
   @exclusivity(unchecked) private var slots: [Registration] = []
   @exclusivity(unchecked) private var freeSlots: [Int] = []
-  @exclusivity(unchecked) private var slotOf: [Int32: Int] = [:]
+  @exclusivity(unchecked) private var slotOf: [Int32: Int] = [:] {
+    didSet { registeredCount.store(slotOf.count, ordering: .relaxed) }
+  }
+  /// How many descriptors are registered; read without the lock.
+  private let registeredCount = Atomic(0)
   /// How many registrations are always ready; read without the lock.
   let alwaysReadyCount = Atomic(0)
   /// The loop's own descriptors that are watched.
@@ -228,8 +232,8 @@ final class Poller {
 
   // MARK: Events
 
-  /// Whether a descriptor source is registered.
-  var watchesDescriptors: Bool { !slotOf.isEmpty }
+  /// Whether a descriptor source is registered; any thread may ask.
+  var watchesDescriptors: Bool { registeredCount.load(ordering: .relaxed) > 0 }
 
   var hasBuffered: Bool { head < tail || sharedCount.load(ordering: .relaxed) > 0 }
 

@@ -77,7 +77,7 @@ internal import LoopEngine
 /// loopMade, loopEnded
 ///                  name of the loop
 ///
-/// item      = the quoted label; without a label "line 12"; nothing if there is no line either
+/// item      = the label, quoted; `line 12` if it has no label; nothing if it has no line either
 /// quoted    = the text between `"`, in which `"` and `\` have `\` before them
 /// ```
 ///
