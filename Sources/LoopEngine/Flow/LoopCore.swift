@@ -52,9 +52,9 @@ struct ReadyStamp: Comparable {
 
   private static let orders = Atomic<UInt64>(0)
 
-  static func now() -> ReadyStamp {
-    ReadyStamp(time: clockNow(), order: orders.wrappingAdd(1, ordering: .relaxed).newValue)
-  }
+  static func now() -> ReadyStamp { ReadyStamp(time: clockNow(), order: nextOrder()) }
+
+  static func nextOrder() -> UInt64 { orders.wrappingAdd(1, ordering: .relaxed).newValue }
 
   static func < (a: ReadyStamp, b: ReadyStamp) -> Bool {
     a.time < b.time || a.time == b.time && a.order < b.order

@@ -222,7 +222,7 @@ extension Loop {
     let alwaysReady = poller.alwaysReadyCount.load(ordering: .relaxed) > 0
     var mayAsk = asks || alwaysReady
     while true {
-      while poller.hasBuffered && ReadyStamp(time: poller.learned, order: 0) < stamp {
+      while poller.hasBuffered && poller.learned < stamp {
         switch core.structure.withLock({ poller.takeEvent(waits) }) {
         case nil, .wake: break
         case .mainQueue: mainQueue.mayHaveWork = true

@@ -58,7 +58,7 @@ final class Poller {
   /// How many those are; read without the lock.
   private let sharedCount = Atomic(0)
   /// When the buffered events were learned of.
-  @exclusivity(unchecked) private(set) var learned: Int64 = 0
+  @exclusivity(unchecked) private(set) var learned = ReadyStamp(time: .min, order: 0)
   /// In which of the loop's waits that was.
   @exclusivity(unchecked) private var learnedIn: UInt64 = 0
 
@@ -247,8 +247,10 @@ final class Poller {
   }
 
   /// Says when the buffered events were learned of, and in which of the loop's waits.
+  ///
+  /// What the kernel tells once more at one moment, as on virtual time, comes behind what has become ready meanwhile.
   func stamp(_ now: Int64, _ wait: UInt64) {
-    learned = now
+    learned = ReadyStamp(time: now, order: now == learned.time ? ReadyStamp.nextOrder() : 0)
     learnedIn = wait
   }
 

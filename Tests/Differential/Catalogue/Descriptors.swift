@@ -97,6 +97,25 @@ extension Catalogue {
       pipe.close()
     }
 
+    section.add("13.1n", "a descriptor that stays ready takes its place behind a port that is ready", "D P1 D P2 D 2") {
+      probe, loop in
+      let (pipe, port) = (Pipe(), probe.port("P"))
+      loop.add(port)
+      let source = DescriptorSource(pipe.reading) { _ in
+        probe.note("D")
+        switch probe.count("calls") {
+        case 1: for message in 1...2 { port.send(message) }
+        case 3: Loop.current.stop()
+        default: break
+        }
+      }
+      add(source, to: loop, probe)
+      pipe.write(1)
+      probe.run(for: .seconds(5))
+      source.invalidate()
+      pipe.close()
+    }
+
     section.add(
       "13.1h", "one of two sources on a descriptor invalidates the other, which hears nothing more", "D D 2"
     ) { probe, loop in
