@@ -47,8 +47,19 @@ package struct Judge: Sendable {
       let example = judgements[index].example
       judgements[index].problems += problems(of: example, outcome)
     }
+    if comparesRecordings { judgeComments(record, &judgements) }
     judgeStrays(record, withTraces: withTraces, &judgements)
     return judgements
+  }
+
+  /// Judges what the comments of examples that ran say is printed.
+  private func judgeComments(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
+    guard let execution = record.execution, let claims = PrintedClaims(of: program, in: file) else { return }
+    for index in judgements.indices where judgements[index].outcome != nil {
+      judgements[index].problems += claims.problems(
+        ofBlock: index, output: execution.blocks[index], errors: execution.errors,
+        uncompiled: judgements[index].uncompiledLines)
+    }
   }
 
   /// What is wrong with an example's recordings; to record what came is offered where that can be written.

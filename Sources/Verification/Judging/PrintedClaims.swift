@@ -1,0 +1,100 @@
+internal import Examples
+internal import Execution
+internal import Files
+internal import Text
+
+/// Compares what the comments of a program say is printed with what it printed.
+struct PrintedClaims {
+  private struct Claim {
+    var words: PrintedClaim
+    var comment: CodeComments.Comment
+  }
+
+  private let program: Program
+  private let file: SourceFile
+  private let claims: [Claim]
+
+  /// Looks for such comments; `nil` where there is none.
+  init?(of program: Program, in file: SourceFile) {
+    let text = program.text
+    guard Self.mayClaim(text) else { return nil }
+    let comments = CodeComments(in: text).all
+    var claims: [Claim] = []
+    for (index, comment) in comments.enumerated() {
+      var below: [String] = []
+      for next in comments[(index + 1)...] {
+        guard next.line == comment.line + below.count + 1, next.lineOfCode <= comment.line else { break }
+        below.append(next.text)
+      }
+      if let words = PrintedClaim(below: comment.text, below)
+        ?? PrintedClaim(comment.text, followsPrint: comment.followsPrint)
+      {
+        claims.append(Claim(words: words, comment: comment))
+      }
+    }
+    guard !claims.isEmpty else { return nil }
+    self.program = program
+    self.file = file
+    self.claims = claims
+  }
+
+  /// Whether a text may have such a comment; nearly none has.
+  private static func mayClaim(_ text: String) -> Bool {
+    text.containsBytes(of: "//")
+      && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
+  }
+
+  /// What is wrong with the comments of a block.
+  ///
+  /// - Parameters:
+  ///   - block: The number of the block.
+  ///   - output: What the block printed.
+  ///   - errors: What the program wrote to standard error.
+  ///   - uncompiled: The lines of the block, from 1, that were not compiled.
+  func problems(ofBlock block: Int, output: [UInt8], errors: [UInt8], uncompiled: [Int]) -> [Diagnostic] {
+    let lines = Self.lines(of: output)
+    let others = Self.lines(of: errors)
+    let first = program.blocks[block].lines.lowerBound
+    let passedOver = Set(uncompiled.map { first + $0 - 1 })
+    let allowsParts = program.text.containsBytes(of: "terminator:")
+    var next = 0
+    return claims.compactMap { claim in
+      let comment = claim.comment
+      guard program.blocks[block].lines.contains(comment.line), !passedOver.contains(comment.lineOfCode) else {
+        return nil
+      }
+      let start = comment.isInOrder ? next : 0
+      if let match = claim.words.firstMatch(in: lines, from: start, allowsParts: allowsParts) {
+        // Where parts count, the rest of the line is another call's.
+        if comment.isInOrder { next = allowsParts ? match.lowerBound : match.upperBound }
+        return nil
+      }
+      if claim.words.firstMatch(in: others, from: 0, allowsParts: true) != nil { return nil }
+      return problem(claim, isPrintedEarlier: start > 0
+        && claim.words.firstMatch(in: lines, from: 0, allowsParts: allowsParts) != nil, output: output)
+    }
+  }
+
+  private func problem(_ claim: Claim, isPrintedEarlier: Bool, output: [UInt8]) -> Diagnostic {
+    let comment = claim.comment
+    let said = claim.words.readings[0].joined(separator: " / ")
+    let message =
+      isPrintedEarlier
+      ? "this comment says that `\(said)` is printed, but the example prints it only before what the comments above say"
+      : "this comment says that `\(said)` is printed, but the example does not print it"
+    let excerpt = PrintedExcerpt(output).lines.map { "  \($0)" }.joined(separator: "\n")
+    return Diagnostic(
+      id: "comment-differs", message,
+      at: program.place(line: comment.line, column: comment.column, length: comment.text.utf8.count + 2, in: file),
+      notes: [Diagnostic.Note(excerpt.isEmpty ? "it prints nothing" : "it prints:\n\(excerpt)")],
+      cure: "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
+  }
+
+  private static func lines(of output: [UInt8]) -> [String] {
+    var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
