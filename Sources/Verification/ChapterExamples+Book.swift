@@ -12,6 +12,7 @@ extension ChapterExamples {
     let name = chapter.path.hasSuffix(".md") ? String(chapter.path.dropLast(3)) : chapter.path
     var rules = FenceRules(configuration.examples)
     rules.isMadeOfComments = chapter.isGenerated
+    rules.unread = chapter.unread
     if let known = memory?.part(.quotes, ofChapter: chapter.path, madeFrom: chapter.textHash),
       let (quotes, shown) = try? Self.quotes(known, in: chapter)
     {

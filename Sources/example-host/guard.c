@@ -61,6 +61,7 @@ static void take_report(const struct run *run) {
   for (uint32_t stage = EH_INSIDE; stage <= EH_RETURNED; stage++)
     if (report->stages[stage] == secret) page->stage = stage;
   page->closed_output = report->closed_output == secret;
+  page->waiting_tasks = report->waiting_tasks == secret;
   page->real_time = (report->real_time[0] == secret ? EH_READS : 0) | (report->real_time[1] == secret ? EH_SLEEPS : 0);
   if (page->stage == EH_STARTING && report->stages[EH_STARTING] == secret)
     memcpy(page->text, report->text, sizeof page->text);

@@ -15,6 +15,7 @@ struct page {
   uint32_t stage;
   uint32_t closed_output;
   uint32_t real_time;
+  uint32_t waiting_tasks;
   uint32_t verdict;
   uint32_t left_processes;
   int32_t status;
@@ -30,6 +31,7 @@ struct report {
   uint64_t stages[4];  // the secret, at each stage that was reached
   uint64_t closed_output;
   uint64_t real_time[2];  // the secret, at each of eh_real_time's that was seen
+  uint64_t waiting_tasks;
   char text[400];
 };
 
@@ -94,6 +96,12 @@ void eh_change_order(uint32_t number);
 /// Has other threads and tasks come first, where the program leaves that open; 0: as it comes; false where that cannot
 /// be done.
 bool eh_change_precedence(uint32_t number);
+
+/// Counts from here on the tasks that wait for the main actor.
+void eh_count_waiting(void);
+
+/// Whether one of them still waits that has not begun.
+bool eh_is_task_waiting(void);
 
 /// Makes a thread that begins when its turn has come; `make` is the C library's function.
 typedef int (*eh_thread_maker)(pthread_t *restrict, const pthread_attr_t *restrict, void *(*)(void *), void *restrict);

@@ -47,6 +47,7 @@ static void answer(enum eh_answer_kind kind, uint64_t run, const struct slot *sl
     answer.stage = page->stage;
     answer.closed_output = page->closed_output;
     answer.real_time = page->real_time;
+    answer.waiting_tasks = page->waiting_tasks;
     answer.left_processes = page->left_processes;
     answer.verdict = slot->killed ? EH_KILLED : page->verdict;
     answer.status = page->status;

@@ -53,6 +53,11 @@ static void write_closed_output(int ignored) {
   report->closed_output = run_secret;
 }
 
+static void write_waiting_tasks(int ignored) {
+  (void)ignored;
+  report->waiting_tasks = run_secret;
+}
+
 static void write_real_time(int kind) { report->real_time[kind == EH_READS ? 0 : 1] = run_secret; }
 
 void eh_tell_real_time(enum eh_real_time kind) { tell(write_real_time, kind); }
@@ -133,6 +138,7 @@ static void look_at_threads(void) {
 static void look_back(void) {
   look_at_threads();
   look_at_output();
+  if (eh_is_task_waiting()) tell(write_waiting_tasks, 0);
 }
 
 static bool limit(int resource, rlim_t value) {
@@ -261,6 +267,8 @@ void eh_program(const struct run *run) {
   // What is recorded has orders of its own.
   if (*run->trace == 0 && !eh_change_precedence(run->request.precedence))
     fail("it cannot be varied", "Swift's library does not let others enqueue its tasks");
+  // What is recorded says itself which of its tasks were not done.
+  if (*run->trace == 0) eh_count_waiting();
   begin_trace(run, namespaces ? TRACE : run->trace);
   // The recording puts a file of its own in the place of standard output.
   remember_output();

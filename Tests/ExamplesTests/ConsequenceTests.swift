@@ -71,6 +71,21 @@ struct ConsequenceTests {
     #expect(ExamplesTests.chapter("```swift\n/* a */ f() // b\n```\n").diagnostics == [])
   }
 
+  @Test(
+    "a footnote that nothing refers to is left out, and an example in it would be lost",
+    arguments: [
+      ("[^a]: One.\n\n    ```swift\n    f()\n    ```\n", ["lost-example"]),
+      ("Text.[^b]\n\n[^b]: B.\n\n[^a]: One.\n\n    ```swift id=x\n    f()\n    ```\n", ["lost-example"]),
+      ("Text.[^a]\n\n[^a]: One.\n\n    ```swift\n    f()\n    ```\n", []),
+      ("[^a]: One.\n\n    ```c\n    f()\n    ```\n", []),
+      ("```md\n[^a]: One.\n\n    ```swift\n```\n", []), ("[^a]: One.\n", []), ("`[^a]:`\n", []),
+    ])
+  func footnotes(text: String, problems: [String]) {
+    let chapter = chapter(text)
+    #expect(chapter.diagnostics.map(\.id) == problems)
+    #expect(chapter.diagnostics.allSatisfy { $0.place.map { $0.position != nil } ?? false })
+  }
+
   @Test("a recording may hold what begins a fence: it was printed")
   func printed() {
     #expect(chapter("```swift\nprint(\"```swift\")\n```\n\n```output\n```swift\n```\n").diagnostics == [])

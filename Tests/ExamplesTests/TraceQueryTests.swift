@@ -71,4 +71,36 @@ struct TraceQueryTests {
     }
     #expect(TraceQuery("timer")?.matches(in: []) == [])
   }
+
+  @Test(
+    "a number in a sentence is what its readers take it for, however it is written",
+    arguments: [
+      ("1,000 s", "en", "+1000.000s"), ("1,000 s", "de", "+1.000s"), ("0,500 s", "en", "+0.500s"),
+      ("1,000.5 ms", "en", "+1.000500s"), ("1,000,000 µs", "de", "+1.000s"), ("12,500 ms", "en-US", "+12.500s"),
+      ("1,5 s", "en", "+1.500s"), ("1 000 ms", "en", "+1.000s"), ("1\u{202F}000 ms", "fr", "+1.000s"),
+      ("1'000 ms", "de", "+1.000s"), ("1’000 ms", "de", "+1.000s"), ("1_000 ms", "en", "+1.000s"),
+      ("T+0.5 s", "en", "+0.500s"), ("t=0.5s", "en", "+0.500s"), ("T + .5 s", "en", "+0.500s"),
+      ("fires at T+0.5 s", "en", "+0.500s"), ("T-0.5 s", "en", "-0.500s"), ("–0.5 s", "en", "-0.500s"),
+      ("@0.5s", "en", "+0.500s"), ("+0.5 s", "en", "+0.500s"), ("500-ms", "en", "+0.500s"),
+      ("ca. 0.5 s", "de", "+0.500s"),
+      ("500 msec", "en", "+0.500s"), ("500 usec", "en", "+0.000500s"), ("2 secs", "en", "+2.000s"),
+      ("2 Sek.", "de", "+2.000s"), ("2 minutes", "en", "+120.000s"), ("2 hrs", "en", "+7200.000s"),
+      ("5 nsec", "en", "+0.000000005s"), ("٠٫5 s", "ar", nil), ("5e-1 s", "en", nil), ("1/2 s", "en", nil),
+      ("½ s", "en", nil), ("1 min 30 s", "en", nil), ("1 minute and 30 seconds", "en", nil), ("0.5–0.75 s", "en", nil),
+      ("0.5.5 s", "en", nil), ("10,00,000 s", "en", nil), ("99999999999999999999 h", "en", nil),
+    ] as [(String, String, String?)])
+  func prose(text: String, language: String, time: String?) throws {
+    let read = try #require(TraceQuery(timeIn: text, language: language))
+    #expect(read.isTime == (time != nil))
+    #expect(read.isUnclearTime == (time == nil))
+    if let time { #expect(read.matches(in: ["\(time)  main  exit"]) == [0], "\(read.written)") }
+    #expect(read.matches(in: ["+7.000s  main  exit"]) == [])
+  }
+
+  @Test(
+    "what says more than a time is not compared", arguments: ["0.5 s later", "3 timers", "2 s tick", "s", "3", "e"])
+  func words(text: String) {
+    let read = TraceQuery(timeIn: text)
+    #expect(read?.isTime == false && read?.isUnclearTime == false)
+  }
 }

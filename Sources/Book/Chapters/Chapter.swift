@@ -33,6 +33,9 @@ package final class Chapter: Sendable {
   /// The quotation marks that the text has on pages; `nil` for those that were typed.
   let marks: QuotationMarks?
 
+  /// Where in the file something is missing that could not be included.
+  package let unread: [Int]
+
   /// What the book has to know of it, shown or not.
   package let facts: ChapterFacts
 
@@ -81,6 +84,7 @@ package final class Chapter: Sendable {
     let file = reading.file
     self.file = file
     includes = reading.paths
+    unread = reading.unread
     var (frontMatter, offset, problems) = FrontMatter.read(file)
     frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
     self.frontMatter = frontMatter

@@ -13,6 +13,8 @@ struct IncludeReading {
   /// The files that were asked for, whether they could be read or not.
   private(set) var paths: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// Where in the chapter something is missing that could not be included.
+  private(set) var unread: [Int] = []
 
   private let roots: IncludeRoots
   private var pieces: [SourcePiece] = []
@@ -93,15 +95,16 @@ struct IncludeReading {
     let place = file.place(directive.range)
     let full = BookPath.join(BookPath.folder(of: file.path), path)
     paths.append(full)
-    guard size < Self.maximumSize else { return report("what this chapter includes is larger than 8 MB", at: place) }
+    guard size < Self.maximumSize else { return refuse("what this chapter includes is larger than 8 MB", at: place) }
     guard above.count <= Self.maximumDepth, !above.contains(full) else {
-      return report("'\(path)' includes itself", at: place)
+      return refuse("'\(path)' includes itself", at: place)
     }
-    if let problem = roots.problem(with: full, named: path) { return report(problem.message, at: place, problem.cure) }
+    if let problem = roots.problem(with: full, named: path) { return refuse(problem.message, at: place, problem.cure) }
     do throws(FileError) {
       let included = SourceFile(path: full, bytes: try Disk.read(full))
       if let problem = TextEncoding.problem(included) {
         diagnostics.append(problem)
+        unread.append(size)
         return
       }
       let ranges: [Range<Int>]
@@ -109,11 +112,11 @@ struct IncludeReading {
         ranges = try part.ranges(in: included)
       } catch {
         let (message, cure) = Self.words(for: error)
-        return report("'\(path)' \(message)", at: place, cure)
+        return refuse("'\(path)' \(message)", at: place, cure)
       }
       if case .lines(let lines) = part, lines.lowerBound > included.lineCount {
         // Else the chapter would show nothing there, and an example of nothing holds.
-        return report(
+        return refuse(
           "'\(path)' has no line \(lines.lowerBound): its last one is \(included.lineCount)", at: place,
           "name an anchor, which stays with its lines when the file changes")
       }
@@ -128,7 +131,7 @@ struct IncludeReading {
       for range in ranges { expand(included, range, above: above + [full]) }
       if isProgram { add(Self.closingFence, 0..<Self.closingFence.bytes.count) }
     } catch {
-      report("'\(path)' cannot be read: \(error.description)", at: place)
+      refuse("'\(path)' cannot be read: \(error.description)", at: place)
     }
   }
 
@@ -161,6 +164,12 @@ struct IncludeReading {
 
   private static let openingFence = SourceFile(path: "playground", text: "```rust\n")
   private static let closingFence = SourceFile(path: "playground", text: "\n```")
+
+  /// Tells why nothing stands in the place of a directive.
+  private mutating func refuse(_ message: String, at place: SourcePlace, _ cure: String? = nil) {
+    unread.append(size)
+    report(message, at: place, cure)
+  }
 
   private mutating func report(_ message: String, at place: SourcePlace, _ cure: String? = nil) {
     // Enough for an author.

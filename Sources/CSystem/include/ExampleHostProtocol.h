@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 6 };
+enum { EH_VERSION = 7 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
 // descriptors come with `EH_RUN`: where the program's standard output and error go.
@@ -68,6 +68,7 @@ struct eh_answer {
   uint32_t left_processes;  // that were still there when the program had ended
   uint32_t closed_output;   // standard output was no longer what it was given
   uint32_t real_time;       // bits of eh_real_time
+  uint32_t waiting_tasks;   // a task waited for the main actor, and had not begun
   uint64_t user_us;
   uint64_t system_us;
   uint64_t peak_kib;

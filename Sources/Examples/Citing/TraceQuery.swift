@@ -32,16 +32,18 @@ package struct TraceQuery: Sendable, Hashable {
 
   /// Words that stand before a moment, in the languages of books; behind others, such as `after`, comes a duration.
   private static let prepositions: Set = [
-    "@", "a", "about", "alle", "around", "at", "bei", "by", "exactly", "las", "t", "t=", "till", "um", "until", "à",
+    "@", "a", "about", "alle", "approx.", "approximately", "around", "at", "bei", "by", "ca.", "circa", "exactly",
+    "las", "t", "t=", "till", "um", "until", "à",
     "=",
     "عند", "在",
   ]
 
   /// Reads the moment that a sentence names, such as `at 0.8 s` or `fires at 0.8 s`.
-  package init?(timeIn text: String) {
-    let words: [String] = text.replacing("\u{2212}", with: "-")
-      .split { (letter: Character) in letter.isWhitespace || "\"'“”„‘’«»".contains(letter) }
-      .map { word in String(word).replacing(/(\d),(?=\d)/) { match in "\(match.output.1)." } }
+  ///
+  /// - Parameter language: The language of the sentence, as HTML names it: in some, `1,000` is a thousand.
+  package init?(timeIn text: String, language: String = "en") {
+    let words = ProseNumbers.plain(text, language: language)
+      .split { (letter: Character) in letter.isWhitespace || "\"'“”„‘’«»".contains(letter) }.map(String.init)
     let rest = Array(words.drop { Self.prepositions.contains($0.lowercased()) })
     let moment = words.indices.dropFirst().first { index in
       Self.prepositions.contains(words[index - 1].lowercased()) && Self.time(Array(words[index...])).length > 0
@@ -53,6 +55,15 @@ package struct TraceQuery: Sendable, Hashable {
 
   /// Whether it names nothing but a time.
   package var isTime: Bool { time != nil && words.isEmpty }
+
+  /// Whether it is a number and units and nothing else, but no single time: what it says cannot be compared.
+  package var isUnclearTime: Bool {
+    let start = written.drop { "~≈(+-.".contains($0) }
+    guard !isTime, start.first?.isNumber == true else { return false }
+    let words = written.split { !$0.isLetter }.map { $0.lowercased() }
+    return words.contains { Self.units[$0] != nil }
+      && words.allSatisfy { Self.units[$0] != nil || ["e", "and", "und", "et", "y"].contains($0) }
+  }
 
   /// The numbers, from 0, of the lines that are meant.
   package func matches(in lines: [String]) -> [Int] {
@@ -131,19 +142,25 @@ package struct TraceQuery: Sendable, Hashable {
   /// The units that a time may have, by the words that the languages of books have for them.
   private static let units: [String: Unit] = {
     let words: [(Unit, String)] = [
-      (Unit(), "s sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒 秒钟 ثانية ثوان ثوانٍ"),
+      (
+        Unit(),
+        "s sec secs sek seg second seconds sekunde sekunden seconde secondes segundo segundos 秒 秒钟 ثانية ثوان ثوانٍ"
+      ),
       (Unit(factor: 60), "min mins minute minutes minuten minuto minutos 分 分钟 دقيقة دقائق"),
-      (Unit(factor: 3600), "h hour hours stunde stunden heure heures hora horas 小时 時間 ساعة ساعات"),
+      (Unit(factor: 3600), "h hr hrs std hour hours stunde stunden heure heures hora horas 小时 時間 ساعة ساعات"),
       (
         Unit(places: 3),
-        "ms millisecond milliseconds millisekunde millisekunden milliseconde millisecondes milisegundo milisegundos 毫秒 ミリ秒"
+        "ms msec msecs millisec millisecs millis millisecond milliseconds millisekunde millisekunden milliseconde millisecondes milisegundo milisegundos 毫秒 ミリ秒"
       ),
       (
         Unit(places: 6),
-        "µs μs us microsecond microseconds mikrosekunde mikrosekunden microseconde microsecondes microsegundo "
+        "µs μs us usec usecs µsec μsec microsec microsecs micros microsecond microseconds mikrosekunde mikrosekunden microseconde microsecondes microsegundo "
           + "microsegundos 微秒 マイクロ秒"
       ),
-      (Unit(places: 9), "ns nanosecond nanoseconds nanosekunde nanosekunden nanoseconde nanosecondes 纳秒 ナノ秒"),
+      (
+        Unit(places: 9),
+        "ns nsec nsecs nanosec nanosecs nanos nanosecond nanoseconds nanosekunde nanosekunden nanoseconde nanosecondes 纳秒 ナノ秒"
+      ),
     ]
     return Dictionary(
       uniqueKeysWithValues: words.flatMap { unit, words in words.split(separator: " ").map { (String($0), unit) } })

@@ -130,6 +130,9 @@ package final class ChapterExamples: Sendable {
       changes.add(own, to: file.onDisk)
       result = text
     }
+    var rules = rules
+    // They are places of the text as it was; what is rewritten has nothing missing.
+    rules.unread = []
     return ChapterExamples(
       chapter: chapter, document: MarkdownDocument(result, from: offset), rules: rules)
   }

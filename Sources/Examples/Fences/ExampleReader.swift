@@ -64,7 +64,8 @@ struct ExampleReader {
     }
     countLines()
     if rules.usual != .quote {
-      diagnostics += LostFences.problems(in: document) + UnnamedCode.problems(in: document)
+      diagnostics += LostFences.problems(in: document) + LostFootnotes.problems(in: document)
+      diagnostics += UnnamedCode.problems(in: document)
     }
     for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
       diagnostics.append(problem)
@@ -107,8 +108,13 @@ struct ExampleReader {
   ) {
     let before = diagnostics.count
     diagnostics += reader.diagnostics
+    let range = fence.fullLines.lowerBound..<(followers.last?.fence ?? fence).fullLines.upperBound
+    // Why is told where it is to be included.
+    let isUnread = rules.unread.contains(where: range.contains)
     if let unclosed = UnclosedFence.problem(fence, in: file) {
       diagnostics.append(unclosed)
+    } else if isUnread {
+      // Nothing is known of the rest.
     } else if code.isEmpty, reader.attributes.kind != .quote {
       // Nothing always holds.
       diagnostics.append(
@@ -172,7 +178,7 @@ struct ExampleReader {
         attributes: reader.attributes, fence: fence, line: file.writtenLine(at: fence.opening.lowerBound),
         lines: code.lines, hiddenLines: code.hiddenLines, varied: code.vary.varied,
         abridgement: code.abridgement, recordings: recordings,
-        hasErrors: diagnostics.count > before))
+        hasErrors: diagnostics.count > before || isUnread))
   }
 
   /// A comment that its author took for a mark: what it should hide is shown.

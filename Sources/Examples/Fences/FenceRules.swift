@@ -13,6 +13,9 @@ package struct FenceRules: Sendable {
   /// Whether the text is made of doc comments, so that what is recorded goes into Swift files.
   package var isMadeOfComments: Bool
 
+  /// Where in the text something is missing that could not be read.
+  package var unread: [Int] = []
+
   /// Tells how complete a text is; told whether signatures are looked for.
   package var completeness: @Sendable (_ text: String, _ looksForSignatures: Bool) -> CodeCompleteness
 

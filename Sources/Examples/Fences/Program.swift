@@ -63,6 +63,9 @@ package struct Program: Sendable {
     return text
   }
 
+  /// Whether it gives its lines other numbers or another file, so that a message does not say where it is about.
+  package var renumbersLines: Bool { text.contains("#sourceLocation") }
+
   /// The block that a line of the program, counted from 1, belongs to; lines past the end belong to the last.
   package func block(ofLine line: Int) -> Block {
     blocks.first { line < $0.lines.upperBound } ?? blocks[blocks.count - 1]

@@ -129,7 +129,7 @@ package struct ProgramBuilder: Sendable {
     if case .rejected(let messages) = outcome { outcome = .rejected(text.ownPlaces(messages)) }
     var program = CompiledProgram(
       outcome: CompiledProgram.Outcome(
-        outcome, entry: "main", isAlone: true, tellsLastStatement: !syntax.seams.isEmpty),
+        outcome, entry: "main", isAlone: true, tellsLastStatement: syntax.tellsLastStatement),
       imports: syntax.imports, aloneReason: reason, compilation: time)
     if case .loadable(_, _, let warnings) = outcome, !warnings.isEmpty {
       program.take(await self.warnings(about: source, syntax))
@@ -167,7 +167,8 @@ package struct ProgramBuilder: Sendable {
           let compilation = time / part.members.count
           for program in part.takeAll() {
             let outcome = CompiledProgram.Outcome(
-              outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: !program.syntax.seams.isEmpty)
+              outcome, entry: program.sharedEntry, isAlone: false, tellsLastStatement: program.syntax.tellsLastStatement
+            )
             let isWarned = !warned.isDisjoint(with: program.sharedFiles)
             tasks.addTask {
               var compiled = CompiledProgram(outcome: outcome, imports: conditions.imports, compilation: compilation)

@@ -114,6 +114,8 @@ package struct ProgramResult: Sendable {
   package var closedOutput = false
   /// How many processes it left running.
   package var leftProcesses = 0
+  /// Whether it ended before the main actor came to one of its tasks.
+  package var leavesTaskWaiting = false
   /// What it did in real time, though its loops were on the virtual clock.
   package var realTime: RealTimeUse = []
   package var wallTime = Duration.zero

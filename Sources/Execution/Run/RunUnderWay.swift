@@ -116,6 +116,7 @@ final class RunUnderWay {
     result.output = output.bytes
     result.errors = errors.bytes
     result.closedOutput = answer.closed_output != 0
+    result.leavesTaskWaiting = answer.waiting_tasks != 0
     result.leftProcesses = Int(answer.left_processes)
     result.realTime = RealTimeUse(rawValue: answer.real_time)
     result.wallTime = begun.duration(to: .now)

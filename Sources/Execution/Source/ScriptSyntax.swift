@@ -12,6 +12,12 @@ package struct ScriptSyntax: Sendable {
   /// The places between its top-level items where a call may be put, in order.
   let seams: [Seam]
 
+  /// The function `main` of the type that is marked `@main`, if calls can be put into it.
+  private let main: MainFunction?
+
+  /// Whether the text for a module of its own says when its last statement is reached.
+  var tellsLastStatement: Bool { !seams.isEmpty || main != nil }
+
   /// Where its first top-level item begins, if a call may be put before it.
   private let start: Int?
 
@@ -49,6 +55,7 @@ package struct ScriptSyntax: Sendable {
     imports = []
     hasMainType = false
     seams = []
+    main = nil
     start = nil
     endsOpen = false
     declaresSwift = false
@@ -60,16 +67,15 @@ package struct ScriptSyntax: Sendable {
     let file = Parser.parse(source: text)
     let items = Array(file.statements)
     imports = Set(Self.imports(file.statements) + implicitImports).sorted()
-    hasMainType = items.contains { item in
-      item.item.asProtocol((any WithAttributesSyntax).self)?.attributes.contains {
-        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "main"
-      } ?? false
-    }
+    let mainType = MainFunction.type(in: items)
+    hasMainType = mainType != nil
     // The compiler takes such a statement for a part of the one before, and objects to both; a call between would
     // change what it says.
     let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
     // A program that declares the host's functions itself has to be rejected by the linker, as it is elsewhere.
-    let hasNoSeams = hasMainType || file.hasError || goesOn || HostNames.areDeclared(in: file)
+    let hasNoCalls = file.hasError || goesOn || HostNames.areDeclared(in: file)
+    let hasNoSeams = hasMainType || hasNoCalls
+    main = hasNoCalls ? nil : mainType.flatMap { MainFunction(of: $0, in: items) }
     seams = hasNoSeams ? [] : zip(items, items.dropFirst()).map(Seam.init)
     // The first line may be one for the shell.
     start = hasNoSeams || file.shebang != nil ? nil : items.first?.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -111,8 +117,13 @@ package struct ScriptSyntax: Sendable {
       if let seam { calls[seam, default: []].append("\(prefix)_block(\(number + 1))") }
     }
     if !seams.isEmpty { calls[seams.count - 1, default: []].append("\(prefix)_reached()") }
-    guard !calls.isEmpty else { return TextWithCalls(text) }
+    guard !calls.isEmpty || main != nil else { return TextWithCalls(text) }
     var whole = TextWithCalls(text)
+    if let main {
+      whole.insert("\(prefix)_reached(); ", at: main.last)
+      // One that returns earlier is done, too; one that exits is not.
+      whole.insert(" defer { \(prefix)_reached() };", at: main.start)
+    }
     for (seam, calls) in calls.sorted(by: { $0.key > $1.key }) {
       // What comes before the first item is comments.
       let (offset, insertion) = seam < 0 ? (0, calls.joined(separator: "; ") + "; ") : seams[seam].insertion(of: calls)
@@ -125,7 +136,7 @@ package struct ScriptSyntax: Sendable {
 
   /// The functions of the host that the program's text calls, for a module of its own.
   func calls(blocks: [Int]) -> Set<String> {
-    seams.isEmpty && !seams(before: blocks).contains(-1) ? [] : ["loopbook_reached", "loopbook_block"]
+    !tellsLastStatement && !seams(before: blocks).contains(-1) ? [] : ["loopbook_reached", "loopbook_block"]
   }
 
   /// The host's functions, as a program sees them.

@@ -135,8 +135,13 @@ private struct LinkReading {
         cure: cure(query, example, target, hasTitle: !title.isEmpty, saysItself: saysItself))
     }
     // A time in the text that the lines do not have would be a lie, wherever the link leads.
-    if !saysItself, let said = TraceQuery(timeIn: text), said.isTime, said.matches(in: found.map { lines[$0] }).isEmpty
-    {
+    let said = saysItself ? nil : TraceQuery(timeIn: text, language: book.configuration.language)
+    if let said, said.isUnclearTime {
+      throw Problem(
+        id: "no-such-line", message: "this link says `\(said.written)`, which cannot be compared with a time",
+        cure: "write a number and its unit, as the line that it leads to does: '\(Self.line(lines[first]))'")
+    }
+    if let said, said.isTime, said.matches(in: found.map { lines[$0] }).isEmpty {
       throw Problem(
         id: "no-such-line", message: "this link says `\(said.written)`, but leads to what happened at another time",
         cure: "the line that it leads to is '\(Self.line(lines[first]))'")

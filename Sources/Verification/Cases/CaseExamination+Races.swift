@@ -30,7 +30,8 @@ extension CaseExamination {
       note { $0.isWatched = true }
       return takeWithoutRace(record)
     }
-    let places = report.accesses.compactMap { access in
+    let accesses = subject.program.renumbersLines ? [] : report.accesses
+    let places = accesses.compactMap { access in
       access.line.map {
         (access: access, place: subject.program.place(line: $0.number, column: $0.column, in: subject.chapter.file))
       }
@@ -49,7 +50,7 @@ extension CaseExamination {
       at: places.first?.place ?? subject.place, notes: notes,
       cure: "guard it with a lock, or have one thread wait for the other; if this is what the example shows: "
         + "races=allowed")
-    guard let line = report.accesses.first(where: { $0.line != nil })?.line else { return self.report(problem) }
+    guard let line = accesses.first(where: { $0.line != nil })?.line else { return self.report(problem) }
     self.report(problem, at: subject.program.block(ofLine: line.number).example.id)
   }
 

@@ -13,11 +13,13 @@ struct CompilationReport {
   private var file: SourceFile { chapter.file }
   private let offer: ModuleOffer
   private let lineCount: Int
+  private let renumbersLines: Bool
 
   init(_ program: Program, _ chapter: ChapterExamples, _ offer: ModuleOffer) {
     self.program = program
     self.chapter = chapter
     self.offer = offer
+    renumbersLines = program.renumbersLines
     lineCount = (program.blocks.last?.lines.upperBound ?? 1) - 1
   }
 
@@ -94,12 +96,12 @@ struct CompilationReport {
   }
 
   private func block(of message: CompilerMessage) -> Int {
-    guard isInside(message) else { return 0 }
+    guard isInside(message), !renumbersLines else { return 0 }
     return program.blocks.firstIndex { $0.lines.contains(message.line) } ?? 0
   }
 
   private func place(_ message: CompilerMessage) -> SourcePlace? {
-    guard isInside(message) else { return nil }
+    guard isInside(message), !renumbersLines else { return nil }
     return program.place(line: message.line, column: message.column, length: message.length, in: file)
   }
 }

@@ -60,6 +60,15 @@ struct ExecutionReport {
     }
   }
 
+  /// What may be wrong with a program that ended as it should; `nil` where nothing is.
+  func warning(_ execution: ProgramRecord.Execution, place: SourcePlace) -> Diagnostic? {
+    guard execution.leavesTaskWaiting else { return nil }
+    return Diagnostic(
+      .warning, id: "waiting-task",
+      "a task of this example never began: the program ended before the main actor came to it", at: place,
+      cure: "wait for the task before the program ends, for instance with `await Task { … }.value`")
+  }
+
   /// What mends an example that does not crash any more.
   private var noCrashCure: String {
     let hasError = program.blocks.contains { $0.example.recordings.contains { $0.kind == .error } }
@@ -123,7 +132,9 @@ struct ExecutionReport {
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(execution, trap.wordsBefore)
-    guard let line = trap.line, let block = program.blocks.firstIndex(where: { $0.lines.contains(line) }) else {
+    guard let line = trap.line, !program.renumbersLines,
+      let block = program.blocks.firstIndex(where: { $0.lines.contains(line) })
+    else {
       return (nil, Diagnostic(id: "crashed", sentence, at: place, notes: notes))
     }
     let lines = program.blocks[block].example.lines

@@ -197,6 +197,9 @@ package struct Judge: Sendable {
       judgements[problem.block ?? last].problems.append(problem.diagnostic)
       return
     }
+    if let warning = report.warning(execution, place: place(of: judgements[last].example)) {
+      judgements[last].warnings.append(warning)
+    }
     let traces = withTraces ? BlockMarks.split(record.trace, blocks: judgements.count) : nil
     if withTraces, traces == nil, let index = judgements.firstIndex(where: { untraced($0.example) != nil }),
       let recording = untraced(judgements[index].example)

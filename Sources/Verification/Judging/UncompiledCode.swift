@@ -31,10 +31,10 @@ struct UncompiledCode {
     }
   }
 
-  /// What is wrong with blocks of which nothing is compiled: they would pass, whatever they say.
+  /// What is wrong with blocks of which nothing is compiled, or not what varies: they would pass, whatever they say.
   func problems(in file: SourceFile) -> [(block: Int, diagnostic: Diagnostic)] {
     let bytes = Array(text.utf8)
-    return program.blocks.indices.compactMap { block in
+    let empty = program.blocks.indices.compactMap { block -> (block: Int, diagnostic: Diagnostic)? in
       let lines = program.blocks[block].lines
       guard let directive = lines.lazy.compactMap({ code.directives[$0] }).first,
         code.compiledLines.isDisjoint(with: lines)
@@ -47,6 +47,23 @@ struct UncompiledCode {
           at: program.location(of: directive, in: bytes, of: file).place,
           cure: "mark it `quote`, or add what is compiled here")
       )
+    }
+    return empty.isEmpty ? varied(bytes, in: file) : empty
+  }
+
+  /// What is wrong with values that vary where nothing is compiled: all of them would do the same.
+  private func varied(_ bytes: [UInt8], in file: SourceFile) -> [(block: Int, diagnostic: Diagnostic)] {
+    program.blocks.enumerated().flatMap { block, part in
+      part.example.varied.compactMap { value in
+        guard let directive = code.directives[part.lines.lowerBound + value.line] else { return nil }
+        let words = String(decoding: bytes[directive], as: UTF8.self)
+        return (
+          block,
+          Diagnostic(
+            id: "vary-mark", "this value cannot vary: it is not compiled here, because it stands under `\(words)`",
+            at: file.place(value.mark), cure: "remove the mark `// vary:`")
+        )
+      }
     }
   }
 }

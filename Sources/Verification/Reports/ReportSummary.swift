@@ -106,7 +106,7 @@ package struct ReportSummary: Sendable {
 
   /// The compiler's warnings that are only counted.
   private var warnings: [String] {
-    let warned = report.verdicts.count { !$0.warnings.isEmpty && !$0.showsWarnings }
+    let warned = report.verdicts.count { $0.warnings.count > $0.otherWarnings.count && !$0.showsWarnings }
     guard warned > 0 else { return [] }
     return [line("with warnings of the compiler" + (detail.isVerbose ? "" : "; --verbose shows them"), count: warned)]
   }

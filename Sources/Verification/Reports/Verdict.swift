@@ -147,6 +147,9 @@ package struct Verdict: Sendable {
   /// What the compiler warned of.
   package var warnings: [Diagnostic] = []
 
+  /// Those of them that are always told, since they are not the compiler's.
+  package var otherWarnings: [Diagnostic] { warnings.filter { $0.id != CompilationReport.warningID } }
+
   /// Whether these are told, and not only counted.
   package var showsWarnings = false
 

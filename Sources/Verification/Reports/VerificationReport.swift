@@ -71,7 +71,7 @@ package struct VerificationReport: Sendable {
 
   private func problems(showingWarningsOf isShown: (Verdict) -> Bool) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    let warnings = warned ? verdicts.filter(isShown).flatMap(\.warnings) : []
+    let warnings = warned ? verdicts.flatMap { isShown($0) ? $0.warnings : $0.otherWarnings } : []
     let problems = failed ? verdicts.flatMap(\.problems) : []
     return (diagnostics + problems + warnings).filter { seen.insert($0).inserted }.sorted()
   }

@@ -43,6 +43,8 @@ package struct ProgramRecord: Sendable {
     package var errors: [UInt8]
     package var closedOutput = false
     package var leftProcesses = 0
+    /// Whether it ended before the main actor came to one of its tasks.
+    package var leavesTaskWaiting = false
     package var realTime: RealTimeUse = []
     package var duration = Duration.zero
     package var trace: RecordedTrace?
@@ -52,7 +54,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 5
+  private static let version = 6
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
@@ -142,6 +144,7 @@ extension ByteWriter {
     write(execution.errors)
     write(execution.closedOutput)
     write(execution.leftProcesses)
+    write(execution.leavesTaskWaiting)
     write(Int(execution.realTime.rawValue))
     write(Int(execution.duration / .nanoseconds(1)))
     write(execution.trace) { $0.write($1.json) }
@@ -171,6 +174,7 @@ extension ByteReader {
       errors: try content())
     execution.closedOutput = try flag()
     execution.leftProcesses = try number()
+    execution.leavesTaskWaiting = try flag()
     execution.realTime = RealTimeUse(rawValue: UInt32(truncatingIfNeeded: try number()))
     execution.duration = .nanoseconds(try number())
     execution.trace = try optional { reader throws(Damage) in RecordedTrace(try reader.content()) }

@@ -123,6 +123,7 @@ extension ProgramRecord.Execution {
     lastBlock = last
     closedOutput = result.closedOutput
     leftProcesses = result.leftProcesses
+    leavesTaskWaiting = result.leavesTaskWaiting
     realTime = result.realTime
     duration = result.wallTime
     self.trace = trace.map(RecordedTrace.init)
