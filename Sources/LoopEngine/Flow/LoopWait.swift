@@ -192,9 +192,7 @@ extension Loop {
         return look.mainQueue == .looks && mainQueue.hasWork() ? .mainQueue : nil
       }
       let looksAtMainQueue = look.mainQueue != .never && mainQueue.mayHaveWork && !poller.hasLooked(in: waits)
-      let asks = (best != nil || look.asksKernel) && poller.watchesDescriptors || looksAtMainQueue
-      // Something else goes first: that there is no work was not asked, and must not be taken for known.
-      if !asks, best != nil, look.mainQueue == .looks { mainQueue.mayHaveWork = true }
+      let asks = best != nil || look.asksKernel || looksAtMainQueue
       if let (source, events) = readyDescriptor(poller, before: bestStamp, asks: asks) {
         return .descriptor(source, events)
       }
