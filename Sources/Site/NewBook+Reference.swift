@@ -57,6 +57,12 @@ private struct ReadmeChapter {
     var end = 0
     for node in document.nodes.indices {
       let kind = document.nodes[node].kind
+      if kind == .htmlBlock || kind == .htmlInline, let range = document.range(of: node), range.lowerBound >= end {
+        // What a link is around stays, too.
+        edits += HTMLLinks.tags(in: file.bytes[range], where: Self.leadsAway).map { tag in
+          TextEdit(range: tag.range, bytes: tag.isLoaded ? [] : Array("<a>".utf8))
+        }
+      }
       guard kind == .link || kind == .image, let range = document.range(of: node), range.lowerBound >= end,
         Self.leadsAway(document.string(document.nodes[node].text))
       else { continue }

@@ -9,6 +9,12 @@ package struct SourcePiece: Sendable {
   /// Where they begin in the text.
   package var start: Int
 
+  // Pages have no such texts, and what draws in them is to stay as small as it is.
+  #if !hasFeature(Embedded)
+    /// What bytes that are in no file stand in for: messages about them point there.
+    package var original: (file: SourceFile, range: Range<Int>)?
+  #endif
+
   package init(file: SourceFile, range: Range<Int>, start: Int) {
     self.file = file
     self.range = range
@@ -34,10 +40,14 @@ extension SourceFile {
     return pieces.isEmpty ? nil : low
   }
 
-  /// Where a range was written, up to the end of its piece; nothing for a file as it is on disk.
-  func origin(of range: Range<Int>) -> (file: SourceFile, range: Range<Int>)? {
+  /// Where a range was written, up to the end of its piece, or what is written in its place; nothing for a file that
+  /// is as it is on disk.
+  package func origin(of range: Range<Int>) -> (file: SourceFile, range: Range<Int>)? {
     guard let number = piece(at: range.lowerBound) else { return nil }
     let piece = pieces[number]
+    #if !hasFeature(Embedded)
+      if let original = piece.original { return original }
+    #endif
     let start = min(piece.range.lowerBound + range.lowerBound - piece.start, piece.range.upperBound)
     return (piece.file, start..<max(start, min(start + range.count, piece.range.upperBound)))
   }
@@ -53,6 +63,18 @@ extension SourceFile {
     bytes == other.bytes
       && pieces.elementsEqual(other.pieces) { left, right in
         left.range == right.range && left.file.path == right.file.path && left.file.bytes == right.file.bytes
+          && left.hasSameOriginal(as: right)
       }
+  }
+}
+
+extension SourcePiece {
+  fileprivate func hasSameOriginal(as other: SourcePiece) -> Bool {
+    #if hasFeature(Embedded)
+      true
+    #else
+      original?.range == other.original?.range && original?.file.path == other.original?.file.path
+        && original?.file.bytes == other.original?.file.bytes
+    #endif
   }
 }

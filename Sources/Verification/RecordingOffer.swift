@@ -41,8 +41,8 @@ package struct RecordingOffer: Sendable {
   /// What would still not be right: recordings of what does not come.
   package var unresolved: [Mismatch] { proved.acceptance.unresolved }
 
-  /// The chapter's text as it would be, which these stand in.
-  package var file: SourceFile { proved.acceptance.chapter.file }
+  /// The chapter as it would be, which these stand in.
+  package var chapterAfter: ChapterExamples { proved.acceptance.chapter }
 
   /// What names a change: the chapter as it is, the example, and what would be written.
   ///

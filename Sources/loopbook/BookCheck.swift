@@ -18,9 +18,9 @@ enum BookCheck {
   /// meant.
   static func report(_ verified: VerifiedBook, _ location: BookLocation) -> VerificationReport {
     let site = Site(verified, theme: Theme(of: verified.book.configuration), hasSearch: false)
-    let meant = Set(verified.book.chapters.filter(location.includes).map(\.file.path))
+    let meant = Set(verified.book.chapters.filter(location.includes).flatMap { [$0.file.path] + $0.includes })
     let problems = site.diagnostics.filter { problem in
-      location.isWholeBook || problem.place.map { meant.contains($0.path) } ?? false
+      location.isWholeBook || problem.place.map { meant.contains($0.path) && location.includes($0) } ?? false
     }
     return verified.report.adding(problems)
   }

@@ -29,7 +29,7 @@ struct LinkTests {
       "[x](timers.md)", "[x](./timers.md#fire-date)", "[x](timers.md#fire-date-1 \"title\")", "[x](timers.html#timers)",
       "[x](deep/modes.md#old-name)", "![x](img/loop.svg)", "![x](img/loop.svg#part)", "[x](<two words.md#two>)",
       "[x](two%20words.md)", "[x](timers.md#运行循环)", "[x](timers.md#%E8%BF%90%E8%A1%8C%E5%BE%AA%E7%8E%AF)", "[x](deep/)",
-      "[x](deep)",
+      "[x](deep)", "[x](index.html)", "[x](index.md)", "[x](./)", "[x](index.html#here)\n\n# Here",
       "[x](deep/index.html)", "[x](deep/README.md)", "# Here\n[x](#here)", "[x](#)", "[x](timers.md?a=b#timers)",
       "[x][r]\n\n[r]: timers.md", "| [x](timers.md) |\n|---|\n", "- > [x](timers.md)",
       "Note[^1]\n\n[^1]: [x](timers.md)",

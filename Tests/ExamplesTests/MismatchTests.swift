@@ -10,7 +10,7 @@ struct MismatchTests {
     chapter.examples.flatMap { example in
       example.mismatches(with: outcome, in: chapter.file).map {
         DiagnosticText(isColored: false).text(
-          $0.diagnostic(in: chapter.file, accept: "loopbook accept \(example.name)"))
+          $0.diagnostic(in: chapter, accept: "loopbook accept \(example.name)"))
       }
     }.joined()
   }
@@ -53,7 +53,7 @@ struct MismatchTests {
     let chapter = chapter(text)
     let outcome = Outcome(output: Array(output.utf8))
     let found = chapter.examples[0].mismatches(with: outcome, in: chapter.file)
-    #expect(found.map { $0.diagnostic(in: chapter.file, accept: "").id } == ids)
+    #expect(found.map { $0.diagnostic(in: chapter, accept: "").id } == ids)
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct MismatchTests {
   func plainFence(below: String, cure: String) {
     let chapter = chapter("```swift\nf()\n```\n\n\(below)")
     let found = chapter.examples[0].mismatches(with: Outcome(output: Array("x\n".utf8)), in: chapter.file)
-    #expect(found.map { $0.diagnostic(in: chapter.file, accept: "accept").cure } == [cure])
+    #expect(found.map { $0.diagnostic(in: chapter, accept: "accept").cure } == [cure])
   }
 
   @Test("messages of what fails or crashes are demanded")

@@ -141,6 +141,10 @@ package final class Chapter: Sendable {
     for piece in file.pieces {
       hash.add(piece.file.path)
       for number in [piece.range.lowerBound, piece.range.upperBound, piece.start] { hash.add(number) }
+      if let original = piece.original {
+        hash.add(original.file.path)
+        hash.add(original.range.lowerBound)
+      }
     }
     return hash
   }

@@ -38,7 +38,9 @@ package struct GeneratedChapter: Sendable {
   }
 
   /// The files that parts of it are written in.
-  package var sources: [String] { Set(file.pieces.lazy.map(\.file.path).filter { $0 != file.path }).sorted() }
+  package var sources: [String] {
+    Set(file.pieces.lazy.map { $0.original?.file.path ?? $0.file.path }.filter { $0 != file.path }).sorted()
+  }
 }
 
 /// Chapters that are made, as a part of a book.

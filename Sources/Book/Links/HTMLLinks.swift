@@ -43,6 +43,16 @@ package enum HTMLLinks {
     }
   }
 
+  /// The tags in a piece of HTML with a link that some destinations make wrong, and whether the page loads that.
+  package static func tags(
+    in html: ArraySlice<UInt8>, where isWrong: (String) -> Bool
+  ) -> [(range: Range<Int>, isLoaded: Bool)] {
+    let wrong = links(in: html).filter { isWrong($0.destination) }
+    return HTMLAttributes.tags(in: html).compactMap { tag in
+      wrong.first { tag.range.contains($0.range.lowerBound) }.map { (tag.range, $0.isLoaded) }
+    }
+  }
+
   /// The names in a piece of HTML and their uses, in order.
   package static func names(in html: ArraySlice<UInt8>) -> [Name] {
     HTMLAttributes.all(in: html).flatMap { attribute -> [Name] in

@@ -10,6 +10,8 @@ package struct LinkIndex: Sendable {
   private let pages: Set<String>
   private let drafts: Set<String>
   private let paths: [String]
+  /// The chapter that the site begins with.
+  private let first: String?
   /// What the names were collected from.
   private let read: [Chapter]
   private let anchors: [String: Set<String>]
@@ -49,6 +51,7 @@ package struct LinkIndex: Sendable {
     self.pages = Set(pages)
     assets = Set(book.assets + files + pages)
     drafts = Set(book.drafts)
+    first = book.chapters.first?.path
     paths = book.chapters.map(\.path) + book.assets + files + pages
   }
 
@@ -65,6 +68,11 @@ package struct LinkIndex: Sendable {
   /// Whether something in a chapter has a name.
   package func names(_ name: String, in path: String) -> Bool {
     chapters[path].map { names[$0].contains(name) } ?? false
+  }
+
+  /// The name of something in a chapter that is nearest to another; `nil` where none is near.
+  package func name(nearest name: String, in path: String) -> String? {
+    chapters[path].flatMap { NearestPath.nearest(name, among: names[$0]) }
   }
 
   /// Where a destination, as Markdown gives it, leads from the chapter at `path`.
@@ -144,6 +152,8 @@ package struct LinkIndex: Sendable {
     } else if !BookPath.isMarkdown(path) {
       forms += [BookPath.join(path, "index.md"), BookPath.join(path, "README.md")]
     }
+    // As in mdBook, the site's first page is the first chapter.
+    if [".", "index.html", "index.md"].contains(path), let first { forms.append(first) }
     return forms
   }
 
@@ -167,7 +177,7 @@ package struct LinkIndex: Sendable {
         message: "there is no example '\(Excerpt.short(traced.example))' in \(place)",
         cure: nearest.map { "did you mean '\(prefix)#\(TraceAddress.written($0, traced.words))'?" })
     }
-    let nearest = NearestPath.nearest(decoded, among: names[index])
+    let nearest = name(nearest: decoded, in: target)
     throw LinkProblem(
       id: "broken-link",
       message: "there is no heading '#\(Excerpt.short(decoded))' in \(place)",

@@ -9,7 +9,7 @@ package struct BookLocation: Hashable, Sendable {
   /// The path in the book of the one chapter, or of the one folder of chapters, that is meant; `nil` means all.
   package var chapter: String?
 
-  /// The Swift file whose doc comments are meant; `nil` means any.
+  /// The Swift file whose doc comments are meant, or the catalog, or the file or folder in one; `nil` means any.
   package var source: String?
 
   /// The name of the one example that is meant; `nil` means all.
@@ -33,7 +33,7 @@ package struct BookLocation: Hashable, Sendable {
 
   /// Whether a chapter, or a part of it, is meant.
   package func includes(_ chapter: Chapter) -> Bool {
-    if let source, !chapter.includes.contains(where: { Disk.realPath($0) == Disk.realPath(source) }) { return false }
+    if source != nil, !chapter.includes.contains(where: isOfSource) { return false }
     if includes(chapter.path) { return true }
     guard chapter.isGenerated, let wanted = self.chapter else { return false }
     // What is made is in no file, and may be called without its ending, and without its module.
@@ -49,7 +49,14 @@ package struct BookLocation: Hashable, Sendable {
 
   /// Whether what stands in a file is meant, of a chapter that is made of several.
   package func includes(_ place: SourcePlace) -> Bool {
-    source.map { Disk.realPath($0) == Disk.realPath(place.path) } ?? true
+    isOfSource(place.path)
+  }
+
+  /// Whether a file is the source that is meant, or is in it.
+  private func isOfSource(_ path: String) -> Bool {
+    guard let source else { return true }
+    guard let whole = Disk.realPath(source), let part = Disk.realPath(path) else { return false }
+    return BookPath.contains(whole, part)
   }
 
   /// Finds what `argument` means: `BOOK`, `BOOK/chapter`, `BOOK/chapter.md#id`, `chapter`, `chapter#id` or `#id`.
@@ -83,6 +90,7 @@ package struct BookLocation: Hashable, Sendable {
     if path.hasSuffix(".swift"), Disk.kind(of: path) == .file {
       return find(source: path, written, example, current)
     }
+    if isOfCatalog(path) { return find(source: path, written, example, current) }
     // The innermost folder on the way that holds a book.
     var folder = path
     while folder != ".", folder != "/", folder != "..", !folder.hasSuffix("/..") {
@@ -101,7 +109,18 @@ package struct BookLocation: Hashable, Sendable {
     return (nil, [nothing(written, nil)])
   }
 
-  /// The book with pages of the doc comments in a Swift file: the usual one, or one in a folder of the current one.
+  /// Whether a path leads to a catalog for DocC, or to a Markdown file or a folder in one, and to no book in it.
+  private static func isOfCatalog(_ path: String) -> Bool {
+    guard let kind = Disk.kind(of: path), kind == .folder || BookPath.isMarkdown(path) else { return false }
+    var folder = path
+    while !isBook(folder), folder != ".", folder != "/", folder != "..", !folder.hasSuffix("/..") {
+      if folder.hasSuffix(".docc") { return true }
+      folder = BookPath.folder(of: folder)
+    }
+    return false
+  }
+
+  /// The book with pages of what a Swift file or a catalog says: the usual one, or one in a folder of the current one.
   private static func find(
     source: String, _ written: String, _ example: String?, _ current: String
   ) -> (BookLocation?, [Diagnostic]) {
@@ -115,7 +134,9 @@ package struct BookLocation: Hashable, Sendable {
       nil,
       [
         problem(
-          "'\(Excerpt.short(written))' is a Swift file, and no book here has pages of its doc comments",
+          source.hasSuffix(".swift")
+            ? "'\(Excerpt.short(written))' is a Swift file, and no book here has pages of its doc comments"
+            : "'\(Excerpt.short(written))' belongs to a catalog for DocC, and no book here has pages of a package",
           cure: "add 'reference: {}' to the \(Configuration.fileName) of the package's book")
       ]
     )
@@ -206,7 +227,9 @@ extension BookLocation {
     if let source {
       return [
         Diagnostic(
-          id: "unknown-book", "no page of the book has doc comments of '\(source)'", at: nil,
+          id: "unknown-book",
+          source.hasSuffix(".swift")
+            ? "no page of the book has doc comments of '\(source)'" : "no page of the book shows '\(source)'", at: nil,
           cure: "is it one of the modules below 'reference' in \(Configuration.fileName)?")
       ]
     }

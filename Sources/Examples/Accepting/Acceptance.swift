@@ -50,7 +50,9 @@ package struct Acceptance: Sendable {
       }
     }
     self.chapter = current
-    let lines = Dictionary(chapter.examples.map { ($0.name, $0.line) }) { first, _ in first }
+    let lines = Dictionary(chapter.examples.map { ($0.name, Self.line(ofAdditionTo: $0, in: chapter)) }) { first, _ in
+      first
+    }
     for index in changes.indices where changes[index].isAdded {
       changes[index].line = lines[changes[index].example] ?? changes[index].line
     }
@@ -122,10 +124,22 @@ package struct Acceptance: Sendable {
     else { return [] }
     noted.append(
       RecordingChange(
-        example: example.name, kind: kind, isAdded: true, path: self.chapter.file.place(example.fence.opening).path,
+        example: example.name, kind: kind, isAdded: true,
+        // What stands below an included example is the chapter's.
+        path: chapter.isMadeOfComments ? chapter.file.place(example.fence.opening).path : chapter.file.path,
         line: example.line,
         difference: LineDifference(from: [], to: lines)))
     return [edit]
+  }
+
+  /// The line of the example that something is added below or, where that is included, of what includes it.
+  private static func line(ofAdditionTo example: Example, in chapter: ChapterExamples) -> Int {
+    let file = chapter.file
+    guard !chapter.isMadeOfComments, let number = file.piece(at: example.fence.opening.lowerBound),
+      file.pieces[number].file.path != file.path,
+      let own = file.pieces[..<number].last(where: { $0.file.path == file.path })
+    else { return example.line }
+    return own.file.line(at: own.range.upperBound)
   }
 
   /// Whether two chapters have the same examples, and the same recordings but for what they hold and new ones.

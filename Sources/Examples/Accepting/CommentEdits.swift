@@ -121,7 +121,17 @@ struct CommentEdits {
       }
       number += 1
     }
-    return nil
+    return text.piece(at: offset).flatMap { origin(ofMadeLine: range, text.pieces[$0]) }
+  }
+
+  /// The same for a line that stands in no file, and in the place of one: of a directive.
+  private func origin(ofMadeLine range: Range<Int>, _ piece: SourcePiece) -> Origin? {
+    guard let (file, original) = piece.original, !file.bytes[original].contains(where: Self.isLineEnd),
+      original.upperBound == file.lineRange(file.line(at: original.lowerBound)).upperBound
+    else { return nil }
+    return Origin(
+      file: file, offset: original.lowerBound,
+      made: text.bytes[range.lowerBound..<max(range.lowerBound, piece.start)])
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -149,9 +159,15 @@ struct CommentEdits {
     ) { first, _ in first }
     var pieces: [SourcePiece] = []
     var size = 0
-    func add(_ file: SourceFile, _ range: Range<Int>) {
-      pieces.append(SourcePiece(file: file, range: range, start: size))
+    func add(_ file: SourceFile, _ range: Range<Int>, original: (file: SourceFile, range: Range<Int>)? = nil) {
+      var piece = SourcePiece(file: file, range: range, start: size)
+      piece.original = original
+      pieces.append(piece)
       size += range.count
+    }
+    func moved(_ file: SourceFile, _ range: Range<Int>) -> (file: SourceFile, range: Range<Int>) {
+      let start = range.lowerBound + shift(at: range.lowerBound, in: file.path)
+      return (new[file.path] ?? file, start..<start + range.count)
     }
     /// Adds what stays of a part of the text.
     func keep(_ range: Range<Int>) {
@@ -160,8 +176,8 @@ struct CommentEdits {
         let isInside = range.lowerBound <= piece.start && piece.start < range.upperBound
         guard !own.isEmpty || piece.range.isEmpty && isInside else { continue }
         let start = piece.range.lowerBound + own.lowerBound - piece.start
-        let moved = start + shift(at: start, in: piece.file.path)
-        add(new[piece.file.path] ?? piece.file, moved..<moved + own.count)
+        let (file, range) = moved(piece.file, start..<start + own.count)
+        add(file, range, original: piece.original.map(moved))
       }
     }
     var position = 0

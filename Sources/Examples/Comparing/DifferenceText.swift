@@ -23,9 +23,18 @@ package struct DifferenceText: Sendable {
 
   /// The text, each line with a line feed at its end; `firstLine` is the file's line that holds the first expected one.
   package func text(_ difference: LineDifference, firstLine: Int) -> String {
+    text(difference) { $0 + firstLine }
+  }
+
+  /// The same for lines that need not follow each other in a file: the number of each expected one.
+  package func text(_ difference: LineDifference, lineNumbers: [Int]) -> String {
+    text(difference) { $0 < lineNumbers.count ? lineNumbers[$0] : nil }
+  }
+
+  private func text(_ difference: LineDifference, number: (Int) -> Int?) -> String {
     let lines = difference.lines
     let isShown = shownLines(lines)
-    let numbers = lines.map { line in line.expectedLine.map { String($0 + firstLine) } ?? "" }
+    let numbers = lines.map { line in line.expectedLine.flatMap(number).map(String.init) ?? "" }
     let width = zip(numbers, isShown).reduce(1) { $1.1 ? max($0, $1.0.utf8.count) : $0 }
     var text = ""
     var isGap = false

@@ -34,7 +34,7 @@ package struct Mismatch: Sendable {
   /// One sentence without a full stop at its end.
   package let sentence: String
 
-  /// The line of the chapter, counted from 1, at which the difference begins.
+  /// The line of its file, counted from 1, at which the difference begins.
   package let line: Int
 
   /// What a message points at: the recording's line, its opening, or the example that lacks it.
@@ -43,19 +43,23 @@ package struct Mismatch: Sendable {
   /// Where the fence ends that the recording belongs to, or is in.
   private let closing: Range<Int>?
 
-  /// The lines of the chapter that hold the recording's lines.
-  package let recordedLines: Range<Int>
+  /// For each line of the recording, the line of its file that holds it.
+  private let recordedLines: [Int]
+
+  /// The file, besides the chapter, that the recording is in, or the fence that it is to stand below.
+  private let otherFile: String?
 
   /// What is wrong with a recording, given what came; nil when nothing is.
   init?(_ recording: Recording, of example: Example, came: [UInt8], in file: SourceFile) {
     let text = recording.text
     let fence = recording.fence
-    let first = file.writtenLine(at: fence.opening.lowerBound) + 1
     if recording.holds(came) { return nil }
+    let opening = file.writtenLine(at: fence.opening.lowerBound)
+    recordedLines = fence.lines.map { file.writtenLine(at: $0.range.lowerBound) }
+    otherFile = fence.otherFile(than: file)
     self.example = example.name
     closing = fence.closing
     kind = recording.kind
-    recordedLines = first..<(first + fence.lines.count)
     filterText = recording.filterText
     plainLine = nil
     if recording.isOfNothing(came) {
@@ -68,12 +72,12 @@ package struct Mismatch: Sendable {
       let difference = LineDifference(text, came: came)
       problem = .differs(difference)
       sentence = difference.sentence(recording.kind, expected: text, came: came)
-      line = first + difference.firstExpectedLine
       let number = difference.firstExpectedLine
+      line = number < recordedLines.count ? recordedLines[number] : (recordedLines.last ?? opening) + 1
       range = number < fence.lines.count ? fence.lines[number].range : fence.closing ?? fence.opening
       return
     }
-    line = first - 1
+    line = opening
     range = fence.opening
   }
 
@@ -92,23 +96,25 @@ package struct Mismatch: Sendable {
     sentence = kind.lacksRecording
     line = example.line
     range = example.fence.opening
-    recordedLines = 0..<0
+    recordedLines = []
+    otherFile = example.fence.otherFile(than: file)
   }
 
   /// The message about it.
   ///
   /// - Parameters:
-  ///   - file: The chapter's file.
+  ///   - chapter: The chapter.
   ///   - accept: The command that records what came: `loopbook accept content/timers#stopping`; `nil` where it cannot
   ///     be recorded.
-  package func diagnostic(in file: SourceFile, accept: String?) -> Diagnostic {
+  package func diagnostic(in chapter: ChapterExamples, accept: String?) -> Diagnostic {
+    let place = chapter.file.place(range)
     let id: String
     var notes: [Diagnostic.Note] = []
-    var cure = accept.map { "if this is right, record it: \($0)" } ?? cure(ofUnrecordable: file.place(range), in: file)
+    var cure = accept.map { "if this is right, record it: \($0)" } ?? cure(ofUnrecordable: place, in: chapter)
     switch problem {
     case .differs(let difference):
       id = "\(kind.rawValue)-differs"
-      let text = DifferenceText(DiagnosticText(isColored: false)).text(difference, firstLine: recordedLines.lowerBound)
+      let text = DifferenceText(DiagnosticText(isColored: false)).text(difference, lineNumbers: recordedLines)
       notes = [Diagnostic.Note("recorded (-), and actual (+)\n" + text.dropLast())]
     case .missing:
       id = "missing-recording"
@@ -118,20 +124,34 @@ package struct Mismatch: Sendable {
       id = "orphaned-recording"
       cure = filterText.map { "correct `\($0)`, or remove the fence" } ?? "remove the fence"
     }
-    return Diagnostic(id: id, sentence, at: file.place(range), notes: notes, cure: cure)
+    return Diagnostic(id: id, sentence, at: place, notes: notes, cure: cure)
   }
 
   /// What to do about what cannot be written where it belongs without changing what else stands there.
-  private func cure(ofUnrecordable place: SourcePlace, in file: SourceFile) -> String {
+  private func cure(ofUnrecordable place: SourcePlace, in chapter: ChapterExamples) -> String {
     // A page ends a fence that its comment does not end.
-    if closing.map({ file.place($0).path }) != place.path {
+    guard let closing, !chapter.isMadeOfComments || chapter.file.place(closing).path == place.path else {
       return "close the fence first: what is recorded goes below it"
+    }
+    if !chapter.isMadeOfComments, let otherFile {
+      return problem == .missing
+        ? "if this is right, write `\(kind.rawValue)` and what came below the example in '\(otherFile)': "
+          + ChapterExamples.unwrittenFiles
+        : ChapterExamples.cure(forTextIn: otherFile)
     }
     let isComment = place.path.hasSuffix(".swift")
     let line = place.lineText.drop { $0 == " " || $0 == "\t" }
     return isComment && !line.hasPrefix("///")
       ? "a comment in `/** … */` cannot hold this: write the comment with `///`"
-      : "recording it here would change other text, too: write it yourself"
+      : ChapterExamples.cureForSharedText
+  }
+}
+
+extension Fence {
+  /// The file that a part of it comes from, if that is not the chapter's own.
+  fileprivate func otherFile(than chapter: SourceFile) -> String? {
+    ([opening] + lines.map(\.range) + [closing].compactMap(\.self)).lazy
+      .map { chapter.place($0).path }.first { $0 != chapter.path }
   }
 }
 

@@ -112,6 +112,9 @@ package final class ChapterExamples: Sendable {
     diagnostics = []
   }
 
+  /// Whether it is made of doc comments and articles.
+  var isMadeOfComments: Bool { rules.isMadeOfComments }
+
   /// The same chapter after edits; `nil` where they change what is in another file, and cannot be written there.
   package func rewritten(_ edits: [TextEdit]) -> ChapterExamples? {
     var changes = FileChanges()

@@ -30,6 +30,8 @@ package struct PackageBuild: Sendable {
     package var words = ""
     /// The errors of the compiler, each once, in its order.
     package var errors: [CompilerMessage] = []
+    /// Whether the cache could not be written to.
+    package var isOfCache = false
   }
 
   /// Builds products of a package for a book.
@@ -318,7 +320,9 @@ package struct PackageBuild: Sendable {
   }
 
   private static func writing(_ body: () throws(FileError) -> Void) throws(Failure) {
-    do throws(FileError) { try body() } catch { throw Failure(message: error.description) }
+    do throws(FileError) { try body() } catch {
+      throw Failure(message: error.description, isOfCache: true)
+    }
   }
 
   private static func quoted(_ text: String) -> String {

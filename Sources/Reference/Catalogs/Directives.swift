@@ -91,7 +91,7 @@ struct Directives {
     switch directive.name {
     case "Metadata":
       if !isEmpty { for inner in inside { readMetadata(inner, last: inside.upperBound) } }
-    case "Snippet": addSnippet(directive, at: line)
+    case "Snippet": addSnippet(directive, at: line, last: end)
     case "Image" where !pictures.isEmpty || !isComment:
       addPicture(directive, at: line)
       if let text = directive.text { page.add("\(text)\n\n") }
@@ -181,7 +181,7 @@ struct Directives {
 
   // MARK: Snippets
 
-  private mutating func addSnippet(_ directive: Directive, at line: Int) {
+  private mutating func addSnippet(_ directive: Directive, at line: Int, last: Int) {
     let path = directive.arguments["path"] ?? ""
     let name = path.split(separator: "/").drop { $0 != "Snippets" }.dropFirst().joined(separator: "/")
     let place = source.place(source.lineRange(line))
@@ -204,7 +204,10 @@ struct Directives {
           cure: near.map { "did you mean '\($0)'?" }))
       return
     }
-    snippet.add(lines, to: &page)
+    let start = source.lineRange(line)
+    let blanks = source.bytes[start].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    let range = start.lowerBound + blanks..<source.lineRange(last).upperBound
+    snippet.add(lines, to: &page, insteadOf: range, of: source)
   }
 }
 

@@ -51,14 +51,14 @@ struct Snippet {
     return parts[slice].map(Set.init)
   }
 
-  /// Adds it as an example.
-  func add(_ shown: Set<Int>, to page: inout PageText) {
+  /// Adds it as an example, in the place of a directive.
+  func add(_ shown: Set<Int>, to page: inout PageText, insteadOf directive: Range<Int>, of article: SourceFile) {
     let isWhole = shown.count == code.count
     if isWhole, !introduction.isEmpty {
       for line in introduction { add(line, isComment: true, to: &page) }
       page.add("\n")
     }
-    page.add("```swift\n")
+    page.add("```swift\n", insteadOf: directive, of: article)
     var isShown = true
     for line in code {
       let isMark = file.lineText(line).contains(/\/\/\s*snippet\.(hide|show)\s*$/)
@@ -70,7 +70,7 @@ struct Snippet {
       }
       add(line, isComment: false, to: &page)
     }
-    page.add("```\n")
+    page.add("```\n", insteadOf: directive, of: article)
   }
 
   private func add(_ line: Int, isComment: Bool, to page: inout PageText) {

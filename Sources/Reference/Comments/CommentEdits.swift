@@ -16,7 +16,7 @@ struct CommentEdits {
     }
     for (_, edit) in sorted where edit.range.lowerBound >= start && edit.range.upperBound <= part.upperBound {
       page.add(file, start..<edit.range.lowerBound)
-      page.add(edit.text)
+      page.add(edit.text, insteadOf: edit.range, of: file)
       start = edit.range.upperBound
     }
     page.add(file, start..<part.upperBound)

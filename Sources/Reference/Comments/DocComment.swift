@@ -128,7 +128,15 @@ struct DocComment {
 
   private mutating func editLinks(_ resolve: (SymbolLink) -> SymbolLink.Destination) {
     for node in document.nodes.indices {
-      guard let link = SymbolLink(node, in: document), isShown(link.range.lowerBound) else { continue }
+      guard var link = SymbolLink(node, in: document), isShown(link.range.lowerBound) else { continue }
+      // A link to a heading of the same text shows what that says.
+      if link.form == .document, link.name.hasPrefix("#"),
+        let heading = headings.first(where: {
+          HeadingID.slug(document.headingText(of: $0)) == HeadingID.slug(link.name)
+        })
+      {
+        link.form = .words(document.headingText(of: heading))
+      }
       switch resolve(link) {
       case .text(let text): edits.replace(link.range, by: text)
       case .wrong(let text, let problem):

@@ -151,23 +151,35 @@ package struct SymbolIndex: Sendable {
     link.form == .symbol ? resolve(link.name, from: page) : resolve(document: link.name, from: page)
   }
 
-  /// Where `<doc:Name>` leads: an article, a symbol, or a module.
+  /// Where `<doc:Name>` leads: an article, a symbol, or a module; a heading on one of their pages, or on the same page.
   package func resolve(document: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
     let whole = document.prefix { $0 != "#" }
-    let name = whole.split(separator: "/").last.map(String.init) ?? document
-    if var article = articles[name.lowercased()] {
-      // DocC's names of headings keep their letters as they are written.
-      if whole.count < document.count { article.anchor = HeadingID.slug(String(document.dropFirst(whole.count + 1))) }
-      return .success(article)
+    let heading = document.dropFirst(whole.count + 1)
+    // DocC's names of headings keep their letters as they are written.
+    let anchor = heading.isEmpty ? nil : HeadingID.slug(String(heading))
+    if let page, let anchor, whole.isEmpty {
+      return .success(
+        SymbolTarget(
+          usr: "\(page)#\(anchor)", name: String(heading.replacing("-", with: " ")), path: document, kind: "",
+          page: page,
+          anchor: anchor))
     }
+    let name = whole.split(separator: "/").last.map(String.init) ?? document
+    func atHeading(_ target: SymbolTarget) -> SymbolTarget {
+      var target = target
+      target.anchor = anchor ?? target.anchor
+      return target
+    }
+    if let article = articles[name.lowercased()] { return .success(atHeading(article)) }
     let parts = whole.split(separator: "/")
     let isWhole = parts.first == "documentation"
-    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).mapError { error in
-      // Articles are found by the names of their files, not by their titles.
-      let names = articles.values.compactMap { $0.path.split(separator: "/").last.map(String.init) }
-      guard let near = NearestName.suggestion(for: name, among: names.sorted()) else { return error }
-      return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
-    }
+    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).map(atHeading)
+      .mapError { error in
+        // Articles are found by the names of their files, not by their titles.
+        let names = articles.values.compactMap { $0.path.split(separator: "/").last.map(String.init) }
+        guard let near = NearestName.suggestion(for: name, among: names.sorted()) else { return error }
+        return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
+      }
   }
 
   /// The symbol that `renamed:` of an `@available` names, seen from a page: `Loop.run(until:)`; `nil` where none is

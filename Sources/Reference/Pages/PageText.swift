@@ -3,7 +3,8 @@ internal import Text
 /// A text that is put together from words of the page and from pieces of Swift files.
 struct PageText {
   private enum Part {
-    case made(Range<Int>)
+    /// Words of the page, and what is written in their place, if anything is.
+    case made(Range<Int>, original: (file: SourceFile, range: Range<Int>)?)
     case written(SourceFile, Range<Int>)
   }
 
@@ -11,13 +12,21 @@ struct PageText {
   private var parts: [Part] = []
 
   /// Adds words that stand in no file.
-  mutating func add(_ text: String) {
+  mutating func add(_ text: String) { add(text, original: nil) }
+
+  /// Adds words that stand in no file, in the place of a part of one.
+  mutating func add(_ text: String, insteadOf range: Range<Int>, of file: SourceFile) {
+    let original = file.pieces.isEmpty ? (file, range) : file.origin(of: range)
+    add(text, original: original.flatMap { $0.file.path.isEmpty ? nil : $0 })
+  }
+
+  private mutating func add(_ text: String, original: (file: SourceFile, range: Range<Int>)?) {
     let start = made.count
     made += text.utf8
-    if case .made(let range)? = parts.last {
-      parts[parts.count - 1] = .made(range.lowerBound..<made.count)
+    if case .made(let range, nil)? = parts.last, original == nil {
+      parts[parts.count - 1] = .made(range.lowerBound..<made.count, original: nil)
     } else if start < made.count {
-      parts.append(.made(start..<made.count))
+      parts.append(.made(start..<made.count, original: original))
     }
   }
 
@@ -33,7 +42,7 @@ struct PageText {
       let part = piece.textRange.clamped(to: range)
       let start = piece.range.lowerBound + part.lowerBound - piece.start
       if piece.file.path.isEmpty {
-        add(String(decoding: file.bytes[part], as: UTF8.self))
+        add(String(decoding: file.bytes[part], as: UTF8.self), original: piece.original)
       } else {
         addWritten(piece.file, start..<start + part.count)
       }
@@ -45,7 +54,7 @@ struct PageText {
   mutating func add(_ text: PageText) {
     for part in text.parts {
       switch part {
-      case .made(let range): add(String(decoding: text.made[range], as: UTF8.self))
+      case .made(let range, let original): add(String(decoding: text.made[range], as: UTF8.self), original: original)
       case .written(let file, let range): addWritten(file, range)
       }
     }
@@ -66,11 +75,12 @@ struct PageText {
     let own = SourceFile(path: path, bytes: made)
     var start = 0
     let pieces = parts.map { part in
-      let piece =
+      var piece =
         switch part {
-        case .made(let range): SourcePiece(file: own, range: range, start: start)
+        case .made(let range, _): SourcePiece(file: own, range: range, start: start)
         case .written(let file, let range): SourcePiece(file: file, range: range, start: start)
         }
+      if case .made(_, let original) = part { piece.original = original }
       start = piece.textRange.upperBound
       return piece
     }

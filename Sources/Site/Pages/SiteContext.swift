@@ -104,7 +104,7 @@ final class SiteContext: Sendable {
     imageSizes = Self.sizes(of: verified.book)
     citations = TraceCitations(verified.book, verified.chapters, index)
     reference = verified.reference
-    symbolLinks = SymbolLinks(verified.book, verified.reference.symbols)
+    symbolLinks = SymbolLinks(verified.book, verified.reference.symbols, index)
     uses = SymbolUses(verified)
     usesScripts = UsesScripts(uses, verified.book, map, verified.reference)
   }

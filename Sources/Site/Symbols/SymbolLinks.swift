@@ -16,7 +16,7 @@ struct SymbolLinks: Sendable {
   /// What is wrong: names of symbols that there are not.
   let diagnostics: [Diagnostic]
 
-  init(_ book: Book, _ symbols: SymbolIndex?) {
+  init(_ book: Book, _ symbols: SymbolIndex?, _ index: LinkIndex) {
     guard let symbols else {
       links = []
       diagnostics = []
@@ -27,7 +27,7 @@ struct SymbolLinks: Sendable {
       let links = chapter.isGenerated ? [] : chapter.facts.links
       let mayName = links.contains { $0.destination.hasPrefix("doc:") } || Self.mayName(chapter.file.bytes)
       if chapter.isGenerated || !mayName { return ([:], []) }
-      return Self.links(of: chapter.document, symbols)
+      return Self.links(of: chapter.document, symbols, index)
     }
     links = found.map(\.0)
     diagnostics = found.flatMap(\.1).sorted()
@@ -46,23 +46,41 @@ struct SymbolLinks: Sendable {
   }
 
   private static func links(
-    of document: MarkdownDocument, _ symbols: SymbolIndex
+    of document: MarkdownDocument, _ symbols: SymbolIndex, _ index: LinkIndex
   ) -> ([Int: SymbolTarget], [Diagnostic]) {
     var links: [Int: SymbolTarget] = [:]
     var diagnostics: [Diagnostic] = []
     for node in document.nodes.indices {
       guard let link = SymbolLink(node, in: document) else { continue }
-      switch symbols.resolve(link, from: nil) {
+      switch symbols.resolve(link, from: nil).flatMap({ heading(link, $0, index) }) {
       case .success(let target): links[node] = target
       case .failure(let problem):
         var diagnostic = problem.diagnostic(for: link, at: document.file.place(link.range))
         if link.form == .symbol {
           diagnostic.cure = diagnostic.cure ?? "between single backquotes it is code, and not a link"
+        } else if link.name.hasPrefix("#") {
+          diagnostic.message = "'doc:#…' leads to headings of pages of doc comments, and this is a chapter"
+          let words = if case .words(let words) = link.form { words } else { "words" }
+          diagnostic.cure = "write [\(words)](#\(HeadingID.slug(link.name)))"
         }
         diagnostics.append(diagnostic)
       }
     }
     return (links, diagnostics)
+  }
+
+  /// What a link names, if the heading is on that page that it may name besides.
+  private static func heading(
+    _ link: SymbolLink, _ target: SymbolTarget, _ index: LinkIndex
+  ) -> Result<SymbolTarget, UnknownSymbol> {
+    guard link.form != .symbol, let mark = link.name.firstIndex(of: "#"), let anchor = target.anchor,
+      !index.names(anchor, in: target.page)
+    else { return .success(target) }
+    let nearest = index.name(nearest: anchor, in: target.page)
+    return .failure(
+      UnknownSymbol(
+        message: "there is no heading '#\(Excerpt.short(anchor))' on the page of `\(target.name)`",
+        suggestions: nearest.map { ["\(link.name[..<mark])#\($0)"] } ?? []))
   }
 
   /// What a node of a chapter names.

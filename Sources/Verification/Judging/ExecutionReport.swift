@@ -132,17 +132,23 @@ struct ExecutionReport {
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(execution, trap.wordsBefore)
+    // Programs have a folder /tmp of their own.
+    let lacksResources = trap.text.contains("could not load resource bundle: ") && trap.text.contains(" or /tmp")
+    let cure =
+      lacksResources
+      ? "an example does not see this machine's /tmp: have the package built elsewhere, with "
+        + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)" : nil
     guard let line = trap.line, !program.renumbersLines,
       let block = program.blocks.firstIndex(where: { $0.lines.contains(line) })
     else {
-      return (nil, Diagnostic(id: "crashed", sentence, at: place, notes: notes))
+      return (nil, Diagnostic(id: "crashed", sentence, at: place, notes: notes, cure: cure))
     }
     let lines = program.blocks[block].example.lines
     let text = lines[line - program.blocks[block].lines.lowerBound].text
     let indentation = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     let exact = program.place(
       line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
-    return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes))
+    return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes, cure: cure))
   }
 
   private func tooMuchMemory(

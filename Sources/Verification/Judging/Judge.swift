@@ -71,7 +71,7 @@ package struct Judge: Sendable {
       mayBeRefused ? Acceptance(of: chapter, outcomes: [example.id: outcome]).unresolved.map(\.kind) : []
     return mismatches.map { mismatch in
       let accept = refused.contains(mismatch.kind) ? nil : "loopbook accept '\(book)/\(example.name)'"
-      return mismatch.diagnostic(in: file, accept: accept)
+      return mismatch.diagnostic(in: chapter, accept: accept)
     }
   }
 

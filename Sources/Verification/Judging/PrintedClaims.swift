@@ -70,8 +70,10 @@ struct PrintedClaims {
         return nil
       }
       if claim.words.firstMatch(in: others, from: 0, allowsParts: true) != nil { return nil }
-      return problem(claim, isPrintedEarlier: start > 0
-        && claim.words.firstMatch(in: lines, from: 0, allowsParts: allowsParts) != nil, output: output)
+      return problem(
+        claim,
+        isPrintedEarlier: start > 0
+          && claim.words.firstMatch(in: lines, from: 0, allowsParts: allowsParts) != nil, output: output)
     }
   }
 

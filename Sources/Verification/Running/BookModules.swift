@@ -31,9 +31,10 @@ struct BookModules: Sendable {
       modules.offer.lack = "\(Configuration.fileName) does not say where their modules are"
     }
     if configuration.package != nil, configuration.modules == nil {
+      let cache = configuration.packageCache(environment)
       func build(_ products: [String]) -> PackageBuild {
         PackageBuild(
-          package: configuration.package ?? "", products: products, cache: configuration.cache, book: book,
+          package: configuration.package ?? "", products: products, cache: cache, book: book,
           asides: [configuration.templates, configuration.output].compactMap(\.self), toolchain: tools.toolchain,
           environment: environment, isDocumented: configuration.api != nil)
       }

@@ -67,7 +67,9 @@ struct PackageProblems {
     return causes([
       Diagnostic(
         id: "package-fails", failure.message, at: place,
-        notes: words.isEmpty ? [] : [Diagnostic.Note("it said:\n\(words)")])
+        notes: words.isEmpty ? [] : [Diagnostic.Note("it said:\n\(words)")],
+        cure: failure.isOfCache
+          ? "set XDG_CACHE_HOME to a folder that can be written to, or 'cache' in \(Configuration.fileName)" : nil)
     ])
   }
 

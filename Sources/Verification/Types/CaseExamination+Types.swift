@@ -27,9 +27,10 @@ extension CaseExamination {
         }
       }
       if query.written != declaration {
-        report(
-          .otherType(query, declaration, in: example, at: place(query, of: example), accept: acceptCommand),
-          at: example.id)
+        let cure =
+          subject.chapter.cure(ofUnrecordable: declaration, of: query, in: example)
+          ?? "if this is right, record it: \(acceptCommand)"
+        report(.otherType(query, declaration, at: place(query, of: example), cure: cure), at: example.id)
       }
     }
   }
@@ -79,9 +80,8 @@ extension Diagnostic {
 
   /// What is written of a name is not what the compiler says.
   fileprivate static func otherType(
-    _ query: TypeQuery, _ declaration: String, in example: Example, at place: SourcePlace, accept: String
+    _ query: TypeQuery, _ declaration: String, at place: SourcePlace, cure: String
   ) -> Diagnostic {
-    let cure = "if this is right, record it: \(accept)"
     guard !query.written.isEmpty else {
       return Diagnostic(
         id: "missing-type", "the declaration of this name is not recorded yet: \(declaration)", at: place, cure: cure)

@@ -40,7 +40,7 @@ struct LiveRecordings {
         guard let outcome = verified.examples[example.name]?.judgement?.outcome else { continue }
         let accept = "loopbook accept '\(folder)/\(example.name)'"
         let told = example.mismatches(with: outcome, in: examples.file).map {
-          $0.diagnostic(in: examples.file, accept: accept)
+          $0.diagnostic(in: examples, accept: accept)
         }
         let left = offer.unresolved.filter { $0.example == example.name }.map(\.kind)
         if left.isEmpty { problems.formUnion(told) }

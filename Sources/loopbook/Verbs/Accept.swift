@@ -81,7 +81,7 @@ struct Accept: Verb {
         continue
       }
       problems += offer.refusals
-      problems += offer.unresolved.map { $0.diagnostic(in: offer.file, accept: nil) }
+      problems += offer.unresolved.map { $0.diagnostic(in: offer.chapterAfter, accept: nil) }
       guard let chosen = questions == nil ? offer : questions?.choose(from: offer), !chosen.changes.isEmpty else {
         continue
       }
