@@ -17,15 +17,24 @@ package struct CodeComments: Sendable {
     package let followsPrint: Bool
     /// Whether the statement before it is one of the program's own, which does all that it does where it stands.
     package let isInOrder: Bool
+    /// How many of the program's own calls of `print` stand before it.
+    package let printsBefore: Int
   }
 
   /// The comments, in the order of the text.
   package private(set) var all: [Comment] = []
 
+  /// The lines on which the program's own calls of `print` end, in order; those inside of anything do not count.
+  package private(set) var prints: [Int] = []
+
   /// Looks through a program.
   package init(in text: String) {
     guard TextNesting(text).problem == nil else { return }
-    all = DeepStack.run(forText: text.utf8.count) { CommentSearch(Parser.parse(source: text)).comments } ?? []
+    let found = DeepStack.run(forText: text.utf8.count) {
+      let search = CommentSearch(Parser.parse(source: text))
+      return (search.comments, search.prints.map(search.line))
+    }
+    (all, prints) = found ?? ([], [])
   }
 }
 
@@ -34,10 +43,13 @@ private struct CommentSearch {
   private(set) var comments: [CodeComments.Comment] = []
   private let lines: SourceLocationConverter
   private let statements: [CodeBlockItemSyntax]
+  /// Where the program's own calls of `print` end.
+  let prints: [AbsolutePosition]
 
   init(_ file: SourceFileSyntax) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     statements = Array(file.statements)
+    prints = statements.filter(Self.isPrint).map(\.endPositionBeforeTrailingTrivia)
     var last: TokenSyntax?
     for token in file.tokens(viewMode: .sourceAccurate) {
       look(token.leadingTrivia, at: token.position, behind: last, onItsLine: false)
@@ -54,22 +66,28 @@ private struct CommentSearch {
         comments.append(
           CodeComments.Comment(
             text: String(text.dropFirst(2)), line: place.line, column: place.column,
-            lineOfCode: code.map { lines.location(for: $0.endPositionBeforeTrailingTrivia).line } ?? 0,
-            followsPrint: onItsLine && (code.map(Self.endsPrint) ?? false), isInOrder: isInOrder(position)))
+            lineOfCode: code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0,
+            followsPrint: onItsLine && (code.map(Self.endsPrint) ?? false), isInOrder: isInOrder(position),
+            printsBefore: prints.prefix { $0 <= position }.count))
       }
       position = position.advanced(by: piece.sourceLength.utf8Length)
     }
+  }
+
+  func line(_ position: AbsolutePosition) -> Int { lines.location(for: position).line }
+
+  private static func isPrint(_ statement: CodeBlockItemSyntax) -> Bool {
+    guard let call = statement.item.as(FunctionCallExprSyntax.self) else { return false }
+    return ["print", "debugPrint", "Swift.print", "Swift.debugPrint"].contains(
+      call.calledExpression.trimmedDescription)
   }
 
   /// Whether a token is the last of a statement that calls `print`.
   private static func endsPrint(_ token: TokenSyntax) -> Bool {
     var node: Syntax? = Syntax(token)
     while let one = node, !one.is(CodeBlockItemSyntax.self) { node = one.parent }
-    guard let statement = node?.as(CodeBlockItemSyntax.self), statement.lastToken(viewMode: .sourceAccurate) == token,
-      let call = statement.item.as(FunctionCallExprSyntax.self)
-    else { return false }
-    return ["print", "debugPrint", "Swift.print", "Swift.debugPrint"].contains(
-      call.calledExpression.trimmedDescription)
+    guard let statement = node?.as(CodeBlockItemSyntax.self) else { return false }
+    return statement.lastToken(viewMode: .sourceAccurate) == token && isPrint(statement)
   }
 
   private func isInOrder(_ position: AbsolutePosition) -> Bool {

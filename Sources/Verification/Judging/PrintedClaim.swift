@@ -99,16 +99,17 @@ struct PrintedClaim {
       && digits.allSatisfy { $0.isASCII && ($0.isNumber || "._eE+-xabcdefABCDEF".contains($0)) }
   }
 
-  /// The lines from `start` on that are as it says, the first such.
+  /// The lines between two that are as it says, the first such.
   ///
   /// - Parameters:
   ///   - lines: What is printed.
   ///   - start: The number of the first line that counts.
+  ///   - end: The number behind the last.
   ///   - allowsParts: Whether a part of a line is enough, since several calls may print one line.
-  func firstMatch(in lines: [String], from start: Int, allowsParts: Bool) -> Range<Int>? {
-    guard start < lines.count else { return nil }
-    for index in start..<lines.count {
-      for reading in readings where index + reading.count <= lines.count {
+  func firstMatch(in lines: [String], from start: Int, to end: Int, allowsParts: Bool) -> Range<Int>? {
+    guard start < end else { return nil }
+    for index in start..<end {
+      for reading in readings where index + reading.count <= end {
         let isSame = reading.indices.allSatisfy { offset in
           Self.matches(lines[index + offset], reading[offset], allowsParts: allowsParts)
         }

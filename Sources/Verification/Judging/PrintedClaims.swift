@@ -13,12 +13,15 @@ struct PrintedClaims {
   private let program: Program
   private let file: SourceFile
   private let claims: [Claim]
+  /// The lines on which the program's own calls of `print` end.
+  private let prints: [Int]
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
     let text = program.text
     guard Self.mayClaim(text) else { return nil }
-    let comments = CodeComments(in: text).all
+    let code = CodeComments(in: text)
+    let comments = code.all
     var claims: [Claim] = []
     for (index, comment) in comments.enumerated() {
       var below: [String] = []
@@ -36,6 +39,7 @@ struct PrintedClaims {
     self.program = program
     self.file = file
     self.claims = claims
+    prints = code.prints
   }
 
   /// Whether a text may have such a comment; nearly none has.
@@ -54,42 +58,43 @@ struct PrintedClaims {
   func problems(ofBlock block: Int, output: [UInt8], errors: [UInt8], uncompiled: [Int]) -> [Diagnostic] {
     let lines = Self.lines(of: output)
     let others = Self.lines(of: errors)
-    let first = program.blocks[block].lines.lowerBound
-    let passedOver = Set(uncompiled.map { first + $0 - 1 })
+    let own = program.blocks[block].lines
+    let passedOver = Set(uncompiled.map { own.lowerBound + $0 - 1 })
     let allowsParts = program.text.containsBytes(of: "terminator:")
+    let calls = OwnCalls(prints, in: own, lineCount: lines.count)
     var next = 0
     return claims.compactMap { claim in
       let comment = claim.comment
-      guard program.blocks[block].lines.contains(comment.line), !passedOver.contains(comment.lineOfCode) else {
-        return nil
-      }
-      let start = comment.isInOrder ? next : 0
-      if let match = claim.words.firstMatch(in: lines, from: start, allowsParts: allowsParts) {
+      guard own.contains(comment.line), !passedOver.contains(comment.lineOfCode) else { return nil }
+      let called = calls.lines(before: comment, from: next)
+      let start = comment.isInOrder ? called?.lowerBound ?? next : 0
+      if let match = claim.words.firstMatch(
+        in: lines, from: start, to: called?.upperBound ?? lines.count, allowsParts: allowsParts)
+      {
         // Where parts count, the rest of the line is another call's.
         if comment.isInOrder { next = allowsParts ? match.lowerBound : match.upperBound }
         return nil
       }
-      if claim.words.firstMatch(in: others, from: 0, allowsParts: true) != nil { return nil }
-      return problem(
-        claim,
-        isPrintedEarlier: start > 0
-          && claim.words.firstMatch(in: lines, from: 0, allowsParts: allowsParts) != nil, output: output)
+      if claim.words.firstMatch(in: others, from: 0, to: others.count, allowsParts: true) != nil { return nil }
+      let isElsewhere = claim.words.firstMatch(in: lines, from: 0, to: lines.count, allowsParts: allowsParts) != nil
+      let meant = called.flatMap { $0.count == 1 ? lines[$0.lowerBound] : nil }
+      return problem(claim, isElsewhere: isElsewhere, meant: meant, output: output)
     }
   }
 
-  private func problem(_ claim: Claim, isPrintedEarlier: Bool, output: [UInt8]) -> Diagnostic {
+  private func problem(_ claim: Claim, isElsewhere: Bool, meant: String?, output: [UInt8]) -> Diagnostic {
     let comment = claim.comment
     let said = claim.words.readings[0].joined(separator: " / ")
     let message =
-      isPrintedEarlier
-      ? "this comment says that `\(said)` is printed, but the example prints it only before what the comments above say"
-      : "this comment says that `\(said)` is printed, but the example does not print it"
+      "this comment says that `\(said)` is printed, but the example "
+      + (isElsewhere ? "prints it elsewhere, not here" : "does not print it")
     let excerpt = PrintedExcerpt(output).lines.map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
       id: "comment-differs", message,
       at: program.place(line: comment.line, column: comment.column, length: comment.text.utf8.count + 2, in: file),
       notes: [Diagnostic.Note(excerpt.isEmpty ? "it prints nothing" : "it prints:\n\(excerpt)")],
-      cure: "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
+      cure: meant.map { "write `\($0)`" }
+        ?? "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 
   private static func lines(of output: [UInt8]) -> [String] {
@@ -98,5 +103,26 @@ struct PrintedClaims {
     }
     if lines.last == "" { lines.removeLast() }
     return lines
+  }
+}
+
+/// The lines that a block's own calls of `print` printed, where it is known which printed which.
+private struct OwnCalls {
+  /// How many calls stand in the blocks before.
+  private let before: Int
+  /// Whether each printed one line, and nothing else printed any.
+  private let areAll: Bool
+
+  init(_ prints: [Int], in block: Range<Int>, lineCount: Int) {
+    before = prints.count { $0 < block.lowerBound }
+    areAll = prints.count(where: block.contains) == lineCount
+  }
+
+  /// The lines that a comment can speak of: that of the call before it or, if it stands on a line of its own, all since
+  /// what the comments above it say; `nil` where that is not known.
+  func lines(before comment: CodeComments.Comment, from next: Int) -> Range<Int>? {
+    let end = comment.printsBefore - before
+    guard areAll, comment.isInOrder, end > 0 else { return nil }
+    return (comment.followsPrint ? end - 1 : min(next, end))..<end
   }
 }
