@@ -8,7 +8,7 @@ package struct Judgement: Sendable {
   /// What is wrong; nothing for an example that tells the truth.
   package var problems: [Diagnostic]
 
-  /// What the compiler warned of, where somebody wants to know, and what may be wrong with the run.
+  /// The compiler's warnings, if they are to be shown, and warnings about the run.
   package var warnings: [Diagnostic] = []
 
   /// Its lines, from 1, that the compiler passed over, since they are for other systems.

@@ -50,7 +50,7 @@ struct PrintedClaim {
   /// What such a comment begins with.
   private static let words = ["Prints", "prints", "Output", "output"]
   private static let arrows = ["=>", "→", "->", "⇒", "-->"]
-  private static let marks: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("`", "`")]
+  private static let marks: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("`", "`"), ("'", "'")]
 
   /// The readings of words that begin with a quotation; `nil` for others.
   private static func quoted(_ text: Substring) -> [[String]]? {

@@ -75,7 +75,10 @@ struct PrintedClaims {
         if comment.isInOrder { next = allowsParts ? match.lowerBound : match.upperBound }
         return nil
       }
-      if claim.words.firstMatch(in: others, from: 0, to: others.count, allowsParts: true) != nil { return nil }
+      // Where each call printed a line, none of them wrote to standard error.
+      if called == nil, claim.words.firstMatch(in: others, from: 0, to: others.count, allowsParts: true) != nil {
+        return nil
+      }
       let isElsewhere = claim.words.firstMatch(in: lines, from: 0, to: lines.count, allowsParts: allowsParts) != nil
       let meant = called.flatMap { $0.count == 1 ? lines[$0.lowerBound] : nil }
       return problem(claim, isElsewhere: isElsewhere, meant: meant, output: output)
