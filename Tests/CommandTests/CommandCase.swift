@@ -79,7 +79,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
 
   private static let stages = [
     "Asking for types", "Building the package", "Compiling and running examples", "Comparing again with CoreFoundation",
-    "Trying other orders of threads", "Watching threads for data races", "Running examples again",
+    "Trying other orders of threads", "Watching threads for data races", "Checking comments", "Running examples again",
     "Running new results again",
   ]
 

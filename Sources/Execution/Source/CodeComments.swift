@@ -1,16 +1,18 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The comments of two slashes of a program, with what stands before them.
+/// The comments of a program that each stand on one line, with what stands before them.
 package struct CodeComments: Sendable {
   /// A comment.
   package struct Comment: Sendable {
-    /// What stands behind its slashes.
+    /// What stands behind its slashes, or between its asterisks.
     package let text: String
     /// Its line in the program, counted from 1.
     package let line: Int
     /// The column of its first slash, in bytes, counted from 1.
     package let column: Int
+    /// Its length in bytes.
+    package let length: Int
     /// The line on which the code before it ends; 0 where there is none.
     package let lineOfCode: Int
     /// Whether it stands on the line of a call of `print`, behind it.
@@ -27,68 +29,81 @@ package struct CodeComments: Sendable {
   /// The lines on which the program's own calls of `print` end, in order; those inside of anything do not count.
   package private(set) var prints: [Int] = []
 
+  /// Whether a call of `print` may leave its line open, so that others print the rest.
+  package private(set) var printsParts = false
+
   /// Looks through a program.
   package init(in text: String) {
     guard TextNesting(text).problem == nil else { return }
     let found = DeepStack.run(forText: text.utf8.count) {
       let search = CommentSearch(Parser.parse(source: text))
-      return (search.comments, search.prints.map(search.line))
+      return (search.places.map(\.comment), search.prints.map(search.line), search.printsParts)
     }
-    (all, prints) = found ?? ([], [])
+    (all, prints, printsParts) = found ?? ([], [], false)
   }
 }
 
 /// Goes through what stands between a program's tokens.
-private struct CommentSearch {
-  private(set) var comments: [CodeComments.Comment] = []
+struct CommentSearch {
+  /// A comment, and the statements next to it in the list of statements that it stands in.
+  struct Place {
+    let comment: CodeComments.Comment
+    /// The statement that ends before it.
+    let before: CodeBlockItemSyntax?
+    /// The statement that begins after it.
+    let after: CodeBlockItemSyntax?
+    /// Whether it stands on the line on which what is before it ends.
+    let isBehindCode: Bool
+  }
+
+  private(set) var places: [Place] = []
   private let lines: SourceLocationConverter
   private let statements: [CodeBlockItemSyntax]
   /// Where the program's own calls of `print` end.
   let prints: [AbsolutePosition]
+  /// Whether an argument is called `terminator`.
+  private(set) var printsParts = false
 
   init(_ file: SourceFileSyntax) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     statements = Array(file.statements)
-    prints = statements.filter(Self.isPrint).map(\.endPositionBeforeTrailingTrivia)
+    prints = statements.filter { $0.printCall != nil }.map(\.endPositionBeforeTrailingTrivia)
     var last: TokenSyntax?
     for token in file.tokens(viewMode: .sourceAccurate) {
-      look(token.leadingTrivia, at: token.position, behind: last, onItsLine: false)
-      look(token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia, behind: token, onItsLine: true)
+      if token.text == "terminator", token.parent?.is(LabeledExprSyntax.self) == true { printsParts = true }
+      look(token.leadingTrivia, at: token.position, behind: last, before: token)
+      look(
+        token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia, behind: token,
+        before: token.nextToken(viewMode: .sourceAccurate), isBehindCode: true)
       last = token
     }
   }
 
-  private mutating func look(_ trivia: Trivia, at start: AbsolutePosition, behind code: TokenSyntax?, onItsLine: Bool) {
+  /// Looks at what stands between two tokens, behind the first on its line or before the second.
+  private mutating func look(
+    _ trivia: Trivia, at start: AbsolutePosition, behind code: TokenSyntax?, before next: TokenSyntax?,
+    isBehindCode: Bool = false
+  ) {
     var position = start
     for piece in trivia {
-      if case .lineComment(let text) = piece {
+      let after = next?.statement { $0.firstToken(viewMode: .sourceAccurate) }
+      if let text = piece.commentOfOneLine,
+        isBehindCode || !piece.isOfDocumentation || next?.beginsDeclaration == false
+      {
         let place = lines.location(for: position)
-        comments.append(
-          CodeComments.Comment(
-            text: String(text.dropFirst(2)), line: place.line, column: place.column,
-            lineOfCode: code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0,
-            followsPrint: onItsLine && (code.map(Self.endsPrint) ?? false), isInOrder: isInOrder(position),
-            printsBefore: prints.prefix { $0 <= position }.count))
+        let before = code?.statement { $0.lastToken(viewMode: .sourceAccurate) }
+        let comment = CodeComments.Comment(
+          text: text, line: place.line, column: place.column, length: piece.sourceLength.utf8Length,
+          lineOfCode: code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0,
+          followsPrint: isBehindCode && before?.printCall != nil, isInOrder: isInOrder(position),
+          printsBefore: prints.prefix { $0 <= position }.count)
+        places.append(Place(comment: comment, before: before, after: after, isBehindCode: isBehindCode))
       }
       position = position.advanced(by: piece.sourceLength.utf8Length)
     }
   }
 
   func line(_ position: AbsolutePosition) -> Int { lines.location(for: position).line }
-
-  private static func isPrint(_ statement: CodeBlockItemSyntax) -> Bool {
-    guard let call = statement.item.as(FunctionCallExprSyntax.self) else { return false }
-    return ["print", "debugPrint", "Swift.print", "Swift.debugPrint"].contains(
-      call.calledExpression.trimmedDescription)
-  }
-
-  /// Whether a token is the last of a statement that calls `print`.
-  private static func endsPrint(_ token: TokenSyntax) -> Bool {
-    var node: Syntax? = Syntax(token)
-    while let one = node, !one.is(CodeBlockItemSyntax.self) { node = one.parent }
-    guard let statement = node?.as(CodeBlockItemSyntax.self) else { return false }
-    return statement.lastToken(viewMode: .sourceAccurate) == token && isPrint(statement)
-  }
 
   private func isInOrder(_ position: AbsolutePosition) -> Bool {
     // The statements stand in order: the last that begins before the comment is the one before it, or has it inside.
@@ -100,6 +115,60 @@ private struct CommentSearch {
     guard low > 0 else { return false }
     let statement = statements[low - 1]
     return statement.endPositionBeforeTrailingTrivia <= position && !LaterCode.isIn(statement)
+  }
+}
+
+extension TriviaPiece {
+  /// What a comment says that ends on its line; `nil` for anything else.
+  fileprivate var commentOfOneLine: String? {
+    switch self {
+    case .lineComment(let text): String(text.dropFirst(2))
+    case .docLineComment(let text): String(text.dropFirst(3))
+    case .blockComment(let text) where !text.contains(where: \.isNewline): String(text.dropFirst(2).dropLast(2))
+    case .docBlockComment(let text) where !text.contains(where: \.isNewline): String(text.dropFirst(3).dropLast(2))
+    default: nil
+    }
+  }
+
+  /// Whether it is written as a comment of documentation.
+  fileprivate var isOfDocumentation: Bool {
+    switch self {
+    case .docLineComment, .docBlockComment: true
+    default: false
+    }
+  }
+}
+
+extension TokenSyntax {
+  /// Whether a declaration begins with it, which a comment before it may document.
+  fileprivate var beginsDeclaration: Bool {
+    var node = parent
+    while let one = node, one.firstToken(viewMode: .sourceAccurate) == self {
+      if one.is(DeclSyntax.self) || one.is(EnumCaseElementSyntax.self) { return true }
+      node = one.parent
+    }
+    return false
+  }
+
+  /// The statement that has it at this end.
+  fileprivate func statement(with end: (CodeBlockItemSyntax) -> TokenSyntax?) -> CodeBlockItemSyntax? {
+    var node: Syntax? = Syntax(self)
+    while let one = node, !one.is(CodeBlockItemSyntax.self) { node = one.parent }
+    guard let statement = node?.as(CodeBlockItemSyntax.self), end(statement) == self else { return nil }
+    return statement
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The call of `print` or `debugPrint` that the statement is, if it prints to standard output.
+  var printCall: FunctionCallExprSyntax? {
+    guard let call = item.as(FunctionCallExprSyntax.self) else { return nil }
+    let called = call.calledExpression.trimmedDescription
+    // One that writes to something else prints nothing.
+    let prints =
+      ["print", "debugPrint", "Swift.print", "Swift.debugPrint"].contains(called)
+      && !call.arguments.contains { $0.label?.text == "to" }
+    return prints ? call : nil
   }
 }
 

@@ -19,6 +19,8 @@ struct Case: Sendable {
   let reference: ProgramTask?
   /// The run that is watched for data races; `nil` where there is none.
   let watched: ProgramTask?
+  /// The run that is asked what its comments say; `nil` where they say nothing that can be asked.
+  let probes: (comments: ProbedComments, task: ProgramTask)?
   /// Why there is no run on CoreFoundation, where its author does not want one; `nil` of a program that has no loops.
   let referenceOffReason: String?
   /// Under how many schedules it runs, the usual one included.
@@ -83,6 +85,12 @@ struct Case: Sendable {
     let blocks = task.source.blocks.count + 1
     var wanted = [task, reference, watched].compactMap { $0?.fingerprint }.map { fingerprint in
       ResultCache.Wanted(fingerprint: fingerprint) { ProgramRecord($0)?.isPlausible(blocks: blocks) ?? false }
+    }
+    if let probes {
+      wanted.append(
+        ResultCache.Wanted(fingerprint: probes.task.fingerprint) {
+          ProgramRecord($0)?.isPlausible(blocks: probes.comments.probed.runs.count) ?? false
+        })
     }
     if schedules > 1 {
       wanted.append(
@@ -152,6 +160,8 @@ struct Case: Sendable {
     let sanitizer = isWatched ? ThreadSanitizer.runtime(of: workshop.tools.toolchain) : nil
     let threaded = reference ?? task
     watched = sanitizer.map { threaded.watched(by: $0, named: "t" + source.name.dropFirst()) }
+    let comments = runs && !options.recordsChanges ? judge.probedComments : nil
+    probes = comments.map { ($0, task.probed(by: $0.probed, named: "q" + source.name.dropFirst())) }
     let wanted = program.schedules ?? options.schedules ?? defaults.schedules
     hasOneThread = !usesEngine && settings.implicitImports.isEmpty && Self.hasOneThread(text)
     isPredicted = variant == nil && program.blocks.contains { $0.example.attributes.predicts }

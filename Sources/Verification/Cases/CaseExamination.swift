@@ -14,6 +14,7 @@ final class CaseExamination: Sendable {
   let runner: ProgramRunner
   let referenceRunner: ProgramRunner?
   let watchedRunner: ProgramRunner?
+  let probedRunner: ProgramRunner?
 
   private struct State {
     var findings: Findings
@@ -29,6 +30,7 @@ final class CaseExamination: Sendable {
     runner = ProgramRunner(subject.task)
     referenceRunner = subject.reference.map { ProgramRunner($0) }
     watchedRunner = subject.watched.map { ProgramRunner($0) }
+    probedRunner = subject.probes.map { ProgramRunner($0.task) }
     state = Mutex(State(findings: Findings(about: subject)))
   }
 
@@ -121,6 +123,7 @@ final class CaseExamination: Sendable {
       recallSchedules(from: cache)
       recallReruns(from: cache)
       recallWatch(from: cache)
+      recallProbes(from: cache)
     }
   }
 
@@ -143,6 +146,7 @@ final class CaseExamination: Sendable {
       state.findings.isFromSharedCache = false
       state.findings.isWatched = false
       state.findings.isRaceFree = false
+      state.findings.isProbed = false
       state.findings.schedulesTried = subject.task.hasVirtualClock ? 1 : 0
       state.findings.steadyThreads = subject.hasOneThread ? ["main"] : []
     }

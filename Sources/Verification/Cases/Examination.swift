@@ -43,7 +43,7 @@ struct Examination: Sendable {
     _ = ParallelMap.of(cases, batch: 4) { $0.recall(known[$0.subject.task.fingerprint], from: workshop.cache) }
     let isWork = cases.contains {
       $0.needsRun || $0.needsReference || $0.needsSchedules || $0.needsReruns || $0.needsWatching
-        || $0.isToBeRecorded
+        || $0.needsProbing || $0.isToBeRecorded
     }
     // What was uploaded may be the package alone.
     defer { workshop.cache.finishUploads() }
@@ -92,6 +92,7 @@ struct Examination: Sendable {
     await proveReferences(compared, on: bench)
     await stage("Trying other orders of threads", cases.filter(\.needsSchedules)) { await $0.trySchedules(on: bench) }
     await stage("Watching threads for data races", cases.filter(\.needsWatching)) { await $0.watch(on: bench) }
+    await stage("Checking comments", cases.filter(\.needsProbing)) { await $0.probe(on: bench) }
     await rerun(cases.filter(\.needsReruns), on: bench)
     let times = terms.options.repetitions
     if times > 0 {

@@ -19,6 +19,8 @@ struct Findings: Sendable {
   /// Whether its threads were watched for data races, and whether none was found.
   var isWatched = false
   var isRaceFree = false
+  /// Whether calls were put into it that answered what its comments say.
+  var isProbed = false
   /// The threads that did the same under all schedules, where readers predict what they do.
   var steadyThreads: Set<String> = []
   /// Under which fingerprints the examples are kept that came out the same with its declarations.
@@ -64,11 +66,17 @@ struct Findings: Sendable {
     return subject.namesThreads || trace.map { Set($0.events.map(\.thread)).count > 1 } ?? true
   }
 
+  /// Whether it is still to be asked what its comments say.
+  func needsProbing(of subject: Case) -> Bool {
+    guard let probes = subject.probes, !isProbed else { return false }
+    return probes.comments.stateValues || judgements.contains(where: \.leavesCommentsOpen)
+  }
+
   /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as
   /// much of it was looked at as is asked for now.
   func stillHold(for subject: Case) -> Bool {
     chapter === subject.chapter && name == subject.name && holds && (subject.reference == nil || reference != .notRun)
-      && !needsSchedules(of: subject) && !needsWatching(of: subject)
+      && !needsSchedules(of: subject) && !needsWatching(of: subject) && !needsProbing(of: subject)
       && sameReruns == subject.reruns.flatMap(\.fingerprints)
   }
 

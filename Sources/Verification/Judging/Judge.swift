@@ -59,8 +59,13 @@ package struct Judge: Sendable {
       judgements[index].problems += claims.problems(
         ofBlock: index, output: execution.blocks[index], errors: execution.errors,
         uncompiled: judgements[index].uncompiledLines)
+      judgements[index].leavesCommentsOpen = claims.leaveCallsOpen(
+        inBlock: index, output: execution.blocks[index])
     }
   }
+
+  /// The comments of the program whose questions calls can answer; `nil` where there is none.
+  var probedComments: ProbedComments? { comparesRecordings ? ProbedComments(of: program, in: file) : nil }
 
   /// What is wrong with an example's recordings; to record what came is offered where that can be written.
   private func problems(of example: Example, _ outcome: Outcome) -> [Diagnostic] {

@@ -30,6 +30,9 @@ package struct Judgement: Sendable {
     package var outcome: Outcome?
   }
 
+  /// Whether a comment tells what a call of `print` prints, and the output alone does not show whether that is so.
+  package var leavesCommentsOpen = false
+
   /// The number of events in its trace.
   package var eventCount = 0
 }

@@ -4,6 +4,10 @@ internal import Recordings
 struct PrintedClaim {
   /// The ways to read it: the lines that are printed, one after the other.
   let readings: [[String]]
+  /// Whether it tells of several lines.
+  var isList: Bool { readings.contains { $0.count > 1 } }
+  /// Whether blanks at the ends of lines count, since quotation marks show them.
+  private var countsBlanks = false
 
   /// Reads a comment.
   ///
@@ -21,8 +25,9 @@ struct PrintedClaim {
       guard hasColon || rest.first?.isWhitespace == true else { return nil }
       if let readings = Self.quoted(said) {
         self.readings = readings
+        countsBlanks = true
       } else if hasColon && !said.isEmpty || Self.isValue(said) {
-        readings = [[String(said)]] + (said.last == "." ? [[String(said.dropLast())]] : [])
+        readings = Self.bare(said)
       } else {
         return nil
       }
@@ -31,8 +36,9 @@ struct PrintedClaim {
       let said = text.dropFirst(arrow?.count ?? 0).drop(while: \.isWhitespace)
       if let readings = Self.quoted(said), Self.isWhole(said) {
         self.readings = readings + [[String(said)]]
+        countsBlanks = true
       } else if arrow != nil && !said.isEmpty || Self.isValue(said) {
-        readings = [[String(said)]]
+        readings = Self.bare(said)
       } else {
         return nil
       }
@@ -48,8 +54,13 @@ struct PrintedClaim {
   }
 
   /// What such a comment begins with.
-  private static let words = ["Prints", "prints", "Output", "output"]
-  private static let arrows = ["=>", "→", "->", "⇒", "-->"]
+  private static let words = [
+    "Prints", "prints", "This prints", "this prints", "It prints", "it prints", "Will print", "will print", "Printed",
+    "Outputs", "outputs", "Output", "output",
+  ]
+  /// What stands between the quotations of a list, besides commas.
+  private static let joints = ["and then ", "followed by ", "and ", "then ", "& ", "/ "]
+  static let arrows = ["=>", "→", "->", "⇒", "-->"]
   private static let marks: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("`", "`"), ("'", "'")]
 
   /// The readings of words that begin with a quotation; `nil` for others.
@@ -58,12 +69,12 @@ struct PrintedClaim {
     let inner = text.dropFirst()
     guard let first = inner.firstIndex(of: close), let last = inner.lastIndex(of: close) else { return nil }
     // What is printed may have quotation marks in it, and there may be several quotations, or a sentence behind one.
-    var readings = [[String(inner[..<last])], [String(inner[..<first])]]
+    let whole = [String(inner[..<last])]
     var list = [String(inner[..<first])]
     var rest = inner[first...].dropFirst()
     while true {
       let next = rest.drop { $0 == "," || $0.isWhitespace }
-      let word = ["and then ", "and ", "then "].first { next.hasPrefix($0) } ?? ""
+      let word = joints.first { next.hasPrefix($0) } ?? ""
       let quotation = next.dropFirst(word.count)
       guard quotation.count < rest.count, quotation.first == open,
         let end = quotation.dropFirst().firstIndex(of: close)
@@ -71,7 +82,7 @@ struct PrintedClaim {
       list.append(String(quotation.dropFirst()[..<end]))
       rest = quotation[end...].dropFirst()
     }
-    if list.count > 1 { readings.append(list) }
+    let readings = list.count > 1 ? [list, whole] : [whole, [String(inner[..<first])]]
     let unescaped = readings.map { lines in
       lines.flatMap { line in
         line.replacing("\\\"", with: "\"").replacing("\\t", with: "\t").split(
@@ -82,6 +93,11 @@ struct PrintedClaim {
     return readings + unescaped.filter { !readings.contains($0) }
   }
 
+  /// The readings of words without quotation marks, which may end with a full stop of their own.
+  private static func bare(_ text: Substring) -> [[String]] {
+    [[String(text)]] + (text.last == "." ? [[String(text.dropLast())]] : [])
+  }
+
   /// Whether a quotation goes to the end of the words.
   private static func isWhole(_ text: Substring) -> Bool {
     let end = text.last == "." ? text.dropLast().last : text.last
@@ -89,10 +105,11 @@ struct PrintedClaim {
   }
 
   /// Whether words are nothing but a value as Swift writes it.
-  private static func isValue(_ text: Substring) -> Bool {
+  static func isValue(_ text: Substring) -> Bool {
     let value = text.last == "." ? text.dropLast() : text
     guard let first = value.first, let last = value.last else { return false }
-    if ["true", "false", "nil"].contains(value) { return true }
+    if ["true", "false", "nil", "inf", "-inf", "nan"].contains(value) { return true }
+    if last == ")", value.hasPrefix("Optional(") || value.hasPrefix("Set([") { return true }
     if (first, last) == ("[", "]") || (first, last) == ("(", ")") && value.contains(",") { return true }
     let digits = first == "-" ? value.dropFirst() : value
     return digits.first?.isASCII == true && digits.first?.isNumber == true
@@ -111,7 +128,7 @@ struct PrintedClaim {
     for index in start..<end {
       for reading in readings where index + reading.count <= end {
         let isSame = reading.indices.allSatisfy { offset in
-          Self.matches(lines[index + offset], reading[offset], allowsParts: allowsParts)
+          matches(lines[index + offset], reading[offset], allowsParts: allowsParts)
         }
         if isSame { return index..<(index + reading.count) }
       }
@@ -119,16 +136,33 @@ struct PrintedClaim {
     return nil
   }
 
-  private static func matches(_ line: String, _ said: String, allowsParts: Bool) -> Bool {
-    if line == said || allowsParts && !said.isEmpty && line.contains(said) { return true }
-    let pattern = said.replacing("…", with: "...")[...].trimmed
-    return RecordedText([String(pattern)], as: .output).matches(Array("\(line[...].trimmed)\n".utf8))
+  /// Whether a line has a part that begins and ends where words and numbers do.
+  private static func hasPart(_ line: String, _ part: String) -> Bool {
+    guard let first = part.first, let last = part.last else { return false }
+    func belongTogether(_ one: Character, _ other: Character) -> Bool {
+      func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+      return isOfWord(one) && (isOfWord(other) || other == ".") || one == "." && isOfWord(other)
+    }
+    return line.ranges(of: part).contains { range in
+      let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : nil
+      let after = range.upperBound < line.endIndex ? line[range.upperBound] : nil
+      return before.map { !belongTogether($0, first) && !($0 == "-" && first.isNumber) } ?? true
+        && after.map { !belongTogether(last, $0) || $0 == "." && range.upperBound == line.index(before: line.endIndex) }
+          ?? true
+    }
+  }
+
+  private func matches(_ line: String, _ said: String, allowsParts: Bool) -> Bool {
+    if line == said || allowsParts && Self.hasPart(line, said) { return true }
+    let pattern = said.replacing("…", with: "...")[...]
+    let (wanted, own) = countsBlanks ? (pattern, line[...]) : (pattern.trimmed, line[...].trimmed)
+    return RecordedText([String(wanted)], as: .output).matches(Array("\(own)\n".utf8))
   }
 }
 
 extension Substring {
   /// Without blanks at both ends.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
     return text

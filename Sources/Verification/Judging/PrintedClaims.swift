@@ -5,6 +5,9 @@ internal import Text
 
 /// Compares what the comments of a program say is printed with what it printed.
 struct PrintedClaims {
+  /// What tells of a comment that is wrong.
+  static let problemID = "comment-differs"
+
   private struct Claim {
     var words: PrintedClaim
     var comment: CodeComments.Comment
@@ -15,6 +18,8 @@ struct PrintedClaims {
   private let claims: [Claim]
   /// The lines on which the program's own calls of `print` end.
   private let prints: [Int]
+  /// Whether several calls of `print` may print one line.
+  private let printsParts: Bool
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
@@ -40,11 +45,12 @@ struct PrintedClaims {
     self.file = file
     self.claims = claims
     prints = code.prints
+    printsParts = code.printsParts
   }
 
   /// Whether a text may have such a comment; nearly none has.
   private static func mayClaim(_ text: String) -> Bool {
-    text.containsBytes(of: "//")
+    (text.containsBytes(of: "//") || text.containsBytes(of: "/*"))
       && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
   }
 
@@ -60,28 +66,37 @@ struct PrintedClaims {
     let others = Self.lines(of: errors)
     let own = program.blocks[block].lines
     let passedOver = Set(uncompiled.map { own.lowerBound + $0 - 1 })
-    let allowsParts = program.text.containsBytes(of: "terminator:")
     let calls = OwnCalls(prints, in: own, lineCount: lines.count)
     var next = 0
     return claims.compactMap { claim in
       let comment = claim.comment
       guard own.contains(comment.line), !passedOver.contains(comment.lineOfCode) else { return nil }
-      let called = calls.lines(before: comment, from: next)
+      let called = calls.lines(before: comment, from: next, isList: claim.words.isList)
       let start = comment.isInOrder ? called?.lowerBound ?? next : 0
       if let match = claim.words.firstMatch(
-        in: lines, from: start, to: called?.upperBound ?? lines.count, allowsParts: allowsParts)
+        in: lines, from: start, to: called?.upperBound ?? lines.count, allowsParts: printsParts)
       {
         // Where parts count, the rest of the line is another call's.
-        if comment.isInOrder { next = allowsParts ? match.lowerBound : match.upperBound }
+        if comment.isInOrder { next = printsParts ? match.lowerBound : match.upperBound }
         return nil
       }
       // Where each call printed a line, none of them wrote to standard error.
       if called == nil, claim.words.firstMatch(in: others, from: 0, to: others.count, allowsParts: true) != nil {
         return nil
       }
-      let isElsewhere = claim.words.firstMatch(in: lines, from: 0, to: lines.count, allowsParts: allowsParts) != nil
+      let isElsewhere = claim.words.firstMatch(in: lines, from: 0, to: lines.count, allowsParts: printsParts) != nil
       let meant = called.flatMap { $0.count == 1 ? lines[$0.lowerBound] : nil }
       return problem(claim, isElsewhere: isElsewhere, meant: meant, output: output)
+    }
+  }
+
+  /// Whether a comment is about a call of `print` of which it is not known here what it printed.
+  func leaveCallsOpen(inBlock block: Int, output: [UInt8]) -> Bool {
+    let own = program.blocks[block].lines
+    let calls = OwnCalls(prints, in: own, lineCount: Self.lines(of: output).count)
+    return claims.contains { claim in
+      own.contains(claim.comment.line) && claim.comment.followsPrint
+        && (printsParts || calls.lines(before: claim.comment, from: 0, isList: claim.words.isList) == nil)
     }
   }
 
@@ -93,8 +108,8 @@ struct PrintedClaims {
       + (isElsewhere ? "prints it elsewhere, not here" : "does not print it")
     let excerpt = PrintedExcerpt(output).lines.map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
-      id: "comment-differs", message,
-      at: program.place(line: comment.line, column: comment.column, length: comment.text.utf8.count + 2, in: file),
+      id: Self.problemID, message,
+      at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),
       notes: [Diagnostic.Note(excerpt.isEmpty ? "it prints nothing" : "it prints:\n\(excerpt)")],
       cure: meant.map { "write `\($0)`" }
         ?? "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
@@ -111,21 +126,25 @@ struct PrintedClaims {
 
 /// The lines that a block's own calls of `print` printed, where it is known which printed which.
 private struct OwnCalls {
+  private let prints: [Int]
   /// How many calls stand in the blocks before.
   private let before: Int
   /// Whether each printed one line, and nothing else printed any.
   private let areAll: Bool
 
   init(_ prints: [Int], in block: Range<Int>, lineCount: Int) {
+    self.prints = prints
     before = prints.count { $0 < block.lowerBound }
     areAll = prints.count(where: block.contains) == lineCount
   }
 
   /// The lines that a comment can speak of: that of the call before it or, if it stands on a line of its own, all since
   /// what the comments above it say; `nil` where that is not known.
-  func lines(before comment: CodeComments.Comment, from next: Int) -> Range<Int>? {
+  func lines(before comment: CodeComments.Comment, from next: Int, isList: Bool) -> Range<Int>? {
     let end = comment.printsBefore - before
     guard areAll, comment.isInOrder, end > 0 else { return nil }
-    return (comment.followsPrint ? end - 1 : min(next, end))..<end
+    // A list behind several calls on its line is about all of them.
+    let own = isList ? max(1, prints.count { $0 == comment.line }) : 1
+    return (comment.followsPrint ? max(0, end - own) : min(next, end))..<end
   }
 }

@@ -104,6 +104,63 @@ package final class ProgramRunner: Sendable {
     return telling
   }
 
+  /// The record of a program with calls that answer what its comments say, which is kept; each run is a block of it.
+  ///
+  /// Calls that do not compile are left out; what the compiler said of one stands among the warnings, with the place of
+  /// its comment.
+  func probedRecord(of probed: ProbedProgram, on bench: Workbench) async -> ProgramRecord {
+    var whole: ProgramRecord?
+    for asked in probed.runs {
+      let record = await self.record(asking: asked, of: probed, on: bench)
+      guard var before = whole else {
+        whole = record
+        continue
+      }
+      before.warnings += record.warnings
+      before.messages += record.messages
+      if var execution = record.execution {
+        execution.blocks = (before.execution?.blocks ?? []) + execution.blocks
+        // The one that did not end well counts.
+        if let other = before.execution, other.ending != .process(.exited(0)) { execution.ending = other.ending }
+        before.execution = execution
+      }
+      whole = before
+    }
+    guard let whole else { return ProgramRecord() }
+    bench.keep(whole, of: task)
+    return whole
+  }
+
+  private func record(asking asked: Set<Int>, of probed: ProbedProgram, on bench: Workbench) async -> ProgramRecord {
+    var source = task.source
+    var left = Set(probed.probes.indices).subtracting(asked)
+    var rejections: [CompilerMessage] = []
+    while true {
+      let text = probed.text(without: left)
+      source.text = text.text
+      let program = await bench.builder.buildAlone(source, because: AloneReason("is asked what its comments say"))
+      if case .rejected(let messages) = program.outcome {
+        // The compiler's later steps find more than its earlier ones.
+        var rejected: Set<Int> = []
+        for message in messages where message.severity == .error {
+          for probe in text.probes(of: message) where rejected.insert(probe).inserted {
+            var rejection = message
+            rejection.line = probed.probes[probe].comment.line
+            rejection.column = probed.probes[probe].comment.column
+            rejections.append(rejection)
+          }
+        }
+        if !rejected.isEmpty {
+          left.formUnion(rejected)
+          continue
+        }
+      }
+      var record = bench.record(of: task, program, await run(program, on: bench))
+      record.warnings = rejections
+      return record
+    }
+  }
+
   /// Runs a compiled program under each of these schedules.
   func records(of program: CompiledProgram, under schedules: [String], on bench: Workbench) async -> [ProgramRecord] {
     await schedules.concurrentMap { [self] in await record(of: program, on: bench, schedule: $0) }

@@ -88,6 +88,17 @@ package struct ProgramTask: Sendable {
       identities: identities + ["watched"])
   }
 
+  /// The same program with calls that answer what its comments say, as one block.
+  func probed(by probed: ProbedProgram, named name: String) -> ProgramTask {
+    var source = source
+    source.name = name
+    source.text = probed.text().text
+    source.blocks = []
+    source.aloneReason = AloneReason("is asked what its comments say")
+    return ProgramTask(
+      source, demand: demand, limits: limits, recording: recording, isVaried: false, identities: identities)
+  }
+
   /// The same program with more declarations after its last line; the identities are those of what they import.
   func with(_ declarations: String, identities others: [String]) -> ProgramTask {
     var source = source

@@ -68,7 +68,7 @@ struct Accept: Verb {
   /// What is wrong with an example that did what is asked of it, and stays wrong when that is recorded.
   private static let incurable: Set = [
     "not-deterministic", "depends-on-schedule", "rerun-differs", "nothing-to-predict", "contradicting-attributes",
-    "compiler-warning", "unknown-type", "missing-type", "type-differs",
+    "compiler-warning", "unknown-type", "missing-type", "type-differs", "comment-differs",
   ]
 
   private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {

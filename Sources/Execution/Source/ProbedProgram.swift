@@ -1,0 +1,438 @@
+internal import Files
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// A program with calls that answer what its comments say of values, and what single calls of `print` print.
+///
+/// It is run beside the program itself, of which no line moves.
+package struct ProbedProgram: Sendable {
+  /// A question that a comment raises.
+  package enum Question: Hashable, Sendable {
+    /// Whether what the comment says, `a == b`, is so.
+    case comparison
+    /// What the statement before it gives, or what the variable has that it changes.
+    case value
+    /// What the call of `print` before it prints.
+    case print
+  }
+
+  /// A comment, and the calls that answer its question.
+  package struct Probe: Sendable {
+    package let question: Question
+    package let comment: CodeComments.Comment
+    /// What stands left of a comparison's only operator.
+    package var left: String?
+    /// Whether a comparison calls something, which may change what comes after it.
+    fileprivate var mayChange = false
+  }
+
+  /// What is put into the text, in the place of some of it.
+  fileprivate struct Edit {
+    var offset: Int
+    var removed = 0
+    var text: String
+    var probe: Int
+    /// The line of the text, from 1.
+    var line: Int
+  }
+
+  /// A program's text with calls, and where they stand.
+  package struct Text: Sendable {
+    package fileprivate(set) var text = ""
+    /// The calls in order: each one's line and columns, in bytes from 1, and its probe.
+    fileprivate var calls: [(line: Int, columns: Range<Int>, probe: Int)] = []
+
+    /// The probes that a message of the compiler may be about: the one whose call it points at, else those on its line.
+    package func probes(of message: CompilerMessage) -> Set<Int> {
+      let near = calls.filter { $0.line == message.line }
+      let own = near.filter { $0.columns.contains(message.column) }
+      return Set((own.isEmpty ? near : own).map(\.probe))
+    }
+  }
+
+  package private(set) var probes: [Probe] = []
+  private let original: String
+  private var edits: [Edit] = []
+  /// What the names of its functions begin with.
+  private let prefix: String
+
+  /// Looks for such comments.
+  ///
+  /// `nil` where there is none, or where no call can be put.
+  ///
+  /// - Parameter isAsked: Whether a comment whose place fits a question raises it by what it says.
+  package init?(_ text: String, isAsked: (Question, String) -> Bool) {
+    guard TextNesting(text).problem == nil else { return nil }
+    var prefix = "_answer"
+    while text.contains(prefix) { prefix += "0" }
+    original = text
+    self.prefix = prefix
+    let found = DeepStack.run(forText: text.utf8.count) {
+      let file = Parser.parse(source: text)
+      guard !file.hasError, !Self.declaresWhatIsCalled(file) else { return ProbeSearch(prefix) }
+      var search = ProbeSearch(prefix)
+      search.look(through: file, isAsked: isAsked)
+      return search
+    }
+    guard let found, !found.probes.isEmpty else { return nil }
+    probes = found.probes
+    edits = found.edits
+  }
+
+  /// Whether a program has a `print` or a `Swift` of its own, so that its calls may mean something else.
+  private static func declaresWhatIsCalled(_ file: SourceFileSyntax) -> Bool {
+    var last: TokenSyntax?
+    for token in file.tokens(viewMode: .sourceAccurate) {
+      if ["print", "debugPrint", "Swift"].contains(token.text), let before = last?.text,
+        ["func", "let", "var", "struct", "class", "enum", "actor", "typealias"].contains(before)
+      {
+        return true
+      }
+      last = token
+    }
+    return false
+  }
+
+  /// The text with its calls, without those of some probes.
+  package func text(without left: Set<Int> = []) -> Text {
+    let bytes = Array(original.utf8)
+    var result = Text()
+    var text: [UInt8] = []
+    var offset = 0
+    for edit in edits where !left.contains(edit.probe) {
+      text += bytes[offset..<edit.offset]
+      let lineStart = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      let column = text.count - lineStart + 1
+      result.calls.append((edit.line, column..<(column + edit.text.utf8.count), edit.probe))
+      text += Array(edit.text.utf8)
+      offset = edit.offset + edit.removed
+    }
+    text += bytes[offset...]
+    result.text = String(decoding: text, as: UTF8.self) + functions
+    return result
+  }
+
+  /// The probes that are asked in one run each: those that leave everything as it is, and comparisons that may not.
+  package var runs: [Set<Int>] {
+    let changing = Set(probes.indices.filter { probes[$0].mayChange })
+    return [Set(probes.indices).subtracting(changing), changing].filter { !$0.isEmpty }
+  }
+
+  // MARK: Answers
+
+  /// What an answer begins with; no program prints it by accident.
+  private static let start = Array("\u{1E}loopbook answers ".utf8)
+
+  /// The last text of an answer about a variable whose method was called.
+  package static let changed = "changed"
+
+  /// The functions that its calls call.
+  private var functions: String {
+    """
+
+    nonisolated fileprivate func \(prefix)_tell(_ probe: Swift.Int, _ texts: [Swift.String]) {
+      let list = texts.map { "\\($0.utf8.count):\\($0)" }.joined()
+      Swift.print("\\u{1E}loopbook answers \\(probe) \\(texts.count) \\(list)")
+    }
+    nonisolated fileprivate func \(prefix)_compared(
+      _ probe: Swift.Int, _ holds: Swift.Bool, _ left: @autoclosure () -> [Any] = []
+    ) {
+      \(prefix)_tell(probe, holds ? ["true"] : ["false"] + left().flatMap(\(prefix)_texts))
+    }
+    nonisolated fileprivate func \(prefix)_value<T>(_ probe: Swift.Int, _ value: T) {
+      var content: Any = value
+      while Swift.Mirror(reflecting: content).displayStyle == .optional,
+        let some = Swift.Mirror(reflecting: content).children.first
+      {
+        content = some.value
+      }
+      \(prefix)_tell(probe, \(prefix)_texts(value) + \(prefix)_texts(content))
+    }
+    nonisolated fileprivate func \(prefix)_changed<T>(_ probe: Swift.Int, _ value: T) {
+      \(prefix)_tell(probe, \(prefix)_texts(value) + ["\(Self.changed)"])
+    }
+    nonisolated fileprivate func \(prefix)_texts(_ value: Any) -> [Swift.String] {
+      [Swift.String(describing: value), Swift.String(reflecting: value)]
+    }
+    nonisolated fileprivate func \(prefix)_print(
+      _ probe: Swift.Int, _ items: Any..., separator: Swift.String = " ", terminator: Swift.String = "\\n"
+    ) {
+      let text = items.map { Swift.String(describing: $0) }.joined(separator: separator)
+      \(prefix)_tell(probe, [text + terminator, text])
+    }
+    nonisolated fileprivate func \(prefix)_debugPrint(
+      _ probe: Swift.Int, _ items: Any..., separator: Swift.String = " ", terminator: Swift.String = "\\n"
+    ) {
+      let text = items.map { Swift.String(reflecting: $0) }.joined(separator: separator)
+      \(prefix)_tell(probe, [text + terminator, text])
+    }
+
+    """
+  }
+
+  /// What was answered, by probe, in order, each answer with its texts; and what the program printed otherwise.
+  package func answers(in output: [UInt8]) -> (byProbe: [[[String]]], rest: [UInt8]) {
+    var answers = [[[String]]](repeating: [], count: probes.count)
+    var printed: [UInt8] = []
+    var rest = output[...]
+    while let mark = rest.firstIndex(of: Self.start[0]) {
+      printed += rest[..<mark]
+      rest = rest[mark...]
+      if rest.starts(with: Self.start), let (probe, texts, end) = Self.answer(rest.dropFirst(Self.start.count)),
+        probes.indices.contains(probe)
+      {
+        answers[probe].append(texts)
+        // It stands in the place of what the program's own call prints.
+        if probes[probe].question == .print, let text = texts.first { printed += Array(text.utf8) }
+        rest = rest[end...]
+      } else {
+        printed.append(rest.removeFirst())
+      }
+    }
+    return (answers, printed + rest)
+  }
+
+  private static func answer(_ bytes: ArraySlice<UInt8>) -> (probe: Int, texts: [String], end: Int)? {
+    var rest = bytes
+    func number(endingWith end: Character) -> Int? {
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest[digits.endIndex...]
+      guard rest.first == end.asciiValue, let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+      rest = rest.dropFirst()
+      return number
+    }
+    guard let probe = number(endingWith: " "), let count = number(endingWith: " ") else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let length = number(endingWith: ":"), length <= rest.count else { return nil }
+      texts.append(String(decoding: rest.prefix(length), as: UTF8.self))
+      rest = rest.dropFirst(length)
+    }
+    guard rest.first == UInt8(ascii: "\n") else { return nil }
+    return (probe, texts, rest.startIndex + 1)
+  }
+}
+
+/// Finds the comments that raise questions, and where the calls belong that answer them.
+private struct ProbeSearch {
+  private(set) var probes: [ProbedProgram.Probe] = []
+  private(set) var edits: [ProbedProgram.Edit] = []
+  private let prefix: String
+  private var lines: SourceLocationConverter?
+
+  init(_ prefix: String) {
+    self.prefix = prefix
+  }
+
+  mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, String) -> Bool) {
+    lines = SourceLocationConverter(fileName: "", tree: file)
+    let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
+    for place in CommentSearch(file).places {
+      let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
+      if isInFile, hasMainType { continue }
+      if place.comment.followsPrint, let call = place.before?.printCall {
+        if isAsked(.print, place.comment.text) { askPrint(call, place.comment) }
+      } else if let comparison = StatedComparison(place.comment.text) {
+        ask(comparison, at: place)
+      } else if place.isBehindCode, let statement = place.before, isAsked(.value, place.comment.text) {
+        askValue(of: statement, place.comment)
+      }
+    }
+    // Those at one place stay in their order.
+    edits = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+      .map(\.element)
+  }
+
+  // MARK: Questions
+
+  private mutating func askPrint(_ call: FunctionCallExprSyntax, _ comment: CodeComments.Comment) {
+    guard let parenthesis = call.leftParen, call.trailingClosure == nil else { return }
+    let name = call.calledExpression.trimmedDescription.hasSuffix("debugPrint") ? "debugPrint" : "print"
+    let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
+    let number = add(.print, comment)
+    put(
+      "\(prefix)_\(name)(\(number)\(call.arguments.isEmpty ? "" : ", ")", at: start,
+      removing: parenthesis.endPositionBeforeTrailingTrivia.utf8Offset - start, for: number)
+  }
+
+  private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {
+    let number = probes.count
+    let left = comparison.left.map { ", [\($0)]" } ?? ""
+    func add() {
+      probes.append(
+        ProbedProgram.Probe(
+          question: .comparison, comment: place.comment, left: comparison.left, mayChange: comparison.callsSomething))
+    }
+    let call = "\(prefix)_compared(\(number), (\(comparison.text))\(left))"
+    if let before = place.before {
+      guard !before.endsItsList, !before.isImplicitResult else { return }
+      add()
+      put(call, behind: before, for: number)
+    } else if let after = place.after, !after.isImplicitResult {
+      add()
+      put("\(call); ", at: after.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
+    }
+  }
+
+  private mutating func askValue(of statement: CodeBlockItemSyntax, _ comment: CodeComments.Comment) {
+    guard !statement.isImplicitResult else { return }
+    let number = probes.count
+    if let name = statement.declaredName {
+      add(.value, comment)
+      put("\(prefix)_value(\(number), \(name))", behind: statement, for: number)
+    } else if let expression = statement.item.as(ExprSyntax.self), expression.canBeArgument {
+      if let target = expression.assignmentTarget {
+        add(.value, comment)
+        put("\(prefix)_value(\(number), \(target))", behind: statement, for: number)
+      } else if !expression.isAssignment {
+        add(.value, comment)
+        put(
+          "\(prefix)_value(\(number), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
+        put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
+        if let changed = expression.changedVariable {
+          put("\(prefix)_changed(\(number), \(changed))", behind: statement, for: number)
+        }
+      }
+    }
+  }
+
+  // MARK: Edits
+
+  @discardableResult
+  private mutating func add(_ question: ProbedProgram.Question, _ comment: CodeComments.Comment) -> Int {
+    probes.append(ProbedProgram.Probe(question: question, comment: comment))
+    return probes.count - 1
+  }
+
+  private mutating func put(_ text: String, at offset: Int, removing removed: Int = 0, for probe: Int) {
+    let line = lines?.location(for: AbsolutePosition(utf8Offset: offset)).line ?? 0
+    edits.append(ProbedProgram.Edit(offset: offset, removed: removed, text: text, probe: probe, line: line))
+  }
+
+  private mutating func put(_ call: String, behind statement: CodeBlockItemSyntax, for probe: Int) {
+    let text = statement.semicolon == nil ? "; \(call)" : " \(call);"
+    put(text, at: statement.endPositionBeforeTrailingTrivia.utf8Offset, for: probe)
+  }
+}
+
+/// A comparison that a comment consists of, as `// count == 3`.
+private struct StatedComparison {
+  let text: String
+  /// What stands left of its operator, if it has only one.
+  let left: String?
+  let callsSomething: Bool
+
+  init?(_ comment: String) {
+    guard ["==", "!="].contains(where: comment.containsBytes) else { return nil }
+    var words = comment[...]
+    while words.first == "/" || words.first?.isWhitespace == true { words.removeFirst() }
+    while words.last?.isWhitespace == true { words.removeLast() }
+    if words.last == ".", !words.hasSuffix("..") { words.removeLast() }
+    let source = String(words)
+    guard TextNesting(source).problem == nil else { return nil }
+    let file = Parser.parse(source: source)
+    guard !file.hasError, file.statements.count == 1,
+      let sequence = file.statements.first?.item.as(SequenceExprSyntax.self)
+    else { return nil }
+    let parts = Array(sequence.elements)
+    let operators = parts.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+    guard operators.contains(where: { ["==", "!=", "===", "!=="].contains($0) }),
+      !parts.contains(where: { $0.is(AssignmentExprSyntax.self) || $0.is(UnresolvedTernaryExprSyntax.self) })
+    else { return nil }
+    text = source
+    left = parts.count == 3 ? parts[0].trimmedDescription : nil
+    callsSomething = source.contains("(") || source.contains("{")
+  }
+}
+
+extension CodeBlockItemSyntax {
+  fileprivate var list: CodeBlockItemListSyntax? { parent?.as(CodeBlockItemListSyntax.self) }
+
+  /// Whether nothing that follows it in its list is run, or nothing may follow it on its line.
+  fileprivate var endsItsList: Bool {
+    switch item {
+    case .stmt(let statement):
+      [.returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt].contains(statement.kind)
+    case .decl(let declaration):
+      [.ifConfigDecl, .macroExpansionDecl, .poundSourceLocation].contains(declaration.kind)
+    case .expr(let expression): expression.is(MacroExpansionExprSyntax.self)
+    @unknown default: true
+    }
+  }
+
+  /// Whether it may be what a function or a closure gives, so that another statement would change its meaning.
+  fileprivate var isImplicitResult: Bool {
+    guard let list, list.count == 1, let expression = item.as(ExprSyntax.self), !expression.isAssignment else {
+      return false
+    }
+    return list.givesResult
+  }
+
+  /// The name of the only variable that it declares and gives a value.
+  fileprivate var declaredName: String? {
+    guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+      let binding = variable.bindings.first, binding.initializer != nil, binding.accessorBlock == nil,
+      variable.attributes.isEmpty, variable.modifiers.isEmpty
+    else { return nil }
+    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether its only expression may be what something gives.
+  fileprivate var givesResult: Bool {
+    guard let owner = parent?.is(CodeBlockSyntax.self) == true ? parent?.parent : parent else { return false }
+    if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
+    // Branches give what the whole does, if that stands where something is given.
+    var whole = owner.is(SwitchCaseSyntax.self) ? owner.parent?.parent : owner
+    guard whole?.is(IfExprSyntax.self) == true || whole?.is(SwitchExprSyntax.self) == true else {
+      return owner.is(ClosureExprSyntax.self) || owner.is(AccessorDeclSyntax.self)
+        || owner.is(AccessorBlockSyntax.self)
+    }
+    while let outer = whole?.parent, outer.is(IfExprSyntax.self) || outer.is(ExpressionStmtSyntax.self) {
+      whole = outer
+    }
+    guard let list = whole?.parent?.as(CodeBlockItemSyntax.self)?.list else { return true }
+    return list.count == 1 && list.givesResult
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it can be given to a function as it stands.
+  fileprivate var canBeArgument: Bool {
+    ![.ifExpr, .switchExpr, .closureExpr, .macroExpansionExpr, .discardAssignmentExpr].contains(kind)
+  }
+
+  /// The parts of the sequence that it is.
+  private var parts: [ExprSyntax] { self.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [self] }
+
+  /// Whether it changes what stands left.
+  fileprivate var isAssignment: Bool { parts.count > 1 && parts[1].isAssignmentOperator }
+
+  private var isAssignmentOperator: Bool {
+    if self.is(AssignmentExprSyntax.self) { return true }
+    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return name.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(name)
+  }
+
+  /// What it changes, if that can be read without doing more.
+  fileprivate var assignmentTarget: String? {
+    guard isAssignment, let target = parts.first, target.isPath else { return nil }
+    return target.trimmedDescription
+  }
+
+  /// The variable whose method it calls.
+  fileprivate var changedVariable: String? {
+    guard let call = self.as(FunctionCallExprSyntax.self),
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, base.isPath,
+      base.firstToken(viewMode: .sourceAccurate)?.text.first?.isLowercase == true
+    else { return nil }
+    return base.trimmedDescription
+  }
+
+  /// Whether it is a name, or names joined by dots.
+  private var isPath: Bool {
+    if let member = self.as(MemberAccessExprSyntax.self) { return member.base?.isPath == true }
+    return self.is(DeclReferenceExprSyntax.self)
+  }
+}

@@ -1,0 +1,131 @@
+/// A value as Swift writes it: a literal, or what describes a value inside of others.
+indirect enum WrittenValue: Hashable {
+  case text(String)
+  case integer(Int)
+  case number(Double)
+  /// What has an order: an array or a tuple.
+  case list([WrittenValue])
+  /// What has none: a dictionary, whose keys and values alternate here, or a set.
+  case pairs(Set<[WrittenValue]>)
+  /// Part of a tuple that has a name.
+  case named(String, WrittenValue)
+  /// Anything else, letter by letter.
+  case word(String)
+
+  /// Reads a value.
+  init(_ whole: some StringProtocol) {
+    let text = Self.trimmed(Substring(whole))
+    if let string = Self.string(text) {
+      self = .text(string)
+    } else if let inner = Self.inner(of: text, "[", "]") {
+      let parts = Self.parts(of: inner, at: ",")
+      let pairs = parts.map { Self.parts(of: $0, at: ":") }
+      self =
+        !parts.isEmpty && pairs.allSatisfy { $0.count == 2 }
+        ? .pairs(Set(pairs.map { $0.map { WrittenValue($0) } })) : inner == ":" ? .pairs([]) : Self.list(of: parts)
+    } else if let inner = Self.inner(of: text, "Set([", "])") {
+      self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0)] }))
+    } else if let inner = Self.inner(of: text, "(", ")") {
+      self = Self.list(of: Self.parts(of: inner, at: ","))
+    } else {
+      self = Self.atom(text)
+    }
+  }
+
+  /// Whether a value that is described so is the one that is written here: a set may be written as a list.
+  func describes(_ other: WrittenValue) -> Bool {
+    if self == other { return true }
+    guard case .list(let own) = self, case .pairs(let pairs) = other else { return false }
+    return own.count == pairs.count && Set(own.map { [$0] }) == pairs
+  }
+
+  private static func list(of parts: [Substring]) -> WrittenValue {
+    .list(
+      parts.map { part in
+        let named = Self.parts(of: part, at: ":")
+        return named.count == 2 && named[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+          ? .named(String(named[0]), WrittenValue(named[1])) : WrittenValue(part)
+      })
+  }
+
+  private static func atom(_ text: Substring) -> WrittenValue {
+    let digits = String(text).replacing("_", with: "")
+    for (mark, radix) in [("0x", 16), ("0b", 2), ("0o", 8)] where digits.hasPrefix(mark) {
+      if let number = Int(digits.dropFirst(2), radix: radix) { return .integer(number) }
+    }
+    if let number = Int(digits), digits.first != "+" { return .integer(number) }
+    let sign = digits.first == "-" ? digits.dropFirst() : digits[...]
+    guard sign.first?.isNumber == true, let number = Double(digits) else { return .word(String(text)) }
+    // `3.0` is the number 3; what is too large for that is its digits.
+    if let whole = Int(exactly: number), abs(number) < 9e15 { return .integer(whole) }
+    return sign.allSatisfy(\.isNumber) ? .word(digits) : .number(number)
+  }
+
+  // MARK: Reading
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  /// What a text is that stands between quotation marks as a whole.
+  private static func string(_ text: Substring) -> String? {
+    guard text.count > 1, text.first == "\"", endOfString(text, text.startIndex) == text.endIndex else { return nil }
+    return String(text.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\n", with: "\n").replacing(
+      "\\t", with: "\t")
+  }
+
+  /// Where the string ends that begins there.
+  private static func endOfString(_ text: Substring, _ start: String.Index) -> String.Index {
+    var index = text.index(after: start)
+    while index < text.endIndex {
+      if text[index] == "\\" {
+        index = text.index(after: index)
+        if index == text.endIndex { break }
+      } else if text[index] == "\"" {
+        return text.index(after: index)
+      }
+      index = text.index(after: index)
+    }
+    return text.endIndex
+  }
+
+  /// What stands between two brackets that belong together and are all of the text.
+  private static func inner(of text: Substring, _ open: String, _ close: String) -> Substring? {
+    guard text.hasPrefix(open), text.hasSuffix(close), text.count >= open.count + close.count else { return nil }
+    let inner = text.dropFirst(open.count).dropLast(close.count)
+    return depths(of: inner).contains { $0.depth < 0 } ? nil : inner
+  }
+
+  /// The characters outside of strings, and how deep in brackets each is.
+  private static func depths(of text: Substring) -> [(index: String.Index, depth: Int)] {
+    var depths: [(index: String.Index, depth: Int)] = []
+    var depth = 0
+    var index = text.startIndex
+    while index < text.endIndex {
+      let character = text[index]
+      if character == "\"" {
+        index = endOfString(text, index)
+        continue
+      }
+      if "[(".contains(character) { depth += 1 }
+      if "])".contains(character) { depth -= 1 }
+      depths.append((index, depth))
+      index = text.index(after: index)
+    }
+    return depths
+  }
+
+  /// What stands between separators that are in no brackets; nothing of an empty text.
+  private static func parts(of text: Substring, at separator: Character) -> [Substring] {
+    guard !trimmed(text).isEmpty else { return [] }
+    var parts: [Substring] = []
+    var start = text.startIndex
+    for (index, depth) in depths(of: text) where depth == 0 && text[index] == separator {
+      parts.append(trimmed(text[start..<index]))
+      start = text.index(after: index)
+    }
+    return parts + [trimmed(text[start...])]
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Verification
+
+/// What comments say values are, and what Swift shows of the values.
+@Suite("Values in comments")
+struct StatedValueTests {
+  @Test(
+    "a comment says what the value is",
+    arguments: [
+      ("3", "3", "3"), (" 3.", "3", "3"), ("→ 3", "3", "3"), ("0xFF", "255", "255"), ("1_000", "1000", "1000"),
+      ("3", "3.0", "3.0"), ("0.333...", "0.3333333333333333", "0.3333333333333333"), ("-1e3", "-1000.0", "-1000.0"),
+      ("18446744073709551615", "18446744073709551615", "18446744073709551615"), ("inf", "inf", "inf"),
+      ("\"a b\"", "a b", "\"a b\""), ("“a”", "a", "\"a\""), (#""a\nb""#, "a\nb", #""a\nb""#),
+      (#""say \"hi\"""#, "say \"hi\"", #""say \"hi\"""#), ("\"/tmp/x\"", "/tmp/x", "Path(/tmp/x)"),
+      ("[1,2]", "[1, 2]", "[1, 2]"), ("[]", "[]", "[]"), ("[:]", "[:]", "[:]"),
+      (#"["b": 2, "a": 1]"#, #"["a": 1, "b": 2]"#, #"["a": 1, "b": 2]"#), ("[2, 1]", "[1, 2]", "Set([1, 2])"),
+      ("Set([2, 1])", "[1, 2]", "Set([1, 2])"), (#"["a, b", "]"]"#, #"["a, b", "]"]"#, #"["a, b", "]"]"#),
+      (#"(1, "a b")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("(x: 1, y: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
+      (".north", "north", "Way.north"), ("nil", "nil", "nil"), ("Optional(5)", "Optional(5)", "Optional(5)"),
+    ])
+  func isSame(comment: String, alone: String, inside: String) throws {
+    #expect(try #require(StatedValue(comment)).isSame(as: (alone, inside)))
+  }
+
+  @Test(
+    "a comment says something else",
+    arguments: [
+      ("3", "30", "30"), ("3", "3", "\"3\""), ("\"3\"", "3", "3"), ("nil", "nil", "\"nil\""),
+      ("true", "true", "\"true\""), ("9223372036854775800", "9223372036854775807", "9223372036854775807"),
+      ("18446744073709551610", "18446744073709551615", "18446744073709551615"),
+      (#"["a", "b"]"#, #"["a", " b"]"#, #"["a", " b"]"#), ("[2, 1]", "[1, 2]", "[1, 2]"),
+      (#"["a: 2", "b: 1"]"#, #"["b: 1", "a: 2"]"#, #"["b: 1", "a: 2"]"#),
+      (#"[1: ["x", "a"]]"#, #"[1: ["a", "x"]]"#, #"[1: ["a", "x"]]"#),
+      (#"[["a": 2], ["b": 1]]"#, #"[["b": 1], ["a": 2]]"#, #"[["b": 1], ["a": 2]]"#),
+      ("[(x: 1, y: 2), (x: 0, y: 1)]", "[(x: 0, y: 1), (x: 1, y: 2)]", "[(x: 0, y: 1), (x: 1, y: 2)]"),
+      (#"(1, "ab")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("[1, 1]", "[1]", "Set([1])"),
+      ("[1, 2, 2]", "[1, 2]", "Set([1, 2])"),
+      (".south", "north", "Way.north"), ("0.34...", "0.3333333333333333", "0.3333333333333333"), ("[]", "[:]", "[:]"),
+      ("[1]", "[\"1\"]", "[\"1\"]"), ("Optional(6)", "Optional(5)", "Optional(5)"),
+    ])
+  func isDifferent(comment: String, alone: String, inside: String) throws {
+    #expect(try !#require(StatedValue(comment)).isSame(as: (alone, inside)))
+  }
+
+  @Test(
+    "a comment is about something else",
+    arguments: [
+      "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "", "→ see", ".", "...",
+    ])
+  func isNone(comment: String) {
+    #expect(StatedValue(comment) == nil)
+  }
+}
