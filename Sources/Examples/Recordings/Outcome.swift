@@ -8,6 +8,9 @@ package struct Outcome: Sendable, Hashable {
   /// What it printed; empty when it printed nothing.
   package var output: [UInt8]?
 
+  /// Whether comments in the example tell all that it printed, line by line, so that no recording has to.
+  package var isToldInComments = false
+
   /// The compiler's or the trap's message.
   package var error: [UInt8]?
 

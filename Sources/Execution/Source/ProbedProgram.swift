@@ -137,7 +137,18 @@ package struct ProbedProgram: Sendable {
     nonisolated fileprivate func \(prefix)_compared(
       _ probe: Swift.Int, _ holds: Swift.Bool, _ left: @autoclosure () -> [Any] = []
     ) {
+      // A loop may compare a million times, and one answer of each kind is enough.
+      let flag = \(prefix)_Known.flags + (probe * 2 + (holds ? 1 : 0))
+      if flag.pointee { return }
+      flag.pointee = true
       \(prefix)_tell(probe, holds ? ["true"] : ["false"] + left().flatMap(\(prefix)_texts))
+    }
+    fileprivate enum \(prefix)_Known {
+      nonisolated(unsafe) static let flags = {
+        let flags = Swift.UnsafeMutablePointer<Swift.Bool>.allocate(capacity: \(probes.count * 2))
+        flags.initialize(repeating: false, count: \(probes.count * 2))
+        return flags
+      }()
     }
     nonisolated fileprivate func \(prefix)_value<T>(_ probe: Swift.Int, _ value: T) {
       var content: Any = value

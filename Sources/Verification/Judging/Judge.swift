@@ -42,25 +42,27 @@ package struct Judge: Sendable {
   /// What the record means for each of the program's examples, in order; traces count unless they are left out.
   package func judgements(_ record: ProgramRecord, withTraces: Bool = true) -> [Judgement] {
     var judgements = conduct(record, withTraces: withTraces)
-    for index in judgements.indices where comparesRecordings {
-      guard let outcome = judgements[index].outcome else { continue }
-      let example = judgements[index].example
-      judgements[index].problems += problems(of: example, outcome)
-    }
-    if comparesRecordings { judgeComments(record, &judgements) }
+    if comparesRecordings { judgeRecordings(record, &judgements) }
     judgeStrays(record, withTraces: withTraces, &judgements)
     return judgements
   }
 
-  /// Judges what the comments of examples that ran say is printed.
-  private func judgeComments(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
-    guard let execution = record.execution, let claims = PrintedClaims(of: program, in: file) else { return }
+  /// Judges what is recorded of examples that did what is asked of them, and what their comments say is printed.
+  private func judgeRecordings(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
+    let claims = record.execution == nil ? nil : PrintedClaims(of: program, in: file)
     for index in judgements.indices where judgements[index].outcome != nil {
-      judgements[index].problems += claims.problems(
-        ofBlock: index, output: execution.blocks[index], errors: execution.errors,
-        uncompiled: judgements[index].uncompiledLines)
-      judgements[index].leavesCommentsOpen = claims.leaveCallsOpen(
-        inBlock: index, output: execution.blocks[index])
+      var problems: [Diagnostic] = []
+      if let claims, let execution = record.execution {
+        let output = execution.blocks[index]
+        let uncompiled = judgements[index].uncompiledLines
+        problems = claims.problems(
+          ofBlock: index, output: output, errors: execution.errors, uncompiled: uncompiled)
+        judgements[index].outcome?.isToldInComments =
+          problems.isEmpty && claims.tellAll(inBlock: index, output: output, uncompiled: uncompiled)
+        judgements[index].leavesCommentsOpen = claims.leaveCallsOpen(inBlock: index, output: output)
+      }
+      guard let outcome = judgements[index].outcome else { continue }
+      judgements[index].problems += self.problems(of: judgements[index].example, outcome) + problems
     }
   }
 

@@ -54,6 +54,25 @@ struct PrintedClaims {
       && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
   }
 
+  /// The comments of a block that count.
+  private func claims(ofBlock block: Int, uncompiled: [Int]) -> [Claim] {
+    let own = program.blocks[block].lines
+    let passedOver = Set(uncompiled.map { own.lowerBound + $0 - 1 })
+    return claims.filter { own.contains($0.comment.line) && !passedOver.contains($0.comment.lineOfCode) }
+  }
+
+  /// Whether the comments of a block tell all that it printed, one line after the other.
+  func tellAll(inBlock block: Int, output: [UInt8], uncompiled: [Int]) -> Bool {
+    let lines = Self.lines(of: output)
+    var next = 0
+    for claim in claims(ofBlock: block, uncompiled: uncompiled) {
+      let match = claim.words.firstMatch(in: lines, from: next, to: lines.count, allowsParts: false)
+      guard let match, match.lowerBound == next else { return false }
+      next = match.upperBound
+    }
+    return next == lines.count
+  }
+
   /// What is wrong with the comments of a block.
   ///
   /// - Parameters:
@@ -65,12 +84,10 @@ struct PrintedClaims {
     let lines = Self.lines(of: output)
     let others = Self.lines(of: errors)
     let own = program.blocks[block].lines
-    let passedOver = Set(uncompiled.map { own.lowerBound + $0 - 1 })
     let calls = OwnCalls(prints, in: own, lineCount: lines.count)
     var next = 0
-    return claims.compactMap { claim in
+    return claims(ofBlock: block, uncompiled: uncompiled).compactMap { claim in
       let comment = claim.comment
-      guard own.contains(comment.line), !passedOver.contains(comment.lineOfCode) else { return nil }
       let called = calls.lines(before: comment, from: next, isList: claim.words.isList)
       let start = comment.isInOrder ? called?.lowerBound ?? next : 0
       if let match = claim.words.firstMatch(
