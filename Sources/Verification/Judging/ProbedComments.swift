@@ -83,8 +83,24 @@ struct ProbedComments {
           block: block, diagnostic: notChecked(comment, record, because: rejection, printsElse: isElse),
           isProblem: false)
       }
-      return problem(probe, answers[index]).map { Finding(block: block, diagnostic: $0, isProblem: true) }
+      let problem = problem(probe, answers[index]) ?? strayProblem(probe, index, record.strays)
+      return problem.map { Finding(block: block, diagnostic: $0, isProblem: true) }
     }
+  }
+
+  /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
+  private func strayProblem(
+    _ probe: ProbedProgram.Probe, _ index: Int, _ strays: [ProgramRecord.Stray]
+  ) -> Diagnostic? {
+    for stray in strays {
+      let answers = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[index]
+      guard !answers.isEmpty, var problem = problem(probe, answers) else { continue }
+      problem.id = "not-deterministic"
+      problem.message = "\(stray.cause.circumstance), \(problem.message)"
+      problem.cure = stray.cause.cure
+      return problem
+    }
+    return nil
   }
 
   /// Whether it prints the same each time, as far as its recordings tell.

@@ -109,24 +109,18 @@ package final class ProgramRunner: Sendable {
   /// Calls that do not compile are left out; what the compiler said of one stands among the warnings, with the place of
   /// its comment.
   func probedRecord(of probed: ProbedProgram, on bench: Workbench) async -> ProgramRecord {
-    var whole: ProgramRecord?
-    for asked in probed.runs {
-      let record = await self.record(asking: asked, of: probed, on: bench)
-      guard var before = whole else {
-        whole = record
-        continue
+    let runs = probed.runs
+    var whole = ProgramRecord()
+    for (number, asked) in runs.enumerated() {
+      var record = await self.record(asking: asked, of: probed, on: bench)
+      func pad(_ execution: inout ProgramRecord.Execution) {
+        let own = execution.blocks.flatMap(\.self)
+        execution.blocks = runs.indices.map { $0 == number ? own : [] }
       }
-      before.warnings += record.warnings
-      before.messages += record.messages
-      if var execution = record.execution {
-        execution.blocks = (before.execution?.blocks ?? []) + execution.blocks
-        // The one that did not end well counts.
-        if let other = before.execution, other.ending != .process(.exited(0)) { execution.ending = other.ending }
-        before.execution = execution
-      }
-      whole = before
+      if record.execution != nil { pad(&record.execution!) }
+      for index in record.strays.indices { pad(&record.strays[index].execution) }
+      whole.add(record)
     }
-    guard let whole else { return ProgramRecord() }
     bench.keep(whole, of: task)
     return whole
   }
@@ -155,7 +149,7 @@ package final class ProgramRunner: Sendable {
           continue
         }
       }
-      var record = bench.record(of: task, program, await run(program, on: bench))
+      var record = await recordWithStrays(of: program, await run(program, on: bench), on: bench)
       record.warnings = rejections
       return record
     }
@@ -177,5 +171,23 @@ package final class ProgramRunner: Sendable {
     var run = ProgramRun(loadable, limits: task.limits, recording: recording, variation: variation, watch: watch)
     run.willBeVaried = task.isVaried
     return await bench.run(run, sleeps: task.source.isSlow)
+  }
+}
+
+extension ProgramRecord {
+  /// Adds what became of the same program when other comments were asked.
+  fileprivate mutating func add(_ other: ProgramRecord) {
+    messages += other.messages
+    warnings += other.warnings
+    strays += other.strays
+    isBroken = isBroken || other.isBroken
+    aloneReason = other.aloneReason
+    compilation += other.compilation
+    guard let next = other.execution else { return }
+    guard var own = execution else { return execution = next }
+    own.blocks = zip(own.blocks, next.blocks).map { $0 + $1 }
+    // The one that did not end well counts.
+    if own.ending == .process(.exited(0)) { own.ending = next.ending }
+    execution = own
   }
 }

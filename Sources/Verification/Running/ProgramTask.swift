@@ -96,7 +96,7 @@ package struct ProgramTask: Sendable {
     source.blocks = []
     source.aloneReason = AloneReason("is asked what its comments say")
     return ProgramTask(
-      source, demand: demand, limits: limits, recording: recording, isVaried: false, identities: identities)
+      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, identities: identities)
   }
 
   /// The same program with more declarations after its last line; the identities are those of what they import.
