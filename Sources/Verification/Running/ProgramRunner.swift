@@ -184,7 +184,10 @@ extension ProgramRecord {
     aloneReason = other.aloneReason
     compilation += other.compilation
     guard let next = other.execution else { return }
-    guard var own = execution else { return execution = next }
+    guard var own = execution else {
+      execution = next
+      return
+    }
     own.blocks = zip(own.blocks, next.blocks).map { $0 + $1 }
     // The one that did not end well counts.
     if own.ending == .process(.exited(0)) { own.ending = next.ending }
