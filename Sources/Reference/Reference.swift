@@ -43,6 +43,6 @@ package struct Reference: Sendable {
     undocumented = maker.undocumented
     assets = maker.assets
     darkPictures = maker.darkPictures
-    unshown = sources.unshown(on: pages)
+    unshown = sources.unshown(on: pages, replaced: maker.replaced)
   }
 }

@@ -36,7 +36,7 @@ struct CatalogTests {
       "D": "# D\n\n@Row {\n  @Column {\n    ```swift\n    func f() {\n    }\n    ```\n  }\n}\n\nAfter.\n"
     ])
     #expect(fences.diagnostics.isEmpty)
-    #expect(fences.text("api/M/D.md").contains("func f() {\n}\n```\n\nAfter."), "\(fences.text("api/M/D.md"))")
+    #expect(fences.text("api/M/D.md").contains("func f() {\n}\n```\n\n\nAfter."), "\(fences.text("api/M/D.md"))")
   }
 
   @Test("an article is a page, found by its file's name and listed by its module")
@@ -55,8 +55,80 @@ struct CatalogTests {
     #expect(reference.diagnostics.first?.place?.path == "M.docc/Getting-Started.md")
     let spaced = try #require(reference.pages.first { $0.title == "How to begin" })
     #expect(!spaced.path.contains(" "))
-    #expect(reference.text(spaced.path).contains("See [`f()`](<S.md#f()>) and [Others](<Other.md#some-part>)."))
+    #expect(reference.text(spaced.path).contains("See [`f()`](<S.md#f()>) and [Some Part](<Other.md#some-part>)."))
     #expect(reference.pages.filter { $0.kind == "Article" }.allSatisfy { $0.parent == "api/M.md" })
+  }
+
+  @Test("rows, columns and terms are blocks of their own, and See Also comes last")
+  func blocks() throws {
+    let reference = try reference([
+      "A": """
+        # A
+
+        Before <doc:#Set-up>
+        @Row {
+          @Column {
+            Left.
+          }
+          @Column {
+            Right.
+          }
+        }
+        After
+
+        - term `a:b`: A *fruit*,
+          on two lines.
+        - term ``S``: A type.
+        - Ordinary: text
+
+        ## Topics
+
+        - ``S``
+
+        ## See Also
+
+        - <doc:B#Set-up>
+        """,
+      "B": "# B\n\nThis is <doc:#Set-up>.\n\n## Set up\n",
+      "f": "# ``S/f()``\n\n@Metadata {\n  @DocumentationExtension(mergeBehavior: override)\n}\n\nNew.\n",
+    ])
+    let text = reference.text("api/M/A.md")
+    #expect(text.contains("\n\nLeft.\n\nRight.\n\nAfter\n"), "\(text)")
+    #expect(
+      text.contains(
+        """
+        <dl>
+        <dt>
+
+        `a:b`
+
+        </dt>
+        <dd>
+
+        A *fruit*,
+        on two lines.
+
+        </dd>
+
+        <dt>
+
+        [`S`](<S.md>)
+
+        </dt>
+        <dd>
+
+        A type.
+
+        </dd>
+        </dl>
+
+        - Ordinary: text
+        """), "\(text)")
+    let topics = try #require(text.firstRange(of: "## Topics"))
+    let seeAlso = try #require(text.firstRange(of: "## See Also\n\n- [Set up](<B.md#set-up>)"))
+    #expect(topics.upperBound < seeAlso.lowerBound)
+    #expect(reference.text("api/M.md").contains("- [B](<M/B.md>): This is Set up.\n"))
+    #expect(reference.symbols.all.first { $0.name == "f()" }?.summary == "New.")
   }
 
   @Test("pictures are called by their names, with or without the ending and the folder, and shown light and sharp")
@@ -126,7 +198,7 @@ struct CatalogTests {
     #expect(headings == ["S", "Best", "g()", "Instance Methods", "f()"])
     #expect(text.contains("Other.") && !text.contains("Own."))
     let module = reference.text("api/M.md")
-    #expect(module.contains("The module.\n") && module.contains("## Types\n\n- [`S`](<M/S.md>)\n"))
+    #expect(module.contains("The module.\n") && module.contains("## Types\n\n- [`S`](<M/S.md>): All about it.\n"))
     #expect(!module.contains("## Structures"))
     #expect(
       reference.diagnostics.map(\.message) == [

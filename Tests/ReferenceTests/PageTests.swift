@@ -349,7 +349,7 @@ struct PageTests {
     ).reference()
     let document = MarkdownDocument(try #require(reference.pages.first { $0.path == "api/M/S.md" }).file)
     let headings = document.nodes.indices.filter { document.nodes[$0].kind == .heading }.map(document.headingText)
-    #expect(headings == ["S", "See Also", "Chosen first", "z()", "Instance Methods", "a()"])
+    #expect(headings == ["S", "Chosen first", "z()", "Instance Methods", "a()", "See Also"])
     #expect(reference.text("api/M/S.md").contains("- [`S.Inner`](<S.Inner.md>): What is inside.\n"))
     #expect(reference.diagnostics.map(\.message) == ["the symbol `missing` is unknown"])
     #expect(reference.diagnostics.first?.place?.position?.line == 11)

@@ -25,8 +25,8 @@ struct Article {
   let subject: Subject
   /// The text below its title.
   let text: CommentText
-  /// Whether the text stands in place of the symbol's comment.
-  let overrides: Bool
+  /// Where the file says that the text stands in place of the symbol's comment; `nil` where it stands below it.
+  let overridePlace: SourcePlace?
   private(set) var diagnostics: [Diagnostic]
 
   init(_ file: SourceFile, module: String, snippets: [String: SourceFile], pictures: CatalogPictures) {
@@ -35,7 +35,7 @@ struct Article {
     name = last.hasSuffix(".md") ? String(last.dropLast(3)) : last
     let directives = Directives(file, snippets: snippets, pictures: pictures, isComment: false)
     diagnostics = directives.diagnostics
-    overrides = directives.overrides
+    overridePlace = directives.overridePlace
     let document = MarkdownDocument(directives.file)
     let heading = document.children(of: 0).first {
       document.nodes[$0].kind == .heading && document.nodes[$0].number == 1
@@ -61,6 +61,9 @@ struct Article {
       subject = .page(title: directives.displayName ?? heading.map(document.headingText) ?? name)
     }
   }
+
+  /// Whether the text stands in place of the symbol's comment.
+  var overrides: Bool { overridePlace != nil }
 
   /// How the index calls it.
   var usr: String { "article:\(module)/\(name)" }

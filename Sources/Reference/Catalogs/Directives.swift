@@ -8,8 +8,8 @@ struct Directives {
   private(set) var displayName: String?
   /// Where it stands.
   private(set) var displayNamePlace: SourcePlace?
-  /// Whether an extension's text stands in place of the comment, not below it.
-  private(set) var overrides = false
+  /// Where it says that an extension's text stands in place of the comment, not below it; `nil` where it does not.
+  private(set) var overridePlace: SourcePlace?
   /// What is left out, or cannot be found.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -101,10 +101,12 @@ struct Directives {
       if !isEmpty { copy(inside, indentation: indentation, quote: "> ") }
       page.add("\n")
     case let name where Self.containers.contains(name):
+      page.beginBlock()
       // The title of a tab is all that tells it from the others.
-      if name == "Tab", let title = directive.arguments[""] { page.add("\n**\(MarkdownEscaping.text(title))**\n\n") }
+      if name == "Tab", let title = directive.arguments[""] { page.add("**\(MarkdownEscaping.text(title))**\n\n") }
       if let text = directive.text { page.add("\(text)\n") }
       if !isEmpty { copy(inside, indentation: indentation) }
+      page.beginBlock()
     case let name where Self.silent.contains(name): break
     default:
       let range = source.lineRange(line)
@@ -158,7 +160,9 @@ struct Directives {
     case "DisplayName":
       displayName = directive.arguments[""]
       displayNamePlace = source.place(source.lineRange(line))
-    case "DocumentationExtension": overrides = directive.arguments["mergeBehavior"] == "override"
+    case "DocumentationExtension":
+      let overrides = directive.arguments["mergeBehavior"] == "override"
+      overridePlace = overrides ? source.place(source.lineRange(line)) : nil
     // What colors and pictures a page has is the book's to say.
     default: break
     }

@@ -115,7 +115,12 @@ struct Comments {
   private func shown(_ text: String, as node: Int, of document: MarkdownDocument) -> String {
     let parent = Int(document.nodes[node].parent)
     guard document.nodes[parent].kind == .link, text == document.string(document.nodes[parent].text),
-      text.hasPrefix("doc:"), let name = text.dropFirst(4).prefix(while: { $0 != "#" }).split(separator: "/").last
+      text.hasPrefix("doc:")
+    else { return MarkdownEscaping.text(text) }
+    if text.hasPrefix("doc:#"), let heading = document.headingText(called: HeadingID.slug(String(text.dropFirst(4)))) {
+      return MarkdownEscaping.text(heading)
+    }
+    guard let name = text.dropFirst(4).prefix(while: { $0 != "#" }).split(separator: "/").last
     else { return MarkdownEscaping.text(text) }
     return titles[name.lowercased()].map(MarkdownEscaping.text) ?? MarkdownEscaping.code(String(name))
   }

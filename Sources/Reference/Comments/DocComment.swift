@@ -7,24 +7,26 @@ struct DocComment {
   /// Its Markdown, with places.
   let text: CommentText
   /// What the page says in place of some of it.
-  private(set) var edits = CommentEdits()
+  var edits = CommentEdits()
   /// The parts of it that the page shows.
   private(set) var shown: [Range<Int>]
   /// The order of members that it asks for.
   private(set) var topics: [Topic] = []
+  /// The part of it that stands at the end of the page, as DocC has it: `## See Also` of one that orders members.
+  private var seeAlso: Range<Int>?
   /// What is wrong with it.
   private(set) var diagnostics: [Diagnostic] = []
   /// What has to follow it so that it ends.
   private(set) var closing = ""
 
-  private let document: MarkdownDocument
+  let document: MarkdownDocument
   /// What its fields may say something of.
   private let signature: DocumentedSignature
   private let words: InterfaceWords
   /// What it says about each of the topics, as parts of it.
   private var topicParts: [[Range<Int>]] = []
 
-  private var file: SourceFile { text.file }
+  var file: SourceFile { text.file }
 
   /// Reads a comment; headings in it get levels from `level` on.
   ///
@@ -67,8 +69,17 @@ struct DocComment {
   /// Appends what is shown.
   func add(to page: inout PageText) {
     for part in shown { edits.copy(part, of: file, to: &page) }
-    page.add(closing.isEmpty ? "\n" : "\n\(closing)\n\n")
+    page.add(closing.isEmpty || endsInSeeAlso ? "\n" : "\n\(closing)\n\n")
   }
+
+  /// Appends what stands at the end of the page.
+  func addSeeAlso(to page: inout PageText) {
+    guard let seeAlso else { return }
+    edits.copy(seeAlso, of: file, to: &page)
+    page.add(closing.isEmpty || !endsInSeeAlso ? "\n\n" : "\n\(closing)\n\n")
+  }
+
+  private var endsInSeeAlso: Bool { seeAlso?.upperBound == file.bytes.count }
 
   // MARK: Headings
 
@@ -77,7 +88,7 @@ struct DocComment {
   }
 
   private func isShown(_ offset: Int) -> Bool {
-    shown.contains { $0.contains(offset) } || topicParts.contains { $0.contains { $0.contains(offset) } }
+    shown.contains { $0.contains(offset) } || seeAlso?.contains(offset) == true || topicParts.contains { $0.contains { $0.contains(offset) } }
   }
 
   /// They stand below the heading of the symbol, in the same order of levels.
@@ -131,11 +142,9 @@ struct DocComment {
       guard var link = SymbolLink(node, in: document), isShown(link.range.lowerBound) else { continue }
       // A link to a heading of the same text shows what that says.
       if link.form == .document, link.name.hasPrefix("#"),
-        let heading = headings.first(where: {
-          HeadingID.slug(document.headingText(of: $0)) == HeadingID.slug(link.name)
-        })
+        let heading = document.headingText(called: HeadingID.slug(link.name))
       {
-        link.form = .words(document.headingText(of: heading))
+        link.form = .words(heading)
       }
       switch resolve(link) {
       case .text(let text): edits.replace(link.range, by: text)
@@ -176,10 +185,11 @@ struct DocComment {
   private mutating func editFields(_ list: Int) {
     /// How far the list of parameters is indented that the item before ends with.
     var parameters: Int?
+    let terms = editTerms(list)
     for item in document.children(of: list) {
       let before = parameters
       parameters = nil
-      guard let (start, field) = field(in: item) else { continue }
+      guard !terms.contains(item), let (start, field) = field(in: item) else { continue }
       let range = start..<start + field.length
       switch field.form {
       case .term(let term):
@@ -209,7 +219,7 @@ struct DocComment {
   private func label(_ word: InterfaceWord) -> String { "**\(sentence(.labeled, ["name": sentence(word)]))**" }
 
   /// What a box that has no title of its own is about.
-  private func boxTitle(_ word: InterfaceWord?) -> String {
+  func boxTitle(_ word: InterfaceWord?) -> String {
     word.map { "**\(sentence(.sentence, ["what": sentence($0)]))** " } ?? ""
   }
 
@@ -307,25 +317,6 @@ struct DocComment {
         cure: "remove this, or say it in another sentence"))
   }
 
-  /// Makes an item of a list a box.
-  private mutating func box(_ item: Int, _ field: Range<Int>, _ kind: String, _ title: InterfaceWord?) {
-    guard let lines = document.lines(of: item), let range = document.range(of: item) else { return }
-    let first = file.lineRange(lines.lowerBound).lowerBound
-    // What stands before an item's text is the marker, and as many blanks begin its other lines.
-    let indentation = field.lowerBound - first
-    edits.replace(
-      first..<field.upperBound, by: "\n> [!\(kind)]\n> " + boxTitle(title))
-    var last = min(lines.upperBound, file.line(at: max(range.lowerBound, range.upperBound - 1)))
-    while last > lines.lowerBound, file.lineText(last).allSatisfy({ $0 == " " || $0 == "\t" }) { last -= 1 }
-    for line in lines.lowerBound + 1..<max(lines.lowerBound + 1, last + 1) {
-      let range = file.lineRange(line)
-      let blanks = file.bytes[range].prefix(indentation).prefix { $0 == UInt8(ascii: " ") }.count
-      edits.replace(range.lowerBound..<range.lowerBound + blanks, by: blanks == range.count ? ">" : "> ")
-    }
-    let end = file.lineRange(last).upperBound
-    edits.replace(end..<end, by: "\n")
-  }
-
   private mutating func editQuote(_ quote: Int) {
     guard let (start, field) = field(in: quote) else { return }
     let range = start..<start + field.length
@@ -339,21 +330,16 @@ struct DocComment {
 
   // MARK: Topics
 
-  /// Takes out the section `## Topics`, which says in what order members stand.
+  /// Takes out the section `## Topics`, which says in what order members stand, and what stands behind these.
   private mutating func readTopics() {
-    let top = headings.filter { Int(document.nodes[$0].parent) == 0 }
-    guard
-      let index = top.firstIndex(where: { document.headingText(of: $0) == "Topics" && document.nodes[$0].number <= 2 }),
-      let start = document.range(of: top[index])
-    else { return }
-    let level = document.nodes[top[index]].number
-    let next = top[(index + 1)...].first { document.nodes[$0].number <= level }
-    let end = next.flatMap { document.range(of: $0) }?.lowerBound ?? file.bytes.count
-    shown = [0..<start.lowerBound, end..<file.bytes.count].filter { !$0.isEmpty }
+    guard let section = section("Topics") else { return }
+    takeOut(section)
+    if let other = self.section("See Also"), !other.overlaps(section) {
+      takeOut(other)
+      seeAlso = other
+    }
     for block in document.children(of: 0) {
-      guard let range = document.range(of: block), range.lowerBound > start.lowerBound, range.lowerBound < end else {
-        continue
-      }
+      guard let range = document.range(of: block), section.dropFirst().contains(range.lowerBound) else { continue }
       switch document.nodes[block].kind {
       case .heading:
         topics.append(Topic(title: document.headingText(of: block)))
@@ -366,6 +352,25 @@ struct DocComment {
         topicParts[topics.count - 1].append(range)
       }
     }
+  }
+
+  /// The section that is called so, with its heading.
+  private func section(_ title: String) -> Range<Int>? {
+    let top = headings.filter { Int(document.nodes[$0].parent) == 0 }
+    guard let index = top.firstIndex(where: { document.headingText(of: $0) == title && document.nodes[$0].number <= 2 }),
+      let start = document.range(of: top[index])?.lowerBound
+    else { return nil }
+    let next = top[(index + 1)...].first { document.nodes[$0].number <= document.nodes[top[index]].number }
+    return start..<(next.flatMap { document.range(of: $0) }?.lowerBound ?? file.bytes.count)
+  }
+
+  private mutating func takeOut(_ section: Range<Int>) {
+    shown = shown.flatMap { part in
+      [
+        part.clamped(to: part.lowerBound..<max(part.lowerBound, section.lowerBound)),
+        part.clamped(to: min(part.upperBound, section.upperBound)..<part.upperBound),
+      ]
+    }.filter { !$0.isEmpty }
   }
 
   /// What stands below no heading of its own stands below the section's.

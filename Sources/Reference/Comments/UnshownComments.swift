@@ -17,6 +17,8 @@ package struct UnshownExample: Hashable, Sendable {
     case nothing
     /// What it documents is not there for the compiler, or is hidden from readers.
     case absent
+    /// A catalog's file that says so there stands in place of the comment.
+    case replaced(at: SourcePlace)
   }
 
   /// Its fence.
@@ -33,12 +35,15 @@ struct UnshownComments {
 
   private let file: SourceFile
   private let scopes: SwiftScopes
+  private let replacements: [Int: SourcePlace]
   private var tokens: SwiftTokens { scopes.tokens }
 
-  /// Looks through a file; `shown` are its lines, counted from 1, that stand on pages.
-  init(in file: SourceFile, _ scopes: SwiftScopes, shown: Set<Int>) {
+  /// Looks through a file; `shown` are its lines, counted from 1, that stand on pages, and `replacements` has what
+  /// stands in place of others.
+  init(in file: SourceFile, _ scopes: SwiftScopes, shown: Set<Int>, replacements: [Int: SourcePlace]) {
     self.file = file
     self.scopes = scopes
+    self.replacements = replacements
     var number = 0
     while number < tokens.all.count {
       guard tokens.all[number].kind == .documentation else {
@@ -49,8 +54,10 @@ struct UnshownComments {
       while continues(after: number) { number += 1 }
       let fences = CommentText(written: tokens.all[first...number].map(\.range), in: file).swiftFences
         .filter { !shown.contains($0.position?.line ?? 0) }
-      if !fences.isEmpty, let reason = reason(first...number) {
-        examples += fences.map { UnshownExample(place: $0, reason: reason) }
+      for fence in fences {
+        let replacement = fence.position.flatMap { replacements[$0.line] }
+        guard let reason = replacement.map(UnshownExample.Reason.replaced) ?? reason(first...number) else { continue }
+        examples.append(UnshownExample(place: fence, reason: reason))
       }
       number += 1
     }

@@ -39,12 +39,20 @@ struct SourceFiles {
   /// The file, if it could be read.
   subscript(path: String?) -> SourceFile? { path.flatMap { files[$0] } }
 
-  /// The examples in doc comments that stand on none of the pages, though they look as if they did.
-  func unshown(on pages: [ReferencePage]) -> [UnshownExample] {
+  /// The examples in doc comments that stand on none of the pages, though they look as if they did; `replaced` are
+  /// comments in whose place the pages have another text, each with the place that says so.
+  func unshown(
+    on pages: [ReferencePage], replaced: [(comment: CommentText, place: SourcePlace)]
+  ) -> [UnshownExample] {
     var shown: [String: Set<Int>] = [:]
-    for piece in pages.flatMap(\.file.pieces) where !piece.range.isEmpty {
-      let first = piece.file.line(at: piece.range.lowerBound)
-      shown[piece.file.path, default: []].formUnion(first...piece.file.line(at: piece.range.upperBound - 1))
+    for piece in pages.flatMap(\.file.pieces) {
+      shown[piece.file.path, default: []].formUnion(piece.lines)
+    }
+    var replacements: [String: [Int: SourcePlace]] = [:]
+    for (comment, place) in replaced {
+      for piece in comment.file.pieces {
+        for line in piece.lines { replacements[piece.file.path, default: [:]][line] = place }
+      }
     }
     let files = files.sorted { $0.key < $1.key }.map(\.value)
     let suspects = files.filter { UnshownComments.mayBe(in: $0, shown: shown[$0.path] ?? []) }
@@ -54,7 +62,10 @@ struct SourceFiles {
     let visible = scopes.reduce(into: Set<[String]>()) { $0.formUnion($1.visibleTypes) }
     let hidden = scopes.reduce(into: Set<[String]>()) { $0.formUnion($1.hiddenTypes) }.subtracting(visible)
     return suspects.flatMap { file in
-      UnshownComments(in: file, SwiftScopes(file, hidden: hidden), shown: shown[file.path] ?? []).examples
+      UnshownComments(
+        in: file, SwiftScopes(file, hidden: hidden), shown: shown[file.path] ?? [],
+        replacements: replacements[file.path] ?? [:]
+      ).examples
     }
   }
 
@@ -69,5 +80,12 @@ struct SourceFiles {
     let end = min(start + name.utf8.count, range.upperBound)
     let isThere = String(decoding: file.bytes[start..<end], as: UTF8.self) == name
     return file.place(start..<(isThere ? end : start))
+  }
+}
+
+extension SourcePiece {
+  /// The lines of its file that it has a part of, counted from 1.
+  fileprivate var lines: Range<Int> {
+    range.isEmpty ? 0..<0 : file.line(at: range.lowerBound)..<file.line(at: range.upperBound - 1) + 1
   }
 }

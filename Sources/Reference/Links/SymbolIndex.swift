@@ -12,7 +12,7 @@ package struct SymbolIndex: Sendable {
     var isDefault: Bool
   }
 
-  private let targets: [String: SymbolTarget]
+  private var targets: [String: SymbolTarget]
   /// What is declared in a symbol, an extended type, or a module.
   private let members: [String: [Entry]]
   /// What a symbol is declared in.
@@ -22,6 +22,8 @@ package struct SymbolIndex: Sendable {
   private let modules: [String]
   /// Articles of catalogs by their names, in small letters.
   private let articles: [String: SymbolTarget]
+  /// By page, the texts that stand on it and may have headings.
+  private var texts: [String: [SourceFile]] = [:]
 
   init(_ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: [String: SymbolTarget]) {
     self.targets = targets
@@ -75,6 +77,17 @@ package struct SymbolIndex: Sendable {
 
   /// The symbol that the compiler calls so, if a page has it; a module has its name.
   package subscript(usr: String) -> SymbolTarget? { targets[usr] }
+
+  /// Puts another sentence in the place of what lists say of a symbol.
+  mutating func summarize(_ usr: String, _ summary: String) { targets[usr]?.summary = summary.isEmpty ? nil : summary }
+
+  /// Adds a text of a page, whose headings links show.
+  mutating func add(_ text: SourceFile, of page: String) { texts[page, default: []].append(text) }
+
+  /// The words of a page's heading; `nil` for one that no text of the page has.
+  private func headingWords(_ anchor: String, of page: String) -> String? {
+    (texts[page] ?? []).lazy.compactMap { MarkdownDocument($0).headingText(called: anchor) }.first
+  }
 
   /// All of them, in no order.
   package var all: some Collection<SymbolTarget> { targets.values }
@@ -166,8 +179,14 @@ package struct SymbolIndex: Sendable {
     }
     let name = whole.split(separator: "/").last.map(String.init) ?? document
     func atHeading(_ target: SymbolTarget) -> SymbolTarget {
+      guard let anchor else { return target }
       var target = target
-      target.anchor = anchor ?? target.anchor
+      target.anchor = anchor
+      if let words = headingWords(anchor, of: target.page) {
+        target.name = words
+        // It is shown as text, not as the name of a symbol.
+        target.declaration = nil
+      }
       return target
     }
     if let article = articles[name.lowercased()] { return .success(atHeading(article)) }

@@ -1,5 +1,12 @@
 internal import Markdown
 
+extension MarkdownDocument {
+  /// The words of the first heading with this name; `nil` where none has it.
+  func headingText(called name: String) -> String? {
+    nodes.indices.lazy.filter { nodes[$0].kind == .heading }.map(headingText).first { HeadingID.slug($0) == name }
+  }
+}
+
 /// Keeps headings apart that are words from those of symbols: a page may have a symbol `overview` and an "Overview".
 struct HeadingNames {
   /// The names that the headings of symbols have on the page.

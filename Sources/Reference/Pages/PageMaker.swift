@@ -10,7 +10,9 @@ struct PageMaker {
   private(set) var assets: [String: String] = [:]
   /// By the paths of those for light pages, the paths of their forms for dark ones.
   private(set) var darkPictures: [String: String] = [:]
-  let index: SymbolIndex
+  /// The comments in whose place catalogs have another text, each with the place that says so.
+  private(set) var replaced: [(comment: CommentText, place: SourcePlace)] = []
+  private(set) var index: SymbolIndex
 
   private let tree: SymbolTree
   private let layout: PageLayout
@@ -80,6 +82,8 @@ struct PageMaker {
     }
     index = SymbolIndex(tree, layout, targets: targets, articles: articles)
     for article in written { attach(article) }
+    readExtensions()
+    for page in layout.pages { addTexts(of: page) }
     makePages()
     for (usr, articles) in extensions where !extended.contains(usr) {
       for case .symbol(let link) in articles.map(\.subject) {
@@ -97,6 +101,36 @@ struct PageMaker {
     switch index.extended(by: link.name, of: article.module) {
     case .success(let target): extensions[target.usr, default: []].append(article)
     case .failure(let problem): diagnostics.append(problem.diagnostic(for: link, at: link.place))
+    }
+  }
+
+  /// Tells the index of the texts in which a page may have headings.
+  private mutating func addTexts(of page: PageLayout.Page) {
+    var subjects: [String] = []
+    switch page.subject {
+    case .module: subjects = [page.module]
+    case .type(let usr): subjects = [usr]
+    case .extended(let usrs): subjects = usrs
+    case .group: break
+    case .article(let article): index.add(article.text.file, of: page.path)
+    }
+    for usr in subjects {
+      if case .own(let comment)? = comments[usr], extensions[usr]?.contains(where: \.overrides) != true {
+        index.add(comment.file, of: page.path)
+      }
+      for article in extensions[usr] ?? [] { index.add(article.text.file, of: page.path) }
+    }
+  }
+
+  /// Takes from what catalogs say about symbols what lists say of these, and which comments they replace.
+  private mutating func readExtensions() {
+    for (usr, articles) in extensions {
+      let replacing = articles.first(where: \.overrides)
+      if case .own(let comment)? = comments[usr], let place = replacing?.overridePlace {
+        replaced.append((comment, place))
+      }
+      guard let first = articles.first, replacing != nil || comments[usr] == nil else { continue }
+      index.summarize(usr, comments.summary(of: first.text))
     }
   }
 

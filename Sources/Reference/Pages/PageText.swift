@@ -11,6 +11,17 @@ struct PageText {
   private var made: [UInt8] = []
   private var parts: [Part] = []
 
+  /// Ends the paragraph before, so that what follows is a block of its own.
+  mutating func beginBlock() {
+    let end = parts.suffix(2).flatMap { part in
+      switch part {
+      case .made(let range, _): made[range].suffix(2)
+      case .written(let file, let range): file.bytes[range].suffix(2)
+      }
+    }.suffix(2)
+    if !end.allSatisfy({ $0 == UInt8(ascii: "\n") }) { add(end.last == UInt8(ascii: "\n") ? "\n" : "\n\n") }
+  }
+
   /// Adds words that stand in no file.
   mutating func add(_ text: String) { add(text, original: nil) }
 

@@ -18,6 +18,8 @@ struct PageWriter {
   let headingNames: HeadingNames
 
   var text = PageText()
+  /// What stands below all else.
+  private var seeAlso = PageText()
   var symbols: [PageSymbol] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var undocumented: [UndocumentedSymbol] = []
@@ -57,6 +59,7 @@ struct PageWriter {
     case .extended(let usrs): addExtensions(usrs)
     case .article(let article): addArticle(article)
     }
+    text.add(seeAlso)
     return ReferencePage(
       path: page.path, title: page.title, kind: page.kind, module: page.module, parent: page.parent,
       file: text.file(path: page.path), symbols: symbols, caveat: caveat)
@@ -148,6 +151,7 @@ struct PageWriter {
       },
       resolve: { Self.destination(of: $0, on: path, index) })
     doc.add(to: &text)
+    doc.addSeeAlso(to: &seeAlso)
     diagnostics += doc.diagnostics
     return doc.topics
   }

@@ -26,8 +26,13 @@ struct CompilerHints {
   func hint(_ message: CompilerMessage, block: Int) -> Hint? {
     if let module = message.missingModule { return offer.cure(for: module).map { Hint(cure: $0) } }
     if let module = message.unlinkedModule { return offer.linkCure(for: module).map { Hint(cure: $0) } }
+    if message.isAboutManifest(in: program.blocks[block].example) {
+      return quoting(program.blocks[block].example, "if this is a part of a Package.swift, do not compile it")
+    }
     if let name = message.missingName { return earlierFence(declaring: name, before: block) }
-    if message.lacksBody { return bodyless(program.blocks[block].example) }
+    if message.lacksBody {
+      return quoting(program.blocks[block].example, "to show a declaration without its body, do not compile it")
+    }
     if needsBody(message, in: program.blocks[block].example) {
       return Hint(cure: "the compiler has to see such bodies: write them, or mark the example 'quote'")
     }
@@ -117,9 +122,10 @@ struct CompilerHints {
     return taken.contains(base) ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
   }
 
-  // MARK: A declaration without its body
+  // MARK: What no program can have
 
-  private func bodyless(_ example: Example) -> Hint? {
+  /// What to write for an example that is only shown, after the reason.
+  private func quoting(_ example: Example, _ reason: String) -> Hint? {
     // What shows what it did is meant to be whole.
     guard example.recordings.isEmpty, example.attributes.kind == .runs else { return nil }
     var line = opening(example, adding: "quote")
@@ -129,7 +135,7 @@ struct CompilerHints {
       guard let word = words.first(where: { line.contains($0 + " ") }) else { return nil }
       line.replace(word, with: "", maxReplacements: 1)
     }
-    return Hint(cure: "to show a declaration without its body, do not compile it: \(line)")
+    return Hint(cure: "\(reason): \(line)")
   }
 }
 
@@ -160,6 +166,16 @@ extension CompilerMessage {
       return String(text[..<end.lowerBound].dropFirst(start.count))
     }
     return nil
+  }
+
+  /// Whether it is said of what stands in the lists of a package's manifest, such as `.package(url: …)`.
+  func isAboutManifest(in example: Example) -> Bool {
+    let parts = ["package", "product", "target", "executableTarget", "testTarget", "library", "executable"]
+    if parts.contains(where: { text == "reference to member '\($0)' cannot be resolved without a contextual type" }) {
+      return true
+    }
+    guard let name = missingName, ["dependencies", "targets", "products"].contains(name) else { return false }
+    return example.lines.contains { line in parts.contains { line.text.containsBytes(of: ".\($0)(") } }
   }
 
   /// Whether it is said of a declaration that stands alone, as manuals show them: without its body, or its type.

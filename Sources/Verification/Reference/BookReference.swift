@@ -108,10 +108,14 @@ package struct BookReference: Sendable {
       case .nothing: ("no declaration follows this comment", "move it to a declaration")
       case .absent:
         ("the compiler does not report this declaration", "move it to one that is compiled here and not hidden")
+      case .replaced:
+        ("the text of an extension file replaces this comment", "move it to that file, remove this directive there")
       }
+    var notes: [Diagnostic.Note] = []
+    if case .replaced(let place) = example.reason { notes.append(Diagnostic.Note("the comment is replaced here", at: place)) }
     return Diagnostic(
       isStrict ? .error : .warning, id: "unverified-comment",
-      "\(reason), so this example is on no page and is not verified", at: example.place,
+      "\(reason), so this example is on no page and is not verified", at: example.place, notes: notes,
       cure: "\(cure), or mark it with 'quote'")
   }
 
