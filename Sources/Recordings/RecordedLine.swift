@@ -125,9 +125,11 @@ enum RecordedLine {
   /// Whether a chapter that has this would not have it as it stands: `{{#include file}}`, or any directive after a
   /// backslash.
   private static func isDirective(_ text: ArraySlice<UInt8>, after previous: UInt8?) -> Bool {
-    guard text.starts(with: "{{#".utf8) else { return false }
+    guard text.starts(with: "{{".utf8) else { return false }
+    let name = text.dropFirst(2).drop(while: isBlank)
+    guard name.first == UInt8(ascii: "#") else { return false }
     if previous == backslash { return true }
-    let behind = text.dropFirst(3).drop { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "}") }
+    let behind = name.dropFirst().drop { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "}") }
     return behind.first.map { $0 <= UInt8(ascii: " ") } ?? false
   }
 

@@ -27,24 +27,45 @@ extension NewBook {
 
   /// The package's README as a chapter, or a title where it has none.
   private func referencePreface(_ package: Package) -> String {
+    readme(package)?.text ?? "# \(package.products.first?.name ?? package.name)\n"
+  }
+
+  private func readme(_ package: Package) -> ReadmeChapter? {
     let folder = BookPath.join(folder, package.path)
     for name in ["README.md", "Readme.md", "readme.md"] {
       guard let bytes = Disk.bytes(of: BookPath.join(folder, name)), !bytes.isEmpty,
         String(validating: bytes, as: UTF8.self) != nil
       else { continue }
-      return ReadmeChapter(SourceFile(path: name, bytes: bytes)).text
+      return ReadmeChapter(SourceFile(path: name, bytes: bytes), in: folder)
     }
-    return "# \(package.products.first?.name ?? package.name)\n"
+    return nil
+  }
+
+  /// The pictures that the README shows, by their paths in the book, and where they lie in the package.
+  func referencePictures(_ package: Package) -> [(path: String, original: String)] {
+    let folder = BookPath.join(folder, package.path)
+    return (readme(package)?.pictures ?? []).sorted().map { ($0, BookPath.join(folder, $0)) }
   }
 }
 
-/// A package's README as a chapter of a book: what it leads to beside itself is not in the book, and what it lists is
-/// seldom a whole program.
+/// A package's README as a chapter of a book: of what it leads to beside itself only pictures come into the book, and
+/// what it lists is seldom a whole program.
 private struct ReadmeChapter {
   /// The chapter.
   let text: String
+  /// The pictures that it shows, by their paths in the package.
+  let pictures: Set<String>
 
-  init(_ file: SourceFile) {
+  /// Reads the README of the package in a folder.
+  init(_ file: SourceFile, in folder: String) {
+    var pictures: Set<String> = []
+    /// Whether a link leads to another file, and not to a picture that the book has, too.
+    func leadsAway(_ destination: String) -> Bool {
+      if WebAddress.isExternal(destination) || destination.hasPrefix("#") { return false }
+      guard let picture = Self.picture(destination, in: folder) else { return true }
+      pictures.insert(picture)
+      return false
+    }
     let document = MarkdownDocument(file, from: file.lineStarts[0])
     var edits: [TextEdit] = []
     for fence in document.fences where fence.infoString.split(whereSeparator: { " ,".contains($0) }).first == "swift" {
@@ -59,23 +80,29 @@ private struct ReadmeChapter {
       let kind = document.nodes[node].kind
       if kind == .htmlBlock || kind == .htmlInline, let range = document.range(of: node), range.lowerBound >= end {
         // What a link is around stays, too.
-        edits += HTMLLinks.tags(in: file.bytes[range], where: Self.leadsAway).map { tag in
+        edits += HTMLLinks.tags(in: file.bytes[range], where: leadsAway).map { tag in
           TextEdit(range: tag.range, bytes: tag.isLoaded ? [] : Array("<a>".utf8))
         }
       }
       guard kind == .link || kind == .image, let range = document.range(of: node), range.lowerBound >= end,
-        Self.leadsAway(document.string(document.nodes[node].text))
+        leadsAway(document.string(document.nodes[node].text))
       else { continue }
       end = range.upperBound
-      // The text of a link stays; a picture that is not there says nothing.
-      let words = kind == .link ? document.plainText(of: node) : ""
-      edits.append(TextEdit(range: range, bytes: Array(words.utf8)))
+      edits.append(TextEdit(range: range, bytes: Array(document.plainText(of: node).utf8)))
     }
     text = String(decoding: TextEdit.apply(edits, to: file.bytes), as: UTF8.self)
+    self.pictures = pictures
   }
 
-  /// Whether a link leads to another file.
-  private static func leadsAway(_ destination: String) -> Bool {
-    !WebAddress.isExternal(destination) && !destination.hasPrefix("#")
+  /// The path of the picture in the package that a link leads to.
+  private static func picture(_ destination: String, in folder: String) -> String? {
+    guard BookPath.isPicture(destination), let decoded = PercentEncoding.decoded(destination) else { return nil }
+    let path = BookPath.clean(decoded)
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    guard !isHidden, BookPath.contains(".", path), let whole = Disk.realPath(folder),
+      case let picture = BookPath.join(folder, path), Disk.kind(of: picture) == .file,
+      let real = Disk.realPath(picture), BookPath.contains(whole, real)
+    else { return nil }
+    return path
   }
 }

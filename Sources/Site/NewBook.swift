@@ -71,6 +71,11 @@ package struct NewBook: Sendable {
     ] + (libraries.isEmpty ? [] : [("library.md", library)])
   }
 
+  private var pictures: [(path: String, original: String)] {
+    guard isReference, let package else { return [] }
+    return referencePictures(package)
+  }
+
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
     if isReference, package == nil {
@@ -94,6 +99,12 @@ package struct NewBook: Sendable {
       for (path, text) in files {
         written.append("\(folder)/\(path)")
         try Disk.create("\(folder)/\(path)", Array(text.utf8))
+      }
+      for (path, original) in pictures {
+        let copy = "\(folder)/\(path)"
+        try FileTree.makeFolders(for: copy)
+        written.append(copy)
+        try Disk.create(copy, try Disk.read(original))
       }
     } catch {
       for file in written { unlink(file) }

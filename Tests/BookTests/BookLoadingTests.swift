@@ -84,9 +84,9 @@ struct BookLoadingTests {
     let (book, messages) = try load([
       "a.md": "---\ntitel: x\ndraft: perhaps\n---\n# A\n", "b.md": "---\ntitle: a: b\n---\n# B\n",
       "c.md": "---\n- x\n---\n",
-      "d.md": "---\ntitle: D\n# Heading\n",
+      "d.md": "---\ntitle: D\n# Heading\n", "e.md": "+++\ndraft = true\n+++\n# E\n", "f.md": "+++\n# F\n",
     ])
-    #expect(book.chapters.map(\.title) == ["A", "B", "c", "Heading"])
+    #expect(book.chapters.map(\.title) == ["A", "B", "c", "Heading", "E", "F"])
     #expect(
       messages == """
         a.md:2:1: error: there is no key 'titel' [unknown-key]
@@ -108,6 +108,10 @@ struct BookLoadingTests {
          1 | ---
            | ^~~
         help: write '---' on a line of its own after it
+        e.md:1:1: error: front matter in TOML, between lines of '+++', is not read [unread-front-matter]
+         1 | +++
+           | ^~~
+        help: write it as YAML, such as 'draft: true', between lines of '---'
 
         """)
   }

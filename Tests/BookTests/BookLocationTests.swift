@@ -98,6 +98,35 @@ struct BookLocationTests {
     #expect(try find(argument) == expected)
   }
 
+  @Test("a file that lies where it was named is not mistaken for a chapter of that name in the book")
+  func strangers() throws {
+    let package = [
+      "Package.swift": "", "content/loopbook.yml": "package: ..", "content/README.md": "", "README.md": "x",
+    ]
+    #expect(
+      try find("README.md", package).replacing("'BOOK/", with: "'") == """
+        error: 'README.md' is not a part of the book in content [unknown-book]
+        help: for the chapter of this name, write 'content/README.md'; to have this file verified, write \
+        '{{#include ../README.md}}' in a chapter
+
+        """)
+    #expect(try find("README", package) == "content README.md -")
+    let other = ["content/loopbook.yml": "", "notes/a.md": ""]
+    #expect(
+      try find("notes/a.md", other) == "error: 'notes/a.md' is not a part of the book in content [unknown-book]\n")
+  }
+
+  @Test("a folder without a book is told by its own name, with what makes a book of it")
+  func folders() throws {
+    let mdBook = ["mb/book.toml": "[book]\nsrc = \"text\"\n", "mb/text/SUMMARY.md": "", "a/loopbook.yml": ""]
+    #expect(
+      try find("mb", mdBook) == """
+        mb: error: there is no loopbook.yml in this folder [missing-configuration]
+        help: make a book of the one for mdBook: touch mb/text/loopbook.yml && loopbook verify mb/text
+
+        """)
+  }
+
   @Test("a location includes its chapter, or all in its folder")
   func includes() {
     #expect(BookLocation(folder: "b").includes("a.md"))

@@ -20,7 +20,10 @@ struct IncludeTests {
   @Test(
     "a directive stands for a file or a part of it",
     arguments: [
-      ("{{#include l.txt:1}}", "one"), ("{{#include l.txt:8:}}", "four"), ("{{#include l.txt::1}}", "one"),
+      ("{{#include l.txt:1}}", "one"), ("{{ #include  l.txt:1 }}", "one"),
+      ("\\{{ #include l.txt}}", "{{ #include l.txt}}"),
+      ("{{ #rustdoc_include l.txt:b}}", "three"), ("{{ include l.txt}}", "{{ include l.txt}}"),
+      ("{{#include l.txt:8:}}", "four"), ("{{#include l.txt::1}}", "one"),
       ("{{#include l.txt:7:9}}", "// ANCHOR_END: a\nfour"),
       ("a {{#include l.txt:b}} z", "a three z"), ("{{#include l.txt:a}}", "two\nthree"),
       ("{{#rustdoc_include l.txt:b}}", "three"), ("\\{{#include l.txt}}", "{{#include l.txt}}"),

@@ -33,6 +33,31 @@ struct ConsequenceTests {
   }
 
   @Test(
+    "a directive for another generator is told once of each kind",
+    arguments: [
+      ("!!! note\n\n    ```swift\n    print(1)\n    ```\n", ["foreign-directive 1", "unverified-code 3"]),
+      ("=== \"A\"\n\n    ```swift\n    ```\n\n=== \"B\"\n\n    x\n", ["foreign-directive 1", "unverified-code 3"]),
+      ("{% highlight swift %}\nlet x = 1\n{% endhighlight %}\n", ["foreign-directive 1"]),
+      ("Text\n{{< ref \"x.md\" >}}\n\n> :::note\n", ["foreign-directive 2", "foreign-directive 4"]),
+      ("???+ tip \"Why\"\n    Text.\n", ["foreign-directive 1"]),
+    ])
+  func foreign(text: String, told: [String]) {
+    let problems = chapter(text).diagnostics
+    #expect(problems.map { "\($0.id) \($0.place?.position?.line ?? 0)" } == told)
+    #expect(problems.allSatisfy { $0.severity == .warning && $0.cure != nil })
+  }
+
+  @Test(
+    "what only looks like such a directive is text",
+    arguments: [
+      "!!! Attention, please.\n", "`a\n{% b %}`\n", "```text\n!!! note\n```\n", "    ::: tip\n", "a {{< b >}}\n",
+      "\\{% raw %}\n", "Head\n===\n", "Text.\n\n    ```swift\n    print(1)\n    ```\n", "??? \n",
+    ])
+  func notForeign(text: String) {
+    #expect(chapter(text).diagnostics == [])
+  }
+
+  @Test(
     "an example that its list item or quotation ends has not all the code that readers see",
     arguments: [
       ("- ```swift\n  let a = 1\n\nText that follows the list.\n", "indent each of its lines by 2 columns"),

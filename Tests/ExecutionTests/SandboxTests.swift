@@ -55,6 +55,13 @@ extension ProcessSuites {
         missing?.message == "the sandbox for examples cannot be made: the process that runs examples ended (exited(3))")
     }
 
+    @Test("a file that a program needs and does not see is told by its folder")
+    func covered() {
+      #expect(Sandbox.coveredFolder(in: "from /run/loopbook/A.resources or /dev/shm/a/A.resources") == "/dev/shm")
+      #expect(Sandbox.coveredFolder(in: "from /run/loopbook/A.resources or /tmp/a/A.resources") == "/tmp")
+      #expect(Sandbox.coveredFolder(in: "from /run/loopbook/A.resources or /var/tmp/A.resources") == nil)
+    }
+
     @Test("no bubblewrap at all is told with the cure")
     func none() {
       #expect(throws: Sandbox.Missing.self) { try Sandbox.find(path: "/nowhere") }

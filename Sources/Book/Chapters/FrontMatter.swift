@@ -33,6 +33,7 @@ package struct FrontMatter: Hashable, Sendable {
   ///
   /// - Returns: What it says, where the Markdown begins, and what is wrong.
   package static func read(_ file: SourceFile) -> (FrontMatter, markdown: Int, [Diagnostic]) {
+    if let toml = tomlProblem(file) { return (FrontMatter(), file.lineStarts[0], [toml]) }
     guard let (yaml, markdown) = extent(file) else {
       return (FrontMatter(), file.lineStarts[0], beginsWithKey(file) ? [noEnd(file)] : [])
     }
@@ -67,15 +68,25 @@ package struct FrontMatter: Hashable, Sendable {
     return Key.allCases.contains { file.bytes[file.lineRange(2)].starts(with: "\($0.rawValue):".utf8) }
   }
 
+  /// What is wrong with front matter of Hugo and Zola, which would be shown as text.
+  private static func tomlProblem(_ file: SourceFile) -> Diagnostic? {
+    guard file.lineCount > 1, isFence(file, 1, of: "+++"),
+      (2...file.lineCount).contains(where: { isFence(file, $0, of: "+++") })
+    else { return nil }
+    return Diagnostic(
+      id: "unread-front-matter", "front matter in TOML, between lines of '+++', is not read", at: file.place(line: 1),
+      cure: "write it as YAML, such as 'draft: true', between lines of '---'")
+  }
+
   private static func noEnd(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
       id: "yaml-syntax", "the front matter that begins here is never closed", at: file.place(line: 1),
       cure: "write '---' on a line of its own after it")
   }
 
-  private static func isFence(_ file: SourceFile, _ line: Int) -> Bool {
+  private static func isFence(_ file: SourceFile, _ line: Int, of mark: String = "---") -> Bool {
     let bytes = file.bytes[file.lineRange(line)]
-    return bytes.starts(with: "---".utf8) && bytes.dropFirst(3).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 9 }
+    return bytes.starts(with: mark.utf8) && bytes.dropFirst(3).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 9 }
   }
 
   private static func isBlank(_ file: SourceFile, _ line: Int) -> Bool {

@@ -30,21 +30,22 @@ struct IncludeDirective {
   init?(in file: SourceFile, _ range: Range<Int>) {
     let bytes = file.bytes
     var index = range.lowerBound
-    // Three bytes that seldom stand together are looked for, since most chapters have none.
+    // Bytes that seldom stand together are looked for, since most chapters have none.
     while index + 2 < range.upperBound {
       guard let start = bytes[index..<range.upperBound].place(of: UInt8(ascii: "{")), start + 2 < range.upperBound
       else {
         return nil
       }
       index = start + 1
-      guard bytes[start + 1] == UInt8(ascii: "{"), bytes[start + 2] == UInt8(ascii: "#"),
-        let end = Self.end(bytes, start + 3..<range.upperBound)
+      guard bytes[start + 1] == UInt8(ascii: "{"),
+        let mark = bytes[start + 2..<range.upperBound].firstIndex(where: { !Self.isBlank($0) }),
+        bytes[mark] == UInt8(ascii: "#"), let end = Self.end(bytes, mark + 1..<range.upperBound)
       else { continue }
       if start > range.lowerBound, bytes[start - 1] == UInt8(ascii: "\\") {
         (kind, argument, self.range) = (.escaped, "", start - 1..<end)
         return
       }
-      let inner = bytes[start + 3..<end - 2]
+      let inner = bytes[mark + 1..<end - 2]
       let name = inner.prefix { $0 > UInt8(ascii: " ") }
       let word = String(decoding: name, as: UTF8.self)
       guard name.endIndex < inner.endIndex,
@@ -67,6 +68,8 @@ struct IncludeDirective {
     }
     return nil
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     let start = bytes.drop { $0 <= UInt8(ascii: " ") }

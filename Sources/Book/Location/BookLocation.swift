@@ -98,8 +98,12 @@ package struct BookLocation: Hashable, Sendable {
       folder = BookPath.folder(of: folder)
     }
     let standard = standard(current)
+    if !isBook(standard), Disk.kind(of: path) == .folder, mayBecomeBook(path) {
+      return (nil, [missingConfiguration(in: path)])
+    }
     if let inner = BookPath.relative(path, to: standard) { return inside(standard, inner, written, example) }
     if isBook(standard), !written.hasPrefix("/") {
+      if let stranger = stranger(path, written, standard) { return (nil, [stranger]) }
       let result = inside(standard, BookPath.clean(written), written, example)
       if result.0 != nil || Disk.kind(of: path) != .folder { return result }
     }
@@ -107,6 +111,26 @@ package struct BookLocation: Hashable, Sendable {
       return (nil, [missingConfiguration(in: path)])
     }
     return (nil, [nothing(written, nil)])
+  }
+
+  /// What is wrong with a Markdown file that lies where it was named, and not in the book, which may have another one
+  /// of that name.
+  private static func stranger(_ path: String, _ written: String, _ book: String) -> Diagnostic? {
+    let chapter = BookPath.join(book, written)
+    guard BookPath.isMarkdown(path), Disk.kind(of: path) == .file, Disk.realPath(path) != Disk.realPath(chapter) else {
+      return nil
+    }
+    var cures: [String] = []
+    if Disk.kind(of: chapter) == .file { cures.append("for the chapter of this name, write '\(chapter)'") }
+    if let package = Configuration.load(book).0?.package.flatMap(Disk.realPath),
+      let whole = Disk.realPath(path), BookPath.contains(package, whole), let folder = Disk.realPath(book),
+      let above = BookPath.relative(whole, to: BookPath.folder(of: folder))
+    {
+      cures.append("to have this file verified, write '{{#include ../\(above)}}' in a chapter")
+    }
+    return problem(
+      "'\(Excerpt.short(written))' is not a part of the book in \(book)",
+      cure: cures.isEmpty ? nil : cures.joined(separator: "; "))
   }
 
   /// Whether a path leads to a catalog for DocC, or to a Markdown file or a folder in one, and to no book in it.
@@ -175,6 +199,13 @@ package struct BookLocation: Hashable, Sendable {
     Disk.kind(of: BookPath.join(folder, Configuration.fileName)) != nil
   }
 
+  /// Whether a folder that is not a book has what one is made of.
+  private static func mayBecomeBook(_ folder: String) -> Bool {
+    let names = FileTree.names(in: folder)
+    return MDBookFile.chapters(beside: folder) != nil || names.contains(where: BookPath.isMarkdown)
+      || names.contains { isBook(BookPath.join(folder, $0)) }
+  }
+
   /// What is wrong with a folder that holds no book; the book may be in a folder of it.
   static func missingConfiguration(in folder: String) -> Diagnostic {
     let isFolder = Disk.kind(of: folder) == .folder
@@ -186,9 +217,14 @@ package struct BookLocation: Hashable, Sendable {
 
   private static func cure(forMissingConfigurationIn folder: String) -> String {
     let names = FileTree.names(in: folder).sorted()
+    func path(_ name: String) -> String { ShellWord.quoted(BookPath.join(folder, name)) }
     let inner = names.map { BookPath.join(folder, $0) }.first(where: isBook)
     if let inner { return "name the folder of the book: loopbook verify \(ShellWord.quoted(inner))" }
-    func path(_ name: String) -> String { ShellWord.quoted(BookPath.join(folder, name)) }
+    if let source = MDBookFile.chapters(beside: folder) {
+      let book = BookPath.join(folder, source)
+      return "make a book of the one for mdBook: touch \(path(BookPath.join(source, Configuration.fileName)))"
+        + " && loopbook verify \(ShellWord.quoted(book))"
+    }
     if let near = NearestName.suggestion(for: Configuration.fileName, among: names) {
       return "give '\(near)' its right name: mv \(path(near)) \(path(Configuration.fileName))"
     }

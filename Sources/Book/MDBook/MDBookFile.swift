@@ -40,6 +40,15 @@ struct MDBookFile {
     return nil
   }
 
+  /// The folder of the chapters of the book whose `book.toml` lies in `folder`, seen from that; `nil` where there is
+  /// none.
+  static func chapters(beside folder: String) -> String? {
+    let path = BookPath.join(folder, Self.name)
+    guard Disk.kind(of: path) == .file, let bytes = try? Disk.read(path) else { return nil }
+    let source = MDBookFile(folder: folder, SourceFile(path: path, bytes: bytes)).source
+    return Disk.kind(of: BookPath.join(folder, source)) == .folder ? source : nil
+  }
+
   private init(folder: String, _ file: SourceFile) {
     self.folder = folder
     self.file = file

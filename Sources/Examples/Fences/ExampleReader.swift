@@ -65,7 +65,7 @@ struct ExampleReader {
     countLines()
     if rules.usual != .quote {
       diagnostics += LostFences.problems(in: document) + LostFootnotes.problems(in: document)
-      diagnostics += UnnamedCode.problems(in: document)
+      diagnostics += UnnamedCode.problems(in: document) + ForeignDirectives.problems(in: document)
     }
     for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
       diagnostics.append(problem)

@@ -97,7 +97,8 @@ enum LostFences {
     return ["<!", "<?", "<script", "<style", "<pre", "<textarea", "<template"].contains(where: start.hasPrefix)
   }
 
-  private static func begins(_ line: String) -> Bool {
+  /// Whether a line would begin an example if it stood elsewhere.
+  static func begins(_ line: String) -> Bool {
     let text = line.drop { $0 == " " || $0 == "\t" || $0 == ">" }
     guard let mark = text.first, mark == "`" || mark == "~" else { return false }
     let marks = text.prefix { $0 == mark }

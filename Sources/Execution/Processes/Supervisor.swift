@@ -79,10 +79,12 @@ extension Supervisor {
   package func run(_ run: ProgramRun, in hosts: HostSettings) async -> ProgramResult {
     let host: ExampleHost
     do throws(SystemError) {
-      // What a host has loaded lies where it does in all its programs: another one has it elsewhere.
       let libraries = run.program.libraries
-      host = try self.host(HostKey(libraries: libraries, isMoved: run.variation.layout != 0), hosts)
-      if run.willBeVaried { _ = try self.host(HostKey(libraries: libraries, isMoved: true), hosts) }
+      host = try self.host(HostKey(libraries: libraries, variation: run.variation), hosts)
+      if run.willBeVaried {
+        let varied = RunVariation(layout: 1, isElsewhere: true)
+        _ = try self.host(HostKey(libraries: libraries, variation: varied), hosts)
+      }
     } catch {
       return ProgramResult(ending: .notStarted("\(error)"))
     }
@@ -99,7 +101,7 @@ extension Supervisor {
   package func missing(for hosts: HostSettings) async -> Sandbox.Missing? {
     let host: ExampleHost
     do throws(SystemError) {
-      host = try self.host(HostKey(libraries: [], isMoved: false), hosts)
+      host = try self.host(HostKey(libraries: [], variation: RunVariation()), hosts)
     } catch {
       return Sandbox.Missing(message: "examples cannot be run: \(error)", cure: "Repair the installation of loopbook.")
     }
@@ -113,7 +115,7 @@ extension Supervisor {
   private func host(_ key: HostKey, _ settings: HostSettings) throws(SystemError) -> ExampleHost {
     if let host = hosts[key], host.isAlive { return host }
     let host = try ExampleHost(
-      settings, libraries: key.libraries, loop: Loop.current
+      settings, libraries: key.libraries, isElsewhere: key.isElsewhere, loop: Loop.current
     ) { (command, extra) throws(SystemError) in try start(command, extra: extra) }
     hosts[key] = host
     return host
@@ -124,8 +126,17 @@ extension Supervisor {
 private struct HostKey: Hashable {
   /// What it has loaded.
   var libraries: [String]
-  /// Whether it is for programs that find that at other addresses than usual.
+  /// Whether it is for programs that find that at other addresses than usual: it lies where it does in all programs of
+  /// a host.
   var isMoved: Bool
+  /// Whether it is for programs on another machine, whose folders are those of the host, too.
+  var isElsewhere: Bool
+
+  init(libraries: [String], variation: RunVariation) {
+    self.libraries = libraries
+    isMoved = variation.layout != 0
+    isElsewhere = variation.isElsewhere
+  }
 }
 
 /// What all hosts of one verification have in common.

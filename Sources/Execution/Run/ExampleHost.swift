@@ -25,13 +25,13 @@ final class ExampleHost {
   private static let mostRuns = 100
 
   init(
-    _ settings: HostSettings, libraries: [String], loop: Loop,
+    _ settings: HostSettings, libraries: [String], isElsewhere: Bool, loop: Loop,
     start: (Command, [Int32]) throws(SystemError) -> LivingProcess
   ) throws(SystemError) {
     supervisorLoop = loop
     sandbox = settings.sandbox
     scratch = settings.scratch
-    let command = try sandbox.command(settings, libraries: libraries)
+    let command = try sandbox.command(settings, libraries: libraries, isElsewhere: isElsewhere)
     var sockets: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutablePointer(to: &sockets) {
       $0.withMemoryRebound(to: Int32.self, capacity: 2) { cs_socket_pair($0) }

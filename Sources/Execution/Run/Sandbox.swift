@@ -15,6 +15,11 @@ package enum Sandbox: Hashable, Sendable {
     package var cure: String
   }
 
+  /// The folder that a program would need a file in and does not see: the path stands in its words, after ` or `.
+  package static func coveredFolder(in words: String) -> String? {
+    SandboxRoot.covered.first { words.contains(" or \($0)/") }
+  }
+
   /// What it means that bubblewrap, or a host inside of it, failed with these words.
   package static func explain(_ words: String) -> Missing {
     let trusted = "or, for examples that you trust: --no-sandbox"
@@ -62,8 +67,9 @@ package enum Sandbox: Hashable, Sendable {
   /// What an example is called: it finds its name, and no argument, in the place where its host finds its own.
   private static let programName = "main"
 
-  /// The command that starts a host, which loads its libraries later.
-  func command(_ settings: HostSettings, libraries: [String]) throws(SystemError) -> Command {
+  /// The command that starts a host, which loads its libraries later; one for programs on another machine if
+  /// `isElsewhere`.
+  func command(_ settings: HostSettings, libraries: [String], isElsewhere: Bool) throws(SystemError) -> Command {
     let environment = Self.environment.merging(ThreadSanitizer.environment(libraries, beside: settings.libraryFolder)) {
       $1
     }
@@ -73,7 +79,7 @@ package enum Sandbox: Hashable, Sendable {
       command.name = Self.programName
       return command
     case .bubblewrap(let program):
-      let root = SandboxRoot(settings, libraries: libraries)
+      let root = SandboxRoot(settings, libraries: libraries, isElsewhere: isElsewhere)
       try root.writeFiles()
       var arguments = [
         "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",

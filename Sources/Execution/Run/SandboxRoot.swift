@@ -5,7 +5,8 @@ internal import LoopEngine
 /// The files that a host, and so an example, finds: those named here, and no others.
 ///
 /// It finds no user's home, no `/run`, `/var` or `/sys`, and no book. It gets the system's folders that hold libraries
-/// and programs, and single files of other folders, so that a socket beside these stays outside.
+/// and programs, and single files of other folders, so that a socket beside these stays outside. On another machine it
+/// finds more, all of it made up: what a program does since something is missing must not hold for readers who have it.
 struct SandboxRoot {
   /// What is loopbook's own inside; the host's sources know the same names.
   static let own = "/run/loopbook"
@@ -15,12 +16,17 @@ struct SandboxRoot {
   /// Where users are at home; the host's sources know it, too.
   private static let homes = "/home"
 
+  /// The folders that each program has of its own, so that it finds none of the machine's files in them.
+  static let covered = ["/tmp", "/dev/shm", "\(homes)/example", "\(homes)/student", own]
+
   private let settings: HostSettings
   private let libraries: [String]
+  private let isElsewhere: Bool
 
-  init(_ settings: HostSettings, libraries: [String]) {
+  init(_ settings: HostSettings, libraries: [String], isElsewhere: Bool) {
     self.settings = settings
     self.libraries = libraries
+    self.isElsewhere = isElsewhere
   }
 
   /// The system's folders, where they exist; the stores are those of Nix and Guix, where libraries lie.
@@ -38,7 +44,9 @@ struct SandboxRoot {
     var arguments: [String] = []
     for folder in Self.folders { arguments += Self.same(folder) }
     for file in Self.files { arguments += ["--ro-bind-try", file, file] }
-    for name in writtenFiles.keys.sorted() {
+    var written = Array(writtenFiles.keys)
+    if isElsewhere { written += OtherMachine.files.keys }
+    for name in written.sorted() {
       arguments += ["--ro-bind", "\(settings.scratch.settings)/\(name)", "/etc/\(name)"]
     }
     arguments += ["--symlink", "../usr/lib/os-release", "/etc/os-release", "--dev", "/dev", "--proc", "/proc"]
@@ -47,7 +55,12 @@ struct SandboxRoot {
     // Reads zeros as well, and cannot be mapped: what is shared through that device no folder's size limits.
     arguments += ["--dev-bind", "/dev/full", "/dev/zero"]
     arguments += ["--perms", "1777", "--dir", "/tmp"]
-    for user in ["example", "student"] { arguments += ["--dir", "\(Self.homes)/\(user)"] }
+    arguments += ["--dir", "\(Self.homes)/example"]
+    // There a program begins at the usual home, and moves to the other.
+    if isElsewhere {
+      arguments += ["--dir", "\(Self.homes)/student"]
+      arguments += OtherMachine.folders(besides: libraryFiles + [settings.libraryFolder])
+    }
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }
     arguments += [
       "--bind", settings.scratch.runs, "\(Self.made)/runs", "--ro-bind", settings.scratch.objects,
@@ -96,7 +109,7 @@ struct SandboxRoot {
 
   /// Writes what `arguments` name.
   func writeFiles() throws(SystemError) {
-    for (name, text) in writtenFiles {
+    for (name, text) in writtenFiles.merging(OtherMachine.files, uniquingKeysWith: { own, _ in own }) {
       let path = "\(settings.scratch.settings)/\(name)"
       if Disk.isReadable(path) { continue }
       do throws(FileError) { try Disk.write(Array(text.utf8), to: path) } catch {

@@ -132,12 +132,7 @@ struct ExecutionReport {
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(execution, trap.wordsBefore)
-    // Programs have a folder /tmp of their own.
-    let lacksResources = trap.text.contains("could not load resource bundle: ") && trap.text.contains(" or /tmp")
-    let cure =
-      lacksResources
-      ? "an example does not see this machine's /tmp: have the package built elsewhere, with "
-        + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)" : nil
+    let cure = cure(for: trap)
     guard let line = trap.line, !program.renumbersLines,
       let block = program.blocks.firstIndex(where: { $0.lines.contains(line) })
     else {
@@ -149,6 +144,17 @@ struct ExecutionReport {
     let exact = program.place(
       line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
     return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes, cure: cure))
+  }
+
+  private func cure(for trap: TrapMessage) -> String? {
+    if trap.text.contains("could not load resource bundle: "), let folder = Sandbox.coveredFolder(in: trap.text) {
+      return "an example does not see this machine's \(folder): have the package built elsewhere, with "
+        + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)"
+    }
+    guard trap.text.contains("Error raised at ") else { return nil }
+    return
+      "catch the error with `do` and `catch`, or write `try?`; if the chapter shows this crash, write `swift crashes` "
+      + "on the fence"
   }
 
   private func tooMuchMemory(

@@ -29,8 +29,11 @@ enum UnknownFlag {
 
   /// The flag that may have been meant; the dashes, which all flags have, count for nothing.
   static func nearest(to flag: String, among flags: [String]) -> String? {
-    NearestName.suggestion(for: String(flag.drop { $0 == "-" }), among: flags.map { String($0.drop { $0 == "-" }) })
-      .map { "--" + $0 }
+    let name = String(flag.drop { $0 == "-" })
+    let names = flags.map { String($0.drop { $0 == "-" }) }
+    // Half of a name is too far from it to be a mistake of typing, and yet tells what is meant.
+    let longer = name.count >= 3 ? names.filter { $0.hasPrefix(name + "-") }.min { $0.count < $1.count } : nil
+    return (NearestName.suggestion(for: name, among: names) ?? longer).map { "--" + $0 }
   }
 
   /// The verbs that have the flag, in words; `nil` if none has.
