@@ -63,32 +63,32 @@ struct CatalogTests {
   func blocks() throws {
     let reference = try reference([
       "A": """
-        # A
+      # A
 
-        Before <doc:#Set-up>
-        @Row {
-          @Column {
-            Left.
-          }
-          @Column {
-            Right.
-          }
+      Before <doc:#Set-up>
+      @Row {
+        @Column {
+          Left.
         }
-        After
+        @Column {
+          Right.
+        }
+      }
+      After
 
-        - term `a:b`: A *fruit*,
-          on two lines.
-        - term ``S``: A type.
-        - Ordinary: text
+      - term `a:b`: A *fruit*,
+        on two lines.
+      - term ``S``: A type.
+      - Ordinary: text
 
-        ## Topics
+      ## Topics
 
-        - ``S``
+      - ``S``
 
-        ## See Also
+      ## See Also
 
-        - <doc:B#Set-up>
-        """,
+      - <doc:B#Set-up>
+      """,
       "B": "# B\n\nThis is <doc:#Set-up>.\n\n## Set up\n",
       "f": "# ``S/f()``\n\n@Metadata {\n  @DocumentationExtension(mergeBehavior: override)\n}\n\nNew.\n",
     ])

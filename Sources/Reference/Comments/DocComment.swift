@@ -88,7 +88,8 @@ struct DocComment {
   }
 
   private func isShown(_ offset: Int) -> Bool {
-    shown.contains { $0.contains(offset) } || seeAlso?.contains(offset) == true || topicParts.contains { $0.contains { $0.contains(offset) } }
+    shown.contains { $0.contains(offset) } || seeAlso?.contains(offset) == true
+      || topicParts.contains { $0.contains { $0.contains(offset) } }
   }
 
   /// They stand below the heading of the symbol, in the same order of levels.
@@ -357,7 +358,8 @@ struct DocComment {
   /// The section that is called so, with its heading.
   private func section(_ title: String) -> Range<Int>? {
     let top = headings.filter { Int(document.nodes[$0].parent) == 0 }
-    guard let index = top.firstIndex(where: { document.headingText(of: $0) == title && document.nodes[$0].number <= 2 }),
+    guard
+      let index = top.firstIndex(where: { document.headingText(of: $0) == title && document.nodes[$0].number <= 2 }),
       let start = document.range(of: top[index])?.lowerBound
     else { return nil }
     let next = top[(index + 1)...].first { document.nodes[$0].number <= document.nodes[top[index]].number }

@@ -112,7 +112,9 @@ package struct BookReference: Sendable {
         ("the text of an extension file replaces this comment", "move it to that file, remove this directive there")
       }
     var notes: [Diagnostic.Note] = []
-    if case .replaced(let place) = example.reason { notes.append(Diagnostic.Note("the comment is replaced here", at: place)) }
+    if case .replaced(let place) = example.reason {
+      notes.append(Diagnostic.Note("the comment is replaced here", at: place))
+    }
     return Diagnostic(
       isStrict ? .error : .warning, id: "unverified-comment",
       "\(reason), so this example is on no page and is not verified", at: example.place, notes: notes,
