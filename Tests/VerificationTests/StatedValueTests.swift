@@ -17,7 +17,8 @@ struct StatedValueTests {
       (#"["b": 2, "a": 1]"#, #"["a": 1, "b": 2]"#, #"["a": 1, "b": 2]"#), ("[2, 1]", "[1, 2]", "Set([1, 2])"),
       ("Set([2, 1])", "[1, 2]", "Set([1, 2])"), (#"["a, b", "]"]"#, #"["a, b", "]"]"#, #"["a, b", "]"]"#),
       (#"(1, "a b")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("(x: 1, y: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
-      (".north", "north", "Way.north"), ("nil", "nil", "nil"), ("Optional(5)", "Optional(5)", "Optional(5)"),
+      ("[1, nil]", "[Optional(1), nil]", "[Optional(1), nil]"), (".north", "north", "Way.north"), ("nil", "nil", "nil"),
+      ("Optional(5)", "Optional(5)", "Optional(5)"),
     ])
   func isSame(comment: String, alone: String, inside: String) throws {
     #expect(try #require(StatedValue(comment)).isSame(as: (alone, inside)))
@@ -46,7 +47,8 @@ struct StatedValueTests {
   @Test(
     "a comment is about something else",
     arguments: [
-      "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "", "→ see", ".", "...",
+      "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "[see below]", "", "→ see",
+      ".", "...",
     ])
   func isNone(comment: String) {
     #expect(StatedValue(comment) == nil)

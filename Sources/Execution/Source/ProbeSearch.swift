@@ -23,13 +23,20 @@ struct ProbeSearch {
         if isAsked(.print, place.comment.text) { askPrint(call, place.comment) }
       } else if let comparison = StatedComparison(place.comment.text) {
         ask(comparison, at: place)
-      } else if place.isBehindCode, let statement = place.before, isAsked(.value, place.comment.text) {
+      } else if place.isBehindCode || isListBelowCode(place), let statement = place.before,
+        isAsked(.value, place.comment.text)
+      {
         askValue(of: statement, place.comment)
       }
     }
     // Those at one place stay in their order.
     edits = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
       .map(\.element)
+  }
+
+  /// Whether a comment is on the line below the code, and begins like a list; shorter ones may be numbers of steps.
+  private func isListBelowCode(_ place: CommentSearch.Place) -> Bool {
+    place.comment.line == place.comment.lineOfCode + 1 && place.comment.text.first { !$0.isWhitespace } == "["
   }
 
   // MARK: Questions
@@ -117,7 +124,7 @@ private struct StatedComparison {
     while words.first == "/" || words.first?.isWhitespace == true { words.removeFirst() }
     while words.last?.isWhitespace == true { words.removeLast() }
     if words.last == ".", !words.hasSuffix("..") { words.removeLast() }
-    let source = String(words)
+    let source = Self.withoutQuotes(words)
     guard TextNesting(source).problem == nil else { return nil }
     let file = Parser.parse(source: source)
     guard !file.hasError, file.statements.count == 1,
@@ -131,6 +138,17 @@ private struct StatedComparison {
     text = source
     left = parts.count == 3 ? parts[0].trimmedDescription : nil
     callsSomething = source.contains("(") || source.contains("{")
+  }
+}
+
+extension StatedComparison {
+  /// The words without the quotation marks around the name that they begin with, as in `'count' == 3`.
+  private static func withoutQuotes(_ words: Substring) -> String {
+    guard let mark = words.first, mark == "'" || mark == "`",
+      let end = words.dropFirst().firstIndex(of: mark),
+      words.dropFirst()[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) })
+    else { return String(words) }
+    return String(words.dropFirst()[..<end] + words[end...].dropFirst())
   }
 }
 

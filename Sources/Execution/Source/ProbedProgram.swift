@@ -157,7 +157,17 @@ package struct ProbedProgram: Sendable {
       {
         content = some.value
       }
-      \(prefix)_tell(probe, \(prefix)_texts(value) + \(prefix)_texts(content))
+      var texts = \(prefix)_texts(value) + \(prefix)_texts(content)
+      // What is reversed, sliced or lazy is told as the list that it is.
+      if let list = content as? any Swift.Collection, !(content is any Swift.StringProtocol),
+        !texts[2].hasPrefix("[")
+      {
+        texts += \(prefix)_texts(\(prefix)_list(list))
+      }
+      \(prefix)_tell(probe, texts)
+    }
+    nonisolated fileprivate func \(prefix)_list<List: Swift.Collection>(_ list: List) -> [Any] {
+      list.prefix(1_000).map { $0 }
     }
     nonisolated fileprivate func \(prefix)_changed<T>(_ probe: Swift.Int, _ value: T) {
       \(prefix)_tell(probe, \(prefix)_texts(value) + ["\(Self.changed)"])

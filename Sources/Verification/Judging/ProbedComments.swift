@@ -143,7 +143,11 @@ struct ProbedComments {
     // What the statement itself gives is told, if that is anything.
     let own = values.filter { $0.last != ProbedProgram.changed }
     let dot = said.text.first == "." ? "." : ""
-    let all = (own.isEmpty ? values : own).map { dot + Self.written($0[0...]) }
+    // A collection is told as its list where the comment has one.
+    let hasList = said.text.first == "["
+    let all = (own.isEmpty ? values.map { $0.dropLast() } : own.map { $0[0...] }).map { descriptions in
+      dot + Self.written(hasList ? descriptions.suffix(2) : descriptions.prefix(4))
+    }
     let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(all[$0])`" }
     let list = distinct.prefix(Self.mostValues).joined(separator: ", ")
     return differs(

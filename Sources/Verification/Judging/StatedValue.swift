@@ -21,7 +21,7 @@ struct StatedValue {
       quoted = String(inner)
     } else {
       quoted = nil
-      guard PrintedClaim.isValue(said) || Self.isCase(said) else { return nil }
+      guard PrintedClaim.isValue(said) && WrittenValue(said).isOfSwift || Self.isCase(said) else { return nil }
     }
   }
 

@@ -17,6 +17,9 @@ indirect enum WrittenValue: Hashable {
     let text = Self.trimmed(Substring(whole))
     if let string = Self.string(text) {
       self = .text(string)
+    } else if let inner = Self.inner(of: text, "Optional(", ")") {
+      // As literals are written, `[1, nil]`.
+      self = WrittenValue(inner)
     } else if let inner = Self.inner(of: text, "[", "]") {
       let parts = Self.parts(of: inner, at: ",")
       let pairs = parts.map { Self.parts(of: $0, at: ":") }
@@ -37,6 +40,17 @@ indirect enum WrittenValue: Hashable {
     if self == other { return true }
     guard case .list(let own) = self, case .pairs(let pairs) = other else { return false }
     return own.count == pairs.count && Set(own.map { [$0] }) == pairs
+  }
+
+  /// Whether it is what Swift writes, and not words of a sentence.
+  var isOfSwift: Bool {
+    switch self {
+    case .text, .integer, .number: true
+    case .list(let parts): parts.allSatisfy(\.isOfSwift)
+    case .pairs(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isOfSwift) }
+    case .named(_, let value): value.isOfSwift
+    case .word(let word): !word.contains(where: \.isWhitespace) || word.contains("(")
+    }
   }
 
   private static func list(of parts: [Substring]) -> WrittenValue {
