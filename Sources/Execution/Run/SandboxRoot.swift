@@ -109,7 +109,8 @@ struct SandboxRoot {
 
   /// Writes what `arguments` name.
   func writeFiles() throws(SystemError) {
-    for (name, text) in writtenFiles.merging(OtherMachine.files, uniquingKeysWith: { own, _ in own }) {
+    let more = isElsewhere ? OtherMachine.files : [:]
+    for (name, text) in writtenFiles.merging(more, uniquingKeysWith: { own, _ in own }) {
       let path = "\(settings.scratch.settings)/\(name)"
       if Disk.isReadable(path) { continue }
       do throws(FileError) { try Disk.write(Array(text.utf8), to: path) } catch {
