@@ -6,7 +6,7 @@ enum ForeignDirectives {
   private struct Kind {
     /// What a line begins with.
     var marks: [String]
-    /// Who reads it.
+    /// The generator that reads it.
     var owner: String
     var cure: String
     /// Whether what belongs to it is indented.

@@ -144,6 +144,8 @@ package struct ProbedProgram: Sendable {
       \(prefix)_tell(probe, holds ? ["true"] : ["false"] + left().flatMap(\(prefix)_texts))
     }
     fileprivate enum \(prefix)_Known {
+      // The pointer never changes, and a flag is one byte that goes from false to true, once. Threads that both find it
+      // false both answer, which is one answer more and no other.
       nonisolated(unsafe) static let flags = {
         let flags = Swift.UnsafeMutablePointer<Swift.Bool>.allocate(capacity: \(probes.count * 2))
         flags.initialize(repeating: false, count: \(probes.count * 2))

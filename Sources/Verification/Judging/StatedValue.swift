@@ -38,7 +38,7 @@ struct StatedValue {
     let isString = value.inside.first == "\""
     if let quoted {
       if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return true }
-      // What describes itself in words of its own may be quoted, too, but a number is no text.
+      // A type that describes itself, such as a path, may be quoted like text; a number may not.
       let isText = isString || !PrintedClaim.isValue(value.alone[...])
       return isText && (quoted == value.alone || matches(quoted, value.alone))
     }
