@@ -18,10 +18,18 @@ struct StatedValueTests {
       ("Set([2, 1])", "[1, 2]", "Set([1, 2])"), (#"["a, b", "]"]"#, #"["a, b", "]"]"#, #"["a, b", "]"]"#),
       (#"(1, "a b")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("(x: 1, y: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
       ("[1, nil]", "[Optional(1), nil]", "[Optional(1), nil]"), (".north", "north", "Way.north"), ("nil", "nil", "nil"),
-      ("Optional(5)", "Optional(5)", "Optional(5)"),
+      ("Optional(5)", "Optional(5)", "Optional(5)"), ("Way.north", "north", "Way.north"), (".none", "nil", "nil"),
+      (".a(x: 3)", "a(x: 3)", "main.E.a(x: 3)"), (".success(3)", "success(3)", "Result.success(3)"),
+      ("P(x: 1, y: 2)", "P(x: 1, y: 2)", "main.P(x: 1, y: 2)"), ("0.333…", "0.3333333333333333", "0.3333333333333333"),
+      ("≈ 0.33", "0.3333333333333333", "0.3333333333333333"), ("== 4", "4", "4"),
+      ("1...5", "1...5", "ClosedRange(1...5)"),
+      ("[1, 2]", "[1, 2]", "\"[1, 2]\""), ("Optional(…)", "Optional(7)", "Optional(7)"),
+      ("[(\"a\", 1)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"), ("5", "5[utf8]", "5[utf8]"),
+      // What describes itself says nothing of names.
+      (".blue", "#00F", "#00F"), ("P(x: 1)", "one", "one"),
     ])
   func isSame(comment: String, alone: String, inside: String) throws {
-    #expect(try #require(StatedValue(comment)).isSame(as: (alone, inside)))
+    #expect(try #require(StatedValue(comment)).isSame(as: [alone, inside]))
   }
 
   @Test(
@@ -38,17 +46,24 @@ struct StatedValueTests {
       (#"(1, "ab")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("[1, 1]", "[1]", "Set([1])"),
       ("[1, 2, 2]", "[1, 2]", "Set([1, 2])"),
       (".south", "north", "Way.north"), ("0.34...", "0.3333333333333333", "0.3333333333333333"), ("[]", "[:]", "[:]"),
-      ("[1]", "[\"1\"]", "[\"1\"]"), ("Optional(6)", "Optional(5)", "Optional(5)"),
+      ("[1]", "[\"1\"]", "[\"1\"]"), ("Optional(6)", "Optional(5)", "Optional(5)"), ("Way.south", "north", "Way.north"),
+      (".a(x: 4)", "a(x: 3)", "main.E.a(x: 3)"), (".success(4)", "success(3)", "Result.success(3)"),
+      ("P(x: 1, y: 3)", "P(x: 1, y: 2)", "main.P(x: 1, y: 2)"), ("0.444…", "0.3333333333333333", "0.3333333333333333"),
+      ("≈ 0.9", "0.3333333333333333", "0.3333333333333333"), ("== 5", "4", "4"),
+      ("1...5", "1...35", "ClosedRange(1...35)"),
+      ("(y: 1, x: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
+      ("[(\"a\", 2)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"),
+      ("nil", "Optional(nil)", "Optional(nil)"), ("3.0", "3", "3"), (".north", "5", "5"), (".none", "7", "7"),
     ])
   func isDifferent(comment: String, alone: String, inside: String) throws {
-    #expect(try !#require(StatedValue(comment)).isSame(as: (alone, inside)))
+    #expect(try !#require(StatedValue(comment)).isSame(as: [alone, inside]))
   }
 
   @Test(
     "a comment is about something else",
     arguments: [
       "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "[see below]", "", "→ see",
-      ".", "...",
+      ".", "...", "…", "point(x:y:)", "f(3)", "f()", "Point", "the.north", "E.a, E.b", "Loader.load()",
     ])
   func isNone(comment: String) {
     #expect(StatedValue(comment) == nil)

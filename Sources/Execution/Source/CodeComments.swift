@@ -1,7 +1,7 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The comments of a program that each stand on one line, with what stands before them.
+/// The comments of a program, with what stands before them.
 package struct CodeComments: Sendable {
   /// A comment.
   package struct Comment: Sendable {
@@ -11,12 +11,16 @@ package struct CodeComments: Sendable {
     package let line: Int
     /// The column of its first slash, in bytes, counted from 1.
     package let column: Int
-    /// Its length in bytes.
+    /// The length of its first line in bytes.
     package let length: Int
+    /// Whether it has several lines.
+    package var hasLines: Bool { text.contains(where: \.isNewline) }
     /// The line on which the code before it ends; 0 where there is none.
     package let lineOfCode: Int
     /// Whether it stands on the line of a call of `print`, behind it.
     package let followsPrint: Bool
+    /// Whether it stands on the line below such a call.
+    package let isBelowPrint: Bool
     /// Whether the statement before it is one of the program's own, which does all that it does where it stands.
     package let isInOrder: Bool
     /// How many of the program's own calls of `print` stand before it.
@@ -87,15 +91,21 @@ struct CommentSearch {
     var position = start
     for piece in trivia {
       let after = next?.statement { $0.firstToken(viewMode: .sourceAccurate) }
-      if let text = piece.commentOfOneLine,
+      if let text = piece.comment,
         isBehindCode || !piece.isOfDocumentation || next?.beginsDeclaration == false
       {
         let place = lines.location(for: position)
         let before = code?.statement { $0.lastToken(viewMode: .sourceAccurate) }
+        let lineOfCode = code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0
         let comment = CodeComments.Comment(
-          text: text, line: place.line, column: place.column, length: piece.sourceLength.utf8Length,
-          lineOfCode: code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0,
-          followsPrint: isBehindCode && before?.printCall != nil, isInOrder: isInOrder(position),
+          text: text, line: place.line, column: place.column,
+          length: min(
+            piece.sourceLength.utf8Length,
+            (text.firstIndex(where: \.isNewline).map {
+              text[..<$0].utf8.count + 2
+            } ?? .max)),
+          lineOfCode: lineOfCode, followsPrint: isBehindCode && before?.printCall != nil,
+          isBelowPrint: place.line == lineOfCode + 1 && before?.printCall != nil, isInOrder: isInOrder(position),
           printsBefore: prints.prefix { $0 <= position }.count)
         places.append(Place(comment: comment, before: before, after: after, isBehindCode: isBehindCode))
       }
@@ -114,18 +124,18 @@ struct CommentSearch {
     }
     guard low > 0 else { return false }
     let statement = statements[low - 1]
-    return statement.endPositionBeforeTrailingTrivia <= position && !LaterCode.isIn(statement)
+    return statement.endPositionBeforeTrailingTrivia <= position && statement.laterCode == .none
   }
 }
 
 extension TriviaPiece {
-  /// What a comment says that ends on its line; `nil` for anything else.
-  fileprivate var commentOfOneLine: String? {
+  /// What a comment says; `nil` for anything else.
+  fileprivate var comment: String? {
     switch self {
     case .lineComment(let text): String(text.dropFirst(2))
     case .docLineComment(let text): String(text.dropFirst(3))
-    case .blockComment(let text) where !text.contains(where: \.isNewline): String(text.dropFirst(2).dropLast(2))
-    case .docBlockComment(let text) where !text.contains(where: \.isNewline): String(text.dropFirst(3).dropLast(2))
+    case .blockComment(let text): String(text.dropFirst(2).dropLast(2))
+    case .docBlockComment(let text): String(text.dropFirst(3).dropLast(2))
     default: nil
     }
   }
@@ -172,17 +182,32 @@ extension CodeBlockItemSyntax {
   }
 }
 
-/// Tells whether a statement has code that is done at another time than the statement.
-private final class LaterCode: SyntaxVisitor {
-  private var isFound = false
+extension CodeBlockItemSyntax {
+  /// What code of it may be done at another time than the statement.
+  var laterCode: LaterCode {
+    let search = LaterCodeSearch(viewMode: .sourceAccurate)
+    search.walk(self)
+    return search.found
+  }
+}
 
-  static func isIn(_ statement: CodeBlockItemSyntax) -> Bool {
-    let search = LaterCode(viewMode: .sourceAccurate)
-    search.walk(statement)
-    return search.isFound
+/// Code of a statement that may be done at another time than the statement.
+package enum LaterCode: Sendable {
+  case none
+  /// That of closures: not before the statement.
+  case closures
+  /// That of declarations: at any time.
+  case declarations
+}
+
+private final class LaterCodeSearch: SyntaxVisitor {
+  private(set) var found = LaterCode.none
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    if found == .none { found = .closures }
+    return .visitChildren
   }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { find() }
@@ -195,7 +220,7 @@ private final class LaterCode: SyntaxVisitor {
   }
 
   private func find() -> SyntaxVisitorContinueKind {
-    isFound = true
+    found = .declarations
     return .skipChildren
   }
 }

@@ -13,20 +13,27 @@ struct ProbeSearch {
     self.prefix = prefix
   }
 
-  mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, String) -> Bool) {
+  mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
-    for place in CommentSearch(file).places {
+    let places = CommentSearch(file).places
+    for (index, place) in places.enumerated() {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
       if isInFile, hasMainType { continue }
-      if place.comment.followsPrint, let call = place.before?.printCall {
-        if isAsked(.print, place.comment.text) { askPrint(call, place.comment) }
-      } else if let comparison = StatedComparison(place.comment.text) {
+      if place.comment.hasLines {
+        if isAsked(.place, place.comment) { askWhatIsPrinted(at: index, of: places) }
+      } else if place.comment.followsPrint, let call = place.before?.printCall {
+        if isAsked(.print, place.comment) { askPrint(call, place) }
+      } else if let comparison = StatedComparison(place.comment.text)
+        ?? (place.isBehindCode ? StatedComparison(place.comment.text, of: place.before?.changedName) : nil)
+      {
         ask(comparison, at: place)
       } else if place.isBehindCode || isListBelowCode(place), let statement = place.before,
-        isAsked(.value, place.comment.text)
+        isAsked(.value, place.comment)
       {
         askValue(of: statement, place.comment)
+      } else if isAsked(.place, place.comment) {
+        askWhatIsPrinted(at: index, of: places)
       }
     }
     // Those at one place stay in their order.
@@ -41,14 +48,39 @@ struct ProbeSearch {
 
   // MARK: Questions
 
-  private mutating func askPrint(_ call: FunctionCallExprSyntax, _ comment: CodeComments.Comment) {
+  private mutating func askPrint(_ call: FunctionCallExprSyntax, _ place: CommentSearch.Place) {
     guard let parenthesis = call.leftParen, call.trailingClosure == nil else { return }
     let name = call.calledExpression.trimmedDescription.hasSuffix("debugPrint") ? "debugPrint" : "print"
     let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
-    let number = add(.print, comment)
+    let number = add(.print, place.comment)
+    probes[number].lists = place.before?.lists ?? []
     put(
       "\(prefix)_\(name)(\(number)\(call.arguments.isEmpty ? "" : ", ")", at: start,
       removing: parenthesis.endPositionBeforeTrailingTrivia.utf8Offset - start, for: number)
+  }
+
+  private mutating func askWhatIsPrinted(at index: Int, of places: [CommentSearch.Place]) {
+    let place = places[index]
+    guard let statement = place.before, let lines, !statement.endsItsList, !statement.isImplicitResult,
+      !statement.mayBeOfBuilder
+    else { return }
+    // The comments that stand below each other.
+    func areTogether(_ one: Int) -> Bool {
+      places[one].comment.line == places[one - 1].comment.line + 1 && !places[one].isBehindCode
+        && !places[one - 1].isBehindCode
+    }
+    var (first, last) = (index, index)
+    while first > 0, areTogether(first) { first -= 1 }
+    while last + 1 < places.count, areTogether(last + 1) { last += 1 }
+    let next = place.after.map { lines.location(for: $0.positionAfterSkippingLeadingTrivia).line }
+    let isAboveCode = !place.isBehindCode && next == places[last].comment.line + 1
+    // Below an empty line and right above code it is about what is below.
+    if isAboveCode, places[first].comment.line > place.comment.lineOfCode + 1 { return }
+    let number = add(.place, place.comment)
+    probes[number].lists = statement.lists
+    probes[number].laterCode = statement.laterCode
+    probes[number].isAboveCode = isAboveCode
+    put("\(prefix)_place(\(number))", behind: statement, for: number)
   }
 
   private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {
@@ -73,24 +105,35 @@ struct ProbeSearch {
   private mutating func askValue(of statement: CodeBlockItemSyntax, _ comment: CodeComments.Comment) {
     guard !statement.isImplicitResult else { return }
     let number = probes.count
-    if let name = statement.declaredName {
+    if let declared = statement.declared {
       add(.value, comment)
-      put("\(prefix)_value(\(number), \(name))", behind: statement, for: number)
+      put("\(prefix)_value(\(number), \(declared))", behind: statement, for: number)
     } else if let expression = statement.item.as(ExprSyntax.self), expression.canBeArgument {
       if let target = expression.assignmentTarget {
         add(.value, comment)
-        put("\(prefix)_value(\(number), \(target))", behind: statement, for: number)
+        put("\(prefix)_value(\(number), \(target.trimmedDescription))", behind: statement, for: number)
+        // Behind a change of a part a comment may tell what the whole is then.
+        if !target.isPath {
+          for owner in target.owners { put(change(owner, number), behind: statement, for: number) }
+        }
+      } else if let value = expression.discardedValue {
+        add(.value, comment)
+        let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
+        put(
+          "\(prefix)_value(\(number), ", at: start,
+          removing: value.positionAfterSkippingLeadingTrivia.utf8Offset - start, for: number)
+        put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
       } else if !expression.isAssignment {
         add(.value, comment)
         put(
           "\(prefix)_value(\(number), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
         put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
-        if let changed = expression.changedVariable {
-          put("\(prefix)_changed(\(number), \(changed))", behind: statement, for: number)
-        }
+        for changed in expression.changedVariables { put(change(changed, number), behind: statement, for: number) }
       }
     }
   }
+
+  private func change(_ variable: String, _ number: Int) -> String { "\(prefix)_changed(\(number), \(variable))" }
 
   // MARK: Edits
 
@@ -117,6 +160,17 @@ private struct StatedComparison {
   /// What stands left of its operator, if it has only one.
   let left: String?
   let callsSomething: Bool
+  /// Whether what stands right is a literal.
+  private let isWithLiteral: Bool
+
+  /// Reads a comment behind a statement that says what the variable is that the statement changes, as `sum = 30`.
+  init?(_ comment: String, of name: String?) {
+    let words = comment.drop { $0 == "/" || $0.isWhitespace }
+    guard let name, words.hasPrefix(name + " = ") else { return nil }
+    self.init(name + " == " + words.dropFirst(name.count + 3))
+    // Anything else may tell how it is computed.
+    guard isWithLiteral else { return nil }
+  }
 
   init?(_ comment: String) {
     guard ["==", "!="].contains(where: comment.containsBytes) else { return nil }
@@ -137,6 +191,7 @@ private struct StatedComparison {
     else { return nil }
     text = source
     left = parts.count == 3 ? parts[0].trimmedDescription : nil
+    isWithLiteral = parts.count == 3 && parts[2].isLiteral
     callsSomething = source.contains("(") || source.contains("{")
   }
 }
@@ -154,6 +209,26 @@ extension StatedComparison {
 
 extension CodeBlockItemSyntax {
   fileprivate var list: CodeBlockItemListSyntax? { parent?.as(CodeBlockItemListSyntax.self) }
+
+  /// The lists of statements that it stands in, the innermost first, each as where it begins.
+  fileprivate var lists: [Int] {
+    sequence(first: Syntax(self), next: \.parent).compactMap {
+      $0.as(CodeBlockItemListSyntax.self)?.position.utf8Offset
+    }
+  }
+
+  /// Whether its list may build a result, so that another statement would become a part of that.
+  fileprivate var mayBeOfBuilder: Bool {
+    for owner in sequence(first: Syntax(self), next: \.parent) {
+      if owner.is(ClosureExprSyntax.self) || owner.is(AccessorDeclSyntax.self) || owner.is(AccessorBlockSyntax.self) {
+        return true
+      }
+      if let function = owner.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause != nil && !function.attributes.isEmpty
+      }
+    }
+    return false
+  }
 
   /// Whether nothing that follows it in its list is run, or nothing may follow it on its line.
   fileprivate var endsItsList: Bool {
@@ -175,13 +250,27 @@ extension CodeBlockItemSyntax {
     return list.givesResult
   }
 
-  /// The name of the only variable that it declares and gives a value.
-  fileprivate var declaredName: String? {
+  /// The name of the only variable that it declares and gives a value, or the tuple of such names.
+  fileprivate var declared: String? {
     guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
       let binding = variable.bindings.first, binding.initializer != nil, binding.accessorBlock == nil,
-      variable.attributes.isEmpty, variable.modifiers.isEmpty
+      variable.attributes.isEmpty,
+      // One that is read would be done at another time.
+      !variable.modifiers.contains(where: {
+        $0.name.tokenKind == .keyword(.lazy) || $0.name.tokenKind == .keyword(.async)
+      })
     else { return nil }
+    if let tuple = binding.pattern.as(TuplePatternSyntax.self) {
+      let names = tuple.elements.map { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+      let known = names.compactMap(\.self)
+      return known.count == names.count ? "(\(known.joined(separator: ", ")))" : nil
+    }
     return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+  }
+
+  /// The name of the variable that it declares or changes.
+  fileprivate var changedName: String? {
+    declared ?? item.as(ExprSyntax.self)?.assignmentTarget?.trimmedDescription
   }
 }
 
@@ -223,23 +312,75 @@ extension ExprSyntax {
   }
 
   /// What it changes, if that can be read without doing more.
-  fileprivate var assignmentTarget: String? {
-    guard isAssignment, let target = parts.first, target.isPath else { return nil }
-    return target.trimmedDescription
+  fileprivate var assignmentTarget: ExprSyntax? {
+    guard isAssignment, let target = parts.first, target.isReadable else { return nil }
+    return target
   }
 
-  /// The variable whose method it calls.
-  fileprivate var changedVariable: String? {
-    guard let call = self.as(FunctionCallExprSyntax.self),
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, base.isPath,
+  /// What it evaluates for nothing, as in `_ = value`.
+  fileprivate var discardedValue: ExprSyntax? {
+    isAssignment && parts.count > 2 && parts[0].is(DiscardAssignmentExprSyntax.self) ? parts[2] : nil
+  }
+
+  /// The variables that it may change: the one whose method it calls, and those that it hands over to be changed.
+  fileprivate var changedVariables: [String] {
+    guard let call = self.as(FunctionCallExprSyntax.self), !call.hasClosureWithEffects,
+      // What is printed to a text is only the end of it.
+      !["print", "debugPrint", "dump"].contains(call.calledExpression.trimmedDescription)
+    else { return [] }
+    let handedOver = call.arguments.compactMap { $0.expression.as(InOutExprSyntax.self)?.expression }
+      .filter(\.isReadable)
+    guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, base.isPath,
       base.firstToken(viewMode: .sourceAccurate)?.text.first?.isLowercase == true
-    else { return nil }
-    return base.trimmedDescription
+    else { return handedOver.map(\.trimmedDescription) }
+    return (handedOver + [base]).map(\.trimmedDescription)
   }
 
   /// Whether it is a name, or names joined by dots.
-  private var isPath: Bool {
+  fileprivate var isPath: Bool {
     if let member = self.as(MemberAccessExprSyntax.self) { return member.base?.isPath == true }
     return self.is(DeclReferenceExprSyntax.self)
+  }
+
+  /// Whether it can be read once more: it consists of names and subscripts, and calls nothing.
+  fileprivate var isReadable: Bool {
+    if let call = self.as(SubscriptCallExprSyntax.self) {
+      return call.calledExpression.isReadable && call.trailingClosure == nil
+        && call.arguments.allSatisfy { $0.expression.isReadable || $0.expression.isLiteral }
+    }
+    if let member = self.as(MemberAccessExprSyntax.self) { return member.base?.isReadable == true }
+    if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression.isReadable }
+    if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.isReadable }
+    return self.is(DeclReferenceExprSyntax.self)
+  }
+
+  fileprivate var isLiteral: Bool {
+    if let prefixed = self.as(PrefixOperatorExprSyntax.self) { return prefixed.expression.isLiteral }
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isLiteral) }
+    return [
+      .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr, .keyPathExpr, .stringLiteralExpr,
+    ].contains(kind) && !trimmedDescription.contains("\\(")
+  }
+
+  /// What it is a part of, as `a.b` and `a` of `a.b[0]`.
+  fileprivate var owners: [String] {
+    let owner =
+      self.as(SubscriptCallExprSyntax.self)?.calledExpression ?? self.as(MemberAccessExprSyntax.self)?.base
+      ?? self.as(OptionalChainingExprSyntax.self)?.expression ?? self.as(ForceUnwrapExprSyntax.self)?.expression
+    return owner.map { [$0.trimmedDescription] + $0.owners } ?? []
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it has a closure that prints or changes something, which a comment may be about.
+  fileprivate var hasClosureWithEffects: Bool {
+    let closures =
+      arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) } + [trailingClosure].compactMap(\.self)
+      + additionalTrailingClosures.map(\.closure)
+    return closures.contains { closure in
+      closure.statements.contains { statement in
+        statement.printCall != nil || statement.item.as(ExprSyntax.self)?.isAssignment == true
+      }
+    }
   }
 }

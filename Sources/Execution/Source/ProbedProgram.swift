@@ -14,6 +14,8 @@ package struct ProbedProgram: Sendable {
     case value
     /// What the call of `print` before it prints.
     case print
+    /// What is printed by the time that the statement before it is done.
+    case place
   }
 
   /// A comment, and the calls that answer its question.
@@ -24,6 +26,12 @@ package struct ProbedProgram: Sendable {
     package var left: String?
     /// Whether a comparison calls something, which may change what comes after it.
     var mayChange = false
+    /// The lists of statements that it stands in, the innermost first, each as where it begins.
+    package var lists: [Int] = []
+    /// What of the statement before it may be done at another time.
+    package var laterCode = LaterCode.none
+    /// Whether code stands on the line below it and the comments that follow it.
+    package var isAboveCode = false
   }
 
   /// What is put into the text, in the place of some of it.
@@ -61,7 +69,7 @@ package struct ProbedProgram: Sendable {
   /// `nil` where there is none, or where no call can be put.
   ///
   /// - Parameter isAsked: Whether a comment whose place fits a question raises it by what it says.
-  package init?(_ text: String, isAsked: (Question, String) -> Bool) {
+  package init?(_ text: String, isAsked: (Question, CodeComments.Comment) -> Bool) {
     guard TextNesting(text).problem == nil else { return nil }
     var prefix = "_answer"
     while text.contains(prefix) { prefix += "0" }
@@ -125,6 +133,8 @@ package struct ProbedProgram: Sendable {
 
   /// The last text of an answer about a variable whose method was called.
   package static let changed = "changed"
+  /// The text of an answer at a place that the program comes to once more.
+  package static let again = "again"
 
   /// The functions that its calls call.
   private var functions: String {
@@ -142,6 +152,12 @@ package struct ProbedProgram: Sendable {
       if flag.pointee { return }
       flag.pointee = true
       \(prefix)_tell(probe, holds ? ["true"] : ["false"] + left().flatMap(\(prefix)_texts))
+    }
+    nonisolated fileprivate func \(prefix)_place(_ probe: Swift.Int) {
+      let flags = \(prefix)_Known.flags + probe * 2
+      if flags[1] { return }
+      \(prefix)_tell(probe, flags[0] ? ["\(Self.again)"] : [])
+      flags[flags[0] ? 1 : 0] = true
     }
     fileprivate enum \(prefix)_Known {
       // The pointer never changes, and a flag is one byte that goes from false to true, once. Threads that both find it
@@ -172,6 +188,8 @@ package struct ProbedProgram: Sendable {
       list.prefix(1_000).map { $0 }
     }
     nonisolated fileprivate func \(prefix)_changed<T>(_ probe: Swift.Int, _ value: T) {
+      // What an object is does not show what is in it.
+      if T.self is Swift.AnyObject.Type { return }
       \(prefix)_tell(probe, \(prefix)_texts(value) + ["\(Self.changed)"])
     }
     nonisolated fileprivate func \(prefix)_texts(_ value: Any) -> [Swift.String] {
@@ -193,26 +211,37 @@ package struct ProbedProgram: Sendable {
     """
   }
 
-  /// What was answered, by probe, in order, each answer with its texts; and what the program printed otherwise.
-  package func answers(in output: [UInt8]) -> (byProbe: [[[String]]], rest: [UInt8]) {
-    var answers = [[[String]]](repeating: [], count: probes.count)
-    var printed: [UInt8] = []
+  /// What was answered in a run.
+  package struct Answers {
+    /// The answers by probe, in order, each with its texts.
+    package fileprivate(set) var byProbe: [[[String]]]
+    /// The answers in order: whose each is, and how much the program had printed by then.
+    package fileprivate(set) var moments: [(probe: Int, printed: Int)] = []
+    /// What the program printed otherwise.
+    package fileprivate(set) var rest: [UInt8] = []
+  }
+
+  /// Reads what was answered, and what the program printed otherwise.
+  package func answers(in output: [UInt8]) -> Answers {
+    var answers = Answers(byProbe: [[[String]]](repeating: [], count: probes.count))
     var rest = output[...]
     while let mark = rest.firstIndex(of: Self.start[0]) {
-      printed += rest[..<mark]
+      answers.rest += rest[..<mark]
       rest = rest[mark...]
       if rest.starts(with: Self.start), let (probe, texts, end) = Self.answer(rest.dropFirst(Self.start.count)),
         probes.indices.contains(probe)
       {
-        answers[probe].append(texts)
+        answers.byProbe[probe].append(texts)
         // It stands in the place of what the program's own call prints.
-        if probes[probe].question == .print, let text = texts.first { printed += Array(text.utf8) }
+        if probes[probe].question == .print, let text = texts.first { answers.rest += Array(text.utf8) }
+        answers.moments.append((probe, answers.rest.count))
         rest = rest[end...]
       } else {
-        printed.append(rest.removeFirst())
+        answers.rest.append(rest.removeFirst())
       }
     }
-    return (answers, printed + rest)
+    answers.rest += rest
+    return answers
   }
 
   private static func answer(_ bytes: ArraySlice<UInt8>) -> (probe: Int, texts: [String], end: Int)? {

@@ -27,7 +27,13 @@ extension CaseExamination {
     note { findings in
       findings.isProbed = true
       let uncompiled = findings.judgements.map(\.uncompiledLines)
-      for finding in comments.findings(record, beside: findings.record, uncompiled: uncompiled) {
+      let result = comments.result(record, beside: findings.record, uncompiled: uncompiled)
+      for index in findings.judgements.indices {
+        findings.judgements[index].problems.removeAll {
+          $0.id == PrintedClaims.problemID && $0.place.map(result.right.contains) == true
+        }
+      }
+      for finding in result.findings {
         let known = findings.judgements[finding.block].problems
         if known.contains(where: { $0.place == finding.diagnostic.place }) { continue }
         if finding.isProblem {

@@ -4,6 +4,15 @@ internal import Recordings
 struct PrintedClaim {
   /// The ways to read it: the lines that are printed, one after the other.
   let readings: [[String]]
+  /// What it says, as a part of a sentence.
+  var sentence: String {
+    let lines = readings[0].map { "`\($0)`" }
+    let list = lines.count > 1 ? lines.dropLast().joined(separator: ", ") + " and " + lines[lines.count - 1] : lines[0]
+    return list + (lines.count > 1 ? " are printed" : " is printed")
+  }
+  /// What stands for its lines in a sentence.
+  var pronoun: String { readings[0].count > 1 ? "them" : "it" }
+
   /// Whether it tells of several lines.
   var isList: Bool { readings.contains { $0.count > 1 } }
   /// Whether blanks at the ends of lines count, since quotation marks show them.
@@ -26,19 +35,24 @@ struct PrintedClaim {
       if let readings = Self.quoted(said) {
         self.readings = readings
         countsBlanks = true
+      } else if let list = Self.valueList(said) {
+        readings = Self.bare(said) + [list]
       } else if hasColon && !said.isEmpty || Self.isValue(said) {
         readings = Self.bare(said)
       } else {
         return nil
       }
     } else if followsPrint {
-      let arrow = Self.arrows.first { text.hasPrefix($0) }
+      let arrow = Self.arrow(of: text)
       let said = text.dropFirst(arrow?.count ?? 0).drop(while: \.isWhitespace)
       if let readings = Self.quoted(said), Self.isWhole(said) {
         self.readings = readings + [[String(said)]]
         countsBlanks = true
-      } else if arrow != nil && !said.isEmpty || Self.isValue(said) {
+      } else if arrow != nil && !said.isEmpty || Self.isValue(said) || Self.isRow(said) {
         readings = Self.bare(said)
+      } else if let value = Self.named(said) {
+        // The name may be the text's, or tell what the value is.
+        readings = Self.bare(said) + Self.bare(value)
       } else {
         return nil
       }
@@ -47,20 +61,42 @@ struct PrintedClaim {
     }
   }
 
-  /// Reads the comments that stand below one that ends with a colon, as `// Output:`; `nil` where there is none.
+  /// Reads the comments that stand below one that only announces them, as `// Output:`; `nil` where there is none.
   init?(below comment: String, _ lines: [String]) {
-    guard Self.words.contains(where: { comment[...].trimmed == $0 + ":" }), !lines.isEmpty else { return nil }
+    guard Self.announces(comment), !lines.isEmpty else { return nil }
     readings = [lines.map { String($0[...].trimmed) }]
+  }
+
+  /// Reads a comment of several lines, of which the first announces the others.
+  init?(lines comment: String) {
+    let lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0[...].trimmed.drop { $0 == "*" }.trimmed)
+    }
+    let first = lines.firstIndex { !$0.isEmpty } ?? 0
+    guard Self.announces(lines[first]) else { return nil }
+    var rest = lines[(first + 1)...]
+    while rest.last?.isEmpty == true { rest.removeLast() }
+    self.init(below: lines[first], Array(rest))
+  }
+
+  private static func announces(_ comment: String) -> Bool {
+    words.contains { comment[...].trimmed == $0 + ":" || comment[...].trimmed == $0 }
   }
 
   /// What such a comment begins with.
   private static let words = [
-    "Prints", "prints", "This prints", "this prints", "It prints", "it prints", "Will print", "will print", "Printed",
-    "Outputs", "outputs", "Output", "output",
+    "Prints", "prints", "This prints", "this prints", "It prints", "it prints", "Will print", "will print",
+    "This will print", "this will print", "Printed", "Outputs", "outputs", "This outputs", "this outputs", "It outputs",
+    "it outputs", "Will output", "will output", "This will output", "this will output", "Output is", "output is",
+    "The output is", "Output", "output",
   ]
   /// What stands between the quotations of a list, besides commas.
   private static let joints = ["and then ", "followed by ", "and ", "then ", "& ", "/ "]
-  static let arrows = ["=>", "→", "->", "⇒", "-->"]
+  private static let arrows = ["==>", "=>", "→", "-->", "->", "⇒", "⟹", "➜"]
+
+  /// The arrow that a text begins with.
+  static func arrow(of text: Substring) -> String? { arrows.first(where: text.hasPrefix) }
+
   private static let marks: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("`", "`"), ("'", "'")]
 
   /// The readings of words that begin with a quotation; `nil` for others.
@@ -102,6 +138,45 @@ struct PrintedClaim {
   private static func isWhole(_ text: Substring) -> Bool {
     let end = text.last == "." ? text.dropLast().last : text.last
     return marks.contains { $0.1 == end }
+  }
+
+  /// The values of a list without quotation marks, as `1, 2 and 3`; `nil` for anything else.
+  private static func valueList(_ text: Substring) -> [String]? {
+    let plain = (text.last == "." ? text.dropLast() : text).replacing(" and ", with: ", ").replacing(",,", with: ",")
+    let parts = plain.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
+    return parts.count > 1 && parts.allSatisfy(isValue) ? parts.map(String.init) : nil
+  }
+
+  /// Whether words are values, one behind the other, as `print` writes several.
+  private static func isRow(_ text: Substring) -> Bool {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.allSatisfy(isValue)
+  }
+
+  /// The value of words like `x = 4` and `Total: 4`; `nil` for others.
+  private static func named(_ text: Substring) -> Substring? {
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == ":" }), text.first?.isLetter == true,
+      text[..<mark].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
+    else { return nil }
+    let value = text[text.index(after: mark)...].trimmed
+    return isValue(value) ? value : nil
+  }
+
+  /// What a text is as a pattern, in which `...` stands for any text; but between two values it is Swift's operator.
+  static func pattern(_ text: String) -> String {
+    var pattern = ""
+    var rest = text[...]
+    while let dots = rest.firstRange(of: "...") {
+      let next = rest[dots.upperBound...].first
+      let isOperator = isOfValue(rest[..<dots.lowerBound].last) && (isOfValue(next) || next == "-")
+      pattern += rest[..<dots.lowerBound] + (isOperator ? "\\..." : "...")
+      rest = rest[dots.upperBound...]
+    }
+    return (pattern + rest).replacing("…", with: "...")
+  }
+
+  private static func isOfValue(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
   }
 
   /// Whether words are nothing but a value as Swift writes it.
@@ -154,7 +229,7 @@ struct PrintedClaim {
 
   private func matches(_ line: String, _ said: String, allowsParts: Bool) -> Bool {
     if line == said || allowsParts && Self.hasPart(line, said) { return true }
-    let pattern = said.replacing("…", with: "...")[...]
+    let pattern = Self.pattern(said)[...]
     let (wanted, own) = countsBlanks ? (pattern, line[...]) : (pattern.trimmed, line[...].trimmed)
     return RecordedText([String(wanted)], as: .output).matches(Array("\(own)\n".utf8))
   }

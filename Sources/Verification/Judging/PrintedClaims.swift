@@ -8,7 +8,7 @@ struct PrintedClaims {
   /// What tells of a comment that is wrong.
   static let problemID = "comment-differs"
 
-  private struct Claim {
+  struct Claim {
     var words: PrintedClaim
     var comment: CodeComments.Comment
   }
@@ -19,7 +19,7 @@ struct PrintedClaims {
   /// The lines on which the program's own calls of `print` end.
   private let prints: [Int]
   /// Whether several calls of `print` may print one line.
-  private let printsParts: Bool
+  let printsParts: Bool
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
@@ -34,9 +34,13 @@ struct PrintedClaims {
         guard next.line == comment.line + below.count + 1, next.lineOfCode <= comment.line else { break }
         below.append(next.text)
       }
-      if let words = PrintedClaim(below: comment.text, below)
-        ?? PrintedClaim(comment.text, followsPrint: comment.followsPrint)
-      {
+      let hasArrow = comment.isBelowPrint && PrintedClaim.arrow(of: comment.text[...].trimmed) != nil
+      let words =
+        comment.hasLines
+        ? PrintedClaim(lines: comment.text)
+        : PrintedClaim(below: comment.text, below)
+          ?? PrintedClaim(comment.text, followsPrint: comment.followsPrint || hasArrow)
+      if let words {
         claims.append(Claim(words: words, comment: comment))
       }
     }
@@ -53,6 +57,14 @@ struct PrintedClaims {
     (text.containsBytes(of: "//") || text.containsBytes(of: "/*"))
       && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
   }
+
+  /// What a comment says, which starts at this line and column.
+  func claim(line: Int, column: Int) -> Claim? {
+    claims.first { ($0.comment.line, $0.comment.column) == (line, column) }
+  }
+
+  /// Whether the first stands above all code.
+  var beginBeforeCode: Bool { claims[0].comment.lineOfCode == 0 }
 
   /// The comments of a block that count.
   private func claims(ofBlock block: Int, uncompiled: [Int]) -> [Claim] {
@@ -107,22 +119,21 @@ struct PrintedClaims {
     }
   }
 
-  /// Whether a comment is about a call of `print` of which it is not known here what it printed.
+  /// Whether a comment is about calls of which it is not known here what they printed.
   func leaveCallsOpen(inBlock block: Int, output: [UInt8]) -> Bool {
     let own = program.blocks[block].lines
     let calls = OwnCalls(prints, in: own, lineCount: Self.lines(of: output).count)
     return claims.contains { claim in
-      own.contains(claim.comment.line) && claim.comment.followsPrint
+      own.contains(claim.comment.line) && claim.comment.lineOfCode > 0
         && (printsParts || calls.lines(before: claim.comment, from: 0, isList: claim.words.isList) == nil)
     }
   }
 
   private func problem(_ claim: Claim, isElsewhere: Bool, meant: String?, output: [UInt8]) -> Diagnostic {
     let comment = claim.comment
-    let said = claim.words.readings[0].joined(separator: " / ")
     let message =
-      "this comment says that `\(said)` is printed, but the example "
-      + (isElsewhere ? "prints it elsewhere, not here" : "does not print it")
+      "this comment says that \(claim.words.sentence), but the example "
+      + (isElsewhere ? "prints \(claim.words.pronoun) elsewhere, not here" : "does not print \(claim.words.pronoun)")
     let excerpt = PrintedExcerpt(output).lines.map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
       id: Self.problemID, message,
@@ -132,7 +143,7 @@ struct PrintedClaims {
         ?? "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 
-  private static func lines(of output: [UInt8]) -> [String] {
+  static func lines(of output: some Collection<UInt8>) -> [String] {
     var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }

@@ -15,22 +15,33 @@ struct ProbedComments {
     var isProblem: Bool
   }
 
+  /// What the answers mean.
+  struct Result {
+    var findings: [Finding] = []
+    /// The comments that are right where they stand, whatever the order of the output made of them.
+    var right: [SourcePlace] = []
+  }
+
   let probed: ProbedProgram
   private let program: Program
   private let file: SourceFile
+  private let claims: PrintedClaims?
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
     guard Self.mayState(program.text) else { return nil }
+    let claims = PrintedClaims(of: program, in: file)
     let probed = ProbedProgram(program.text) { question, comment in
       switch question {
       case .comparison: true
-      case .value: StatedValue(comment) != nil
+      case .value: StatedValue(comment.text) != nil
       // What several lines say is about several calls.
-      case .print: PrintedClaim(comment, followsPrint: true)?.isList == false
+      case .print: PrintedClaim(comment.text, followsPrint: true)?.isList == false
+      case .place: claims?.claim(line: comment.line, column: comment.column) != nil
       }
     }
     guard let probed else { return nil }
+    self.claims = claims
     self.probed = probed
     self.program = program
     self.file = file
@@ -57,7 +68,7 @@ struct ProbedComments {
   }
 
   /// Whether a comment says something of a value.
-  var stateValues: Bool { probed.probes.contains { $0.question != .print } }
+  var stateValues: Bool { probed.probes.contains { $0.question == .comparison || $0.question == .value } }
 
   /// What the answers mean for the comments.
   ///
@@ -65,27 +76,59 @@ struct ProbedComments {
   ///   - record: What became of the program with the calls.
   ///   - original: What became of it without them.
   ///   - uncompiled: By block, the lines, from 1, that were not compiled.
-  func findings(_ record: ProgramRecord, beside original: ProgramRecord?, uncompiled: [[Int]]) -> [Finding] {
+  func result(_ record: ProgramRecord, beside original: ProgramRecord?, uncompiled: [[Int]]) -> Result {
     let runs = (record.execution?.blocks ?? []).map(probed.answers)
-    let answers = probed.probes.indices.map { index in runs.flatMap { $0.byProbe[index] } }
     // A run that is not like the program's own answers nothing.
     let odd = isExact ? runs.map { $0.rest != original?.execution?.blocks.flatMap(\.self) } : []
     let unlike = Set(zip(probed.runs, odd).flatMap { $0.1 ? $0.0 : [] })
-    return probed.probes.enumerated().compactMap { index, probe in
-      let comment = probe.comment
-      guard let block = program.blocks.firstIndex(where: { $0.lines.contains(comment.line) }) else { return nil }
-      let line = comment.lineOfCode - program.blocks[block].lines.lowerBound + 1
-      guard !uncompiled[block].contains(line) else { return nil }
-      let isElse = unlike.contains(index)
-      if isElse || answers[index].isEmpty && probe.question != .print {
-        let rejection = record.warnings.first { ($0.line, $0.column) == (comment.line, comment.column) }
-        return Finding(
-          block: block, diagnostic: notChecked(comment, record, because: rejection, printsElse: isElse),
-          isProblem: false)
-      }
-      let problem = problem(probe, answers[index]) ?? strayProblem(probe, index, record.strays)
-      return problem.map { Finding(block: block, diagnostic: $0, isProblem: true) }
+    let printed = isExact ? original?.execution?.blocks.map(\.count) ?? [] : []
+    let blocks = probed.probes.map { probe in
+      program.blocks.firstIndex { $0.lines.contains(probe.comment.line) } ?? 0
     }
+    // What is printed is asked in the first run.
+    let places = runs.first.flatMap { answers in
+      claims.map {
+        PrintedPlaces(
+          probed, answers: answers, claims: $0, errors: record.execution?.errors ?? [], text: program.text,
+          starts: blocks.map { printed.prefix($0).reduce(0, +) })
+      }
+    }
+    var result = Result()
+    for (index, probe) in probed.probes.enumerated() {
+      let line = probe.comment.lineOfCode - program.blocks[blocks[index]].lines.lowerBound + 1
+      if uncompiled[blocks[index]].contains(line) { continue }
+      let isElse = unlike.contains(index)
+      var told: (diagnostic: Diagnostic, isProblem: Bool)?
+      if probe.question == .place {
+        // Where it cannot be told by then, its order has to be enough.
+        let place = place(of: probe.comment)
+        if isElse { continue }
+        if places?.isRight(index) == true { result.right.append(place) }
+        told = places?.problem(index, at: place).map { ($0, true) }
+      } else {
+        told = self.told(index, runs, record, isElse: isElse)
+      }
+      if let told {
+        result.findings.append(
+          Finding(block: blocks[index], diagnostic: told.diagnostic, isProblem: told.isProblem))
+      }
+    }
+    return result
+  }
+
+  /// What is told of a comment on a value or a call of `print`; `nil` where it holds.
+  private func told(
+    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
+  ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
+    let probe = probed.probes[index]
+    let comment = probe.comment
+    let answers = runs.flatMap { $0.byProbe[index] }
+    if isElse || answers.isEmpty && probe.question != .print {
+      let rejection = record.warnings.first { ($0.line, $0.column) == (comment.line, comment.column) }
+      return (notChecked(comment, record, because: rejection, printsElse: isElse), false)
+    }
+    let problem = problem(probe, answers) ?? strayProblem(probe, index, record.strays)
+    return problem.map { ($0, true) }
   }
 
   /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
@@ -96,7 +139,9 @@ struct ProbedComments {
       let answers = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[index]
       guard !answers.isEmpty, var problem = problem(probe, answers) else { continue }
       problem.id = "not-deterministic"
-      problem.message = "\(stray.cause.circumstance), \(problem.message)"
+      // The comment says the same each time.
+      problem.message = problem.message.replacing(
+        ", but ", with: ", but \(stray.cause.circumstance) ", maxReplacements: 1)
       problem.cure = stray.cause.cure
       return problem
     }
@@ -121,12 +166,13 @@ struct ProbedComments {
     case .comparison: comparisonProblem(probe.comment, left: probe.left, answers)
     case .value: valueProblem(probe.comment, answers)
     case .print: printProblem(probe.comment, answers)
+    case .place: nil
     }
   }
 
   private func comparisonProblem(_ comment: CodeComments.Comment, left: String?, _ answers: [[String]]) -> Diagnostic? {
     guard let wrong = answers.first(where: { $0.first != "true" }) else { return nil }
-    let value = wrong.count > 2 ? Self.written(wrong[1...]) : nil
+    let value = wrong.count > 2 ? Self.short(wrong[2].first == "\"" ? wrong[2] : wrong[1]) : nil
     let times = answers.count > 1 ? "so each time" : "so"
     return differs(
       comment, "this comment says that `\(Self.words(of: comment))`, but it is not \(times)",
@@ -137,17 +183,13 @@ struct ProbedComments {
   private func valueProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
     // A statement that gives nothing may have changed something; where it has not, the comment is about nothing here.
     let values = answers.filter { $0.first != "()" }
-    guard let said = StatedValue(comment.text), !values.isEmpty, !values.contains(where: { isSo(said, $0) }) else {
+    guard let said = StatedValue(comment.text), !values.isEmpty, !values.contains(where: { said.isSame(as: $0) }) else {
       return nil
     }
     // What the statement itself gives is told, if that is anything.
     let own = values.filter { $0.last != ProbedProgram.changed }
-    let dot = said.text.first == "." ? "." : ""
-    // A collection is told as its list where the comment has one.
-    let hasList = said.text.first == "["
-    let all = (own.isEmpty ? values.map { $0.dropLast() } : own.map { $0[0...] }).map { descriptions in
-      dot + Self.written(hasList ? descriptions.suffix(2) : descriptions.prefix(4))
-    }
+    let told = values.filter { said.said(of: $0).first == said.text.first }
+    let all = (!told.isEmpty ? told : own.isEmpty ? values : own).map { Self.short(said.said(of: $0)) }
     let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(all[$0])`" }
     let list = distinct.prefix(Self.mostValues).joined(separator: ", ")
     return differs(
@@ -155,13 +197,6 @@ struct ProbedComments {
       "this comment says that the value is `\(said.text)`, but it is "
         + list + (distinct.count > Self.mostValues ? ", …" : ""),
       cure: "write `\(all[0])`; or, if the comment is not about the value, write a few words")
-  }
-
-  /// Whether a value is what a comment says: itself or what it holds, if it is an optional.
-  private func isSo(_ said: StatedValue, _ descriptions: [String]) -> Bool {
-    stride(from: 0, to: descriptions.count - 1, by: 2).contains { index in
-      said.isSame(as: (alone: descriptions[index], inside: descriptions[index + 1]))
-    }
   }
 
   private func printProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
@@ -173,11 +208,10 @@ struct ProbedComments {
     }
     if isSo { return nil }
     let printed = answers.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0[0])) }
-    let said = claim.readings[0].joined(separator: " / ")
     let note =
       answers.isEmpty ? "the example never gets to this call" : "it prints:\n" + printed.joined(separator: "\n")
     return differs(
-      comment, "this comment says that `\(said)` is printed, but the call before it does not print it", note: note,
+      comment, "this comment says that \(claim.sentence), but the call before it does not print it", note: note,
       cure: "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 
@@ -220,14 +254,6 @@ struct ProbedComments {
   private static let mostValues = 3
   /// And how long one may be.
   private static let longest = 80
-
-  /// A value as a comment would tell it, from how it is described, alone and inside of others, and what it holds.
-  private static func written(_ descriptions: ArraySlice<String>) -> String {
-    // What an optional holds is the rest.
-    let own = descriptions.count >= 4 ? descriptions.dropFirst(2) : descriptions
-    let inside = own[own.startIndex + 1]
-    return short(inside.first == "\"" ? inside : own[own.startIndex])
-  }
 
   private static func lines(of text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,3 +1,4 @@
+internal import Execution
 internal import Recordings
 
 /// What a comment behind a statement says its value is, as in `let sum = 1 + 2 // 3`.
@@ -6,11 +7,17 @@ struct StatedValue {
   let text: String
   /// What stands between its quotation marks; `nil` where it has none.
   private let quoted: String?
+  /// Whether it is only said what it is near.
+  private let isRough: Bool
 
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
     var said = comment.drop { $0 == "/" }.trimmed
-    if let arrow = PrintedClaim.arrows.first(where: said.hasPrefix) { said = said.dropFirst(arrow.count).trimmed }
+    if let arrow = PrintedClaim.arrow(of: said) ?? ["== ", "= "].first(where: said.hasPrefix) {
+      said = said.dropFirst(arrow.count).trimmed
+    }
+    isRough = said.first == "≈"
+    if isRough { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }
     guard let first = said.first, let last = said.last else { return nil }
     text = String(said)
@@ -21,20 +28,52 @@ struct StatedValue {
       quoted = String(inner)
     } else {
       quoted = nil
-      guard PrintedClaim.isValue(said) && WrittenValue(said).isOfSwift || Self.isCase(said) else { return nil }
+      let isValue = PrintedClaim.isValue(said.last == "…" ? said.dropLast() : said) && WrittenValue(said).isOfSwift
+      guard isValue || WrittenCase(said) != nil else { return nil }
     }
   }
 
-  /// Whether it is written as the case of an enumeration, as `.north`.
-  private static func isCase(_ text: Substring) -> Bool {
-    text.first == "." && text.dropFirst().first?.isLetter == true
-      && text.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  /// What it would have to say of a value that is described so.
+  func said(of descriptions: [String]) -> String {
+    let descriptions = descriptions.last == ProbedProgram.changed ? descriptions.dropLast() : descriptions
+    if Self.isNone(text) || text.hasPrefix(".some(") {
+      return descriptions[1].first == "\"" ? descriptions[1] : descriptions[0]
+    }
+    // What an optional holds is the rest.
+    let own = descriptions.count >= 4 ? descriptions[2...3] : descriptions[0...1]
+    // A collection is told as its list where the comment has one.
+    let shown = text.first == "[" ? descriptions.suffix(2) : own
+    let value = shown.last?.first == "\"" ? shown.last! : shown.first!
+    guard let name = WrittenCase(text[...]), value.first?.isLetter == true, value != "nil" else { return value }
+    return name.types + value
+  }
+
+  private static func isNone(_ text: String) -> Bool {
+    text == "nil" || WrittenCase(text[...])?.isNone == true
   }
 
   /// Whether a value is what it says.
   ///
-  /// - Parameter value: How the value is described, alone and inside of others.
-  func isSame(as value: (alone: String, inside: String)) -> Bool {
+  /// - Parameter descriptions: How the value is described, alone and inside of others; then in the same way what it
+  ///   holds, if it is an optional, and the list of its elements, if it is a collection of another kind.
+  func isSame(as descriptions: [String]) -> Bool {
+    if Self.isNone(text) {
+      // An optional that holds an empty one is not `nil`.
+      return descriptions[0] == "nil" && descriptions[1] == "nil"
+    }
+    for (open, close) in [("Optional(", ")"), (".some(", ")")] {
+      if text.hasPrefix(open), text.hasSuffix(close), descriptions[0].hasPrefix("Optional("), descriptions.count > 3,
+        let inner = StatedValue(String(text.dropFirst(open.count).dropLast(close.count)))
+      {
+        return inner.isSame(as: Array(descriptions[2...]))
+      }
+    }
+    return stride(from: 0, to: descriptions.count - 1, by: 2).contains {
+      isSame(as: (alone: descriptions[$0], inside: descriptions[$0 + 1]))
+    }
+  }
+
+  private func isSame(as value: (alone: String, inside: String)) -> Bool {
     let isString = value.inside.first == "\""
     if let quoted {
       if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return true }
@@ -42,15 +81,75 @@ struct StatedValue {
       let isText = isString || !PrintedClaim.isValue(value.alone[...])
       return isText && (quoted == value.alone || matches(quoted, value.alone))
     }
-    if isString { return false }
+    // Lists and tuples are themselves where text shows them, but digits are not a text.
+    if isString { return text == value.alone && ["[", "("].contains(text.first) }
     if [value.alone, value.inside].contains(where: { $0 == text || matches(text, $0) }) { return true }
-    if Self.isCase(text[...]) { return value.alone == text.dropFirst() }
+    if isRough, let said = Double(text), let number = Double(value.alone) {
+      let digits = text.firstIndex(of: ".").map { text[$0...].count - 1 } ?? 0
+      return abs(said - number) <= 0.5 / (0..<digits).reduce(1) { power, _ in power * 10 } * 1.000001
+    }
+    if let said = WrittenCase(text[...]) { return said.isSame(as: value) }
+    // So Swift shows where a string's index is.
+    if ["[utf8]", "[utf16]", "[any]"].contains(where: { value.alone == text + $0 }) { return true }
+    // A whole number shows no point.
+    if text.contains("."), Int(text.replacing("_", with: "")) == nil, Int(value.alone) != nil { return false }
     return [value.alone, value.inside].contains { WrittenValue(text).describes(WrittenValue($0)) }
   }
 
   private func matches(_ pattern: String, _ description: String) -> Bool {
-    let pattern = pattern.replacing("…", with: "...")
-    guard pattern.contains("...") else { return false }
+    let pattern = PrintedClaim.pattern(pattern)
+    guard pattern.replacing("\\...", with: "").contains("...") else { return false }
     return RecordedText([pattern], as: .output).matches(Array("\(description)\n".utf8))
+  }
+}
+
+/// A case of an enumeration, or a value with its parts, as it is written: `.north`, `Way.north(speed: 3)`, `P(x: 1)`.
+private struct WrittenCase {
+  /// The last of its names, with a dot before it if it is written with one.
+  private let name: Substring
+  private let hasDot: Bool
+  /// What is written before its last name, with the dot.
+  let types: Substring
+  /// What stands in its parentheses.
+  private let parts: WrittenValue?
+
+  init?(_ text: Substring) {
+    let open = text.firstIndex(of: "(")
+    let names = text[..<(open ?? text.endIndex)].split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = names.last, last.first?.isLetter == true || last.first == "_",
+      names.joined().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+      // Before the last name stand types.
+      names.dropLast().allSatisfy({ $0.isEmpty || $0.first?.isUppercase == true })
+    else { return nil }
+    name = last
+    types = text[..<last.startIndex]
+    hasDot = names.count > 1
+    if let open {
+      guard text.last == ")" else { return nil }
+      let parts = WrittenValue(text[open...])
+      // `point(x:y:)` names a function.
+      guard parts.isOfSwift, text[open...] != "()", !text.hasSuffix(":)") else { return nil }
+      // A call without a label is rather what one would write to get the value.
+      guard hasDot && last.first?.isLowercase == true || last.first?.isUppercase == true && text.contains(": ") else {
+        return nil
+      }
+      self.parts = parts
+    } else {
+      guard hasDot else { return nil }
+      parts = nil
+    }
+  }
+
+  var isNone: Bool { name == "none" && parts == nil }
+
+  func isSame(as value: (alone: String, inside: String)) -> Bool {
+    if PrintedClaim.isValue(value.alone[...]) { return false }
+    let shown = hasDot || value.inside.hasSuffix(value.alone) ? value.alone : value.inside
+    let open = shown.firstIndex(of: "(") ?? shown.endIndex
+    let shownName = shown[..<open].split(separator: ".").last ?? ""
+    let isCase = shownName.first?.isLowercase == true && shownName.count == shown[..<open].count
+    // A type that describes itself in another way says nothing of its names and parts.
+    guard isCase && hasDot || parts != nil && shown.last == ")" else { return true }
+    return shownName == name && parts.map { $0 == WrittenValue(shown[open...]) } ?? true
   }
 }

@@ -35,11 +35,18 @@ indirect enum WrittenValue: Hashable {
     }
   }
 
-  /// Whether a value that is described so is the one that is written here: a set may be written as a list.
+  /// Whether a value that is described so is the one that is written here: a set may be written as a list, and a tuple
+  /// without the names of its parts.
   func describes(_ other: WrittenValue) -> Bool {
     if self == other { return true }
-    guard case .list(let own) = self, case .pairs(let pairs) = other else { return false }
-    return own.count == pairs.count && Set(own.map { [$0] }) == pairs
+    switch (self, other) {
+    case (.named, _): return false
+    case (_, .named(_, let value)): return describes(value)
+    case (.list(let own), .list(let others)):
+      return own.count == others.count && zip(own, others).allSatisfy { $0.describes($1) }
+    case (.list(let own), .pairs(let pairs)): return own.count == pairs.count && Set(own.map { [$0] }) == pairs
+    default: return false
+    }
   }
 
   /// Whether it is what Swift writes, and not words of a sentence.
