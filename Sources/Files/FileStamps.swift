@@ -30,17 +30,7 @@ package struct FileStamps {
   /// Adds the program that runs, and the libraries that are loaded with it.
   package mutating func addProgram() {
     addFile("/proc/self/exe")
-    var libraries: Set<String> = []
-    var last: ArraySlice<UInt8> = []
-    for line in (Disk.bytes(of: "/proc/self/maps") ?? []).split(separator: UInt8(ascii: "\n")) {
-      guard let slash = line.firstIndex(of: UInt8(ascii: "/")) else { continue }
-      // A library is mapped in several pieces, one after the other.
-      if line[slash...] == last { continue }
-      last = line[slash...]
-      let path = String(decoding: last, as: UTF8.self)
-      if path.hasSuffix(".so") || path.contains(".so.") { libraries.insert(path) }
-    }
-    for path in libraries.sorted() { addFile(path) }
+    for path in LoadedLibraries.paths { addFile(path) }
   }
 
   /// Adds a folder with all that is in it but hidden files and what editors leave; `out` are folders of other things.

@@ -141,6 +141,7 @@ package struct Site: Sendable {
     let count = context.book.chapters.count
     let search = hasSearch ? SearchCollection(pageCount: count) : nil
     let keptTexts = search == nil ? [] : change?.keptSearchTexts(chapterCount: count) ?? []
+    let former = search == nil ? nil : change?.formerSearch(of: context.book.chapters.map(\.path))
     // A few each time where there are many, so that threads seldom meet.
     let batch = count > 200 ? 8 : 1
     DispatchQueue.concurrentPerform(iterations: 1 + (count + batch - 1) / batch) { number in
@@ -168,13 +169,19 @@ package struct Site: Sendable {
         defer { forgetText(of: chapter) }
         guard let search else { continue }
         let isKept = keptTexts.contains(chapter / SearchIndex.pagesPerText)
-        let known = isKept ? change?.searchPage(of: chapter, at: path) : nil
+        let known = isKept ? change?.searchPage(of: chapter, at: path, withWords: former == nil) : nil
         let page = known ?? searchPage(of: chapter)
         if known == nil { change?.note(page, of: chapter, at: path) }
         if let texts = search.add(page, number: chapter), !isKept { receive(texts) }
       }
     }
-    for file in search?.finish() ?? [] { receive(file) }
+    guard let search else { return }
+    let (files, postings) = search.finish(after: former) { chapter in
+      let path = context.book.chapters[chapter].path
+      return change?.searchPage(of: chapter, at: path, withWords: true)?.content ?? searchPage(of: chapter).content
+    }
+    change?.note(postings, chapterCount: count)
+    for file in files { receive(file) }
   }
 
   /// Makes the files that are neither of a chapter nor of the search.
@@ -239,7 +246,7 @@ package struct Site: Sendable {
         }
         forgetText(of: chapter)
       }
-      for file in search.finish() { files[file.path] = file.bytes }
+      for file in search.finish().files { files[file.path] = file.bytes }
       made = files
       return files
     }

@@ -28,16 +28,36 @@ package struct SourceFile: Sendable {
     self.path = path
     self.bytes = bytes
     self.pieces = pieces
+    lineStarts = Self.lineStarts(of: bytes)
+  }
+
+  private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    bytes.withUnsafeBufferPointer { bytes in
-      for index in bytes.indices {
-        let ends =
-          bytes[index] == UInt8(ascii: "\n")
-          || bytes[index] == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
-        if ends { starts.append(index + 1) }
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        let next = min(index + 8, bytes.count)
+        if next == index + 8, !mayEndLine(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+          index = next
+          continue
+        }
+        while index < next {
+          let byte = bytes[index]
+          index += 1
+          let ends =
+            byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\r") && (index == bytes.count || bytes[index] != UInt8(ascii: "\n"))
+          if ends { starts.append(index) }
+        }
       }
     }
-    lineStarts = starts
+    return starts
+  }
+
+  /// Whether one of eight bytes is below that of a blank: all that ends a line is, and most groups of a text have none.
+  private static func mayEndLine(_ group: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return (group &- ones &* 0x20) & ~group & (ones &* 0x80) != 0
   }
 
   /// Takes a file's name and text.

@@ -53,10 +53,14 @@ package struct WordForms: Sendable, Equatable, ExpressibleByStringLiteral {
   ) -> String {
     var result = ""
     var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    // By bytes, which takes a tenth of the time that characters do.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let (name, end) = (rest.utf8.index(after: open), rest.utf8.index(after: close))
       result += written(String(rest[..<open]))
-      result += value(rest[rest.index(after: open)..<close]) ?? written(String(rest[open...close]))
-      rest = rest[rest.index(after: close)...]
+      result += value(rest[name..<close]) ?? written(String(rest[open..<end]))
+      rest = rest[end...]
     }
     return result + written(String(rest))
   }

@@ -15,10 +15,10 @@ struct ChangingBook {
   private var printed = 1
   private var generator: Generator
 
-  init(seed: UInt64) {
+  init(seed: UInt64, chapterCount: Int = 6) {
     generator = Generator(state: seed)
     folder.write("book/loopbook.yml", "examples:\n  use: quote\n")
-    for _ in 0..<6 { add() }
+    for _ in 0..<chapterCount { add() }
     for path in chapters.keys.sorted() { change(path) }
   }
 
@@ -88,7 +88,7 @@ struct ChangingBook {
 
   /// Makes one edit.
   mutating func edit() {
-    switch Int.random(in: 0..<16, using: &generator) {
+    switch Int.random(in: 0..<18, using: &generator) {
     case 0: add()
     case 1 where chapters.count > 2: removeOrRename()
     case 2:
@@ -108,6 +108,11 @@ struct ChangingBook {
     case 8: folder.write("templates/callout-title.mustache", "<p>\(pick(["Look", "See"]))</p>\n")
     case 9: folder.remove(file: "templates/callout-title.mustache")
     case 11: printed += 1
+    case 12, 13:
+      let path = pick(chapters.keys.sorted())
+      let text = (chapters[path] ?? "") + "\nMore \(pick(["words", "of them", "is said", "zero"])).\n"
+      chapters[path] = text
+      folder.write("book/\(path)", text)
     case 10: folder.write("templates/assets/own.css", "a { color: \(pick(["red", "blue"])) }\n")
     default: change(pick(chapters.keys.sorted()))
     }
@@ -147,7 +152,7 @@ struct ChangingBook {
       judgement: Judgement(example: example, problems: []), verdict: verdict, variants: variants)
   }
 
-  private struct Generator: RandomNumberGenerator {
+  struct Generator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

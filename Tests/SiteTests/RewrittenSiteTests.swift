@@ -27,7 +27,10 @@ struct RewrittenSiteTests {
     /// By store, what it held before.
     var older: [String: [UInt8]] = [:]
 
-    init(seed: UInt64) { book = ChangingBook(seed: seed) }
+    init(seed: UInt64) {
+      // Only of more chapters than share a file of the search's texts are some not read again.
+      book = ChangingBook(seed: seed, chapterCount: seed % 4 == 0 ? 40 : 6)
+    }
 
     var folder: TemporaryFolder { book.folder }
     /// What is remembered: of the pages, and of the chapters.
@@ -227,12 +230,83 @@ struct RewrittenSiteTests {
     var writer = ByteWriter()
     page.write(to: &writer)
     var reader = ByteReader(writer.bytes)
-    let read = try SearchPage(from: &reader)
+    let read = try SearchPage(from: &reader, withWords: true)
     #expect(reader.isAtEnd)
-    #expect(SearchIndex(pages: [read]).files.map(\.bytes) == SearchIndex(pages: [page]).files.map(\.bytes))
+    #expect(index([read]).files.map(\.bytes) == index([page]).files.map(\.bytes))
     for length in 0..<writer.bytes.count {
       var cut = ByteReader(Array(writer.bytes.prefix(length)))
-      #expect(throws: ByteReader.Damage.self) { try SearchPage(from: &cut) }
+      #expect(throws: ByteReader.Damage.self) { try SearchPage(from: &cut, withWords: true) }
     }
+  }
+
+  private func index(
+    _ pages: [SearchPage], after former: SearchCollection.Former? = nil
+  ) -> (files: [SiteFile], postings: SearchPostings) {
+    let search = SearchCollection(pageCount: pages.count)
+    for (number, page) in pages.enumerated() { _ = search.add(page, number: number) }
+    return search.finish(after: former)
+  }
+
+  @Test(
+    "the index of the search that is made of the last one is that of all pages", arguments: 1...6 as ClosedRange<UInt64>
+  )
+  func searchIndexOfChangedPages(seed: UInt64) throws {
+    var random = ChangingBook.Generator(state: seed)
+    let some = ["loop", "loops", "run", "runs", "Häuser", "tasks", "zebra", "a_b", "runLoop", "輸出", "try?", "==", "9"]
+    func page(_ count: Int) -> SearchPage {
+      let sections = (0..<count).map { number in
+        // Some sections have no words, and some words are in one section only.
+        let words = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          Int.random(in: 0..<9, using: &random) == 0
+            ? "w\(Int.random(in: 0..<5000, using: &random))" : some[Int.random(in: some.indices, using: &random)]
+        }
+        return SearchableSection(
+          kind: .heading, page: "a.html", title: "Title", heading: number == 0 ? "Title" : words.last ?? "",
+          anchor: "", text: Array(words.joined(separator: " ").utf8))
+      }
+      return SearchPage(sections[...], bookTitle: nil)
+    }
+    func remembered(_ page: SearchPage, withWords: Bool) throws -> SearchPage {
+      var writer = ByteWriter()
+      page.write(to: &writer)
+      var reader = ByteReader(writer.bytes)
+      return try SearchPage(from: &reader, withWords: withWords)
+    }
+    var pages = (0..<60).map { _ in page(Int.random(in: 1...5, using: &random)) }
+    var postings = index(pages).postings
+    for _ in 0..<30 {
+      var changed: [Int: SearchPage] = [:]
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let number = Int.random(in: pages.indices, using: &random)
+        changed[number] = changed[number] ?? pages[number]
+        pages[number] = page(pages[number].lengths.count)
+      }
+      let all = index(pages)
+      var writer = ByteWriter()
+      postings.write(to: &writer)
+      var reader = ByteReader(writer.bytes)
+      let former = SearchCollection.Former(postings: try SearchPostings(from: &reader), changed: changed)
+      // What has not changed comes without its words, so that none of them are looked at.
+      let given = try pages.enumerated().map { try remembered($1, withWords: changed[$0] != nil) }
+      let updated = index(given, after: former)
+      #expect(updated.files.map(\.path) == all.files.map(\.path))
+      #expect(updated.files.map(\.bytes) == all.files.map(\.bytes))
+      #expect(updated.postings.counts == all.postings.counts)
+      postings = updated.postings
+    }
+  }
+
+  @Test("the index of the search is made of all pages where a page has more sections than before")
+  func searchIndexOfMoreSections() {
+    func page(_ texts: String...) -> SearchPage {
+      SearchPage(
+        texts.map {
+          SearchableSection(
+            kind: .heading, page: "a.html", title: "T", heading: "T", anchor: "", text: Array($0.utf8))
+        }[...], bookTitle: nil)
+    }
+    let (first, longer, last) = (page("one two"), page("one", "two"), page("three"))
+    let former = SearchCollection.Former(postings: index([first, last]).postings, changed: [0: first])
+    #expect(index([longer, last], after: former).files.map(\.bytes) == index([longer, last]).files.map(\.bytes))
   }
 }

@@ -51,8 +51,9 @@ struct SearchIndexTests {
 
   /// What the index says of sections that have each word: how often the text has it, and whether the heading does.
   private func weights(_ page: SearchPage) -> [String: [Int]] {
-    Dictionary(
-      page.occurrences.map { (String(decoding: page.words[$0.word], as: UTF8.self), [Int($0.weight)]) },
+    guard let content = page.content else { return [:] }
+    return Dictionary(
+      content.occurrences.map { (String(decoding: content.words[$0.word], as: UTF8.self), [Int($0.weight)]) },
       uniquingKeysWith: +)
   }
 

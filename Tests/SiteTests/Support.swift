@@ -126,7 +126,7 @@ extension SearchIndex {
       let page = SearchPage(sections[starts[number]..<starts[number + 1]], bookTitle: bookTitle)
       if let file = search.add(page, number: number) { texts.withLock { $0.append(file) } }
     }
-    return search.finish()
+    return search.finish().files
       + texts.withLock { $0 }.sorted {
         $0.path.utf8.count == $1.path.utf8.count ? $0.path < $1.path : $0.path.utf8.count < $1.path.utf8.count
       }

@@ -90,7 +90,8 @@ struct SymbolResultTests {
     #expect(list.contains(#""Returns the numbers.","@MainActor func parse(_ text: Int"#))
     #expect(list.contains(#"["more","More",0,"Box.swift:13"]"#))
     let page = SearchPage(sections[...], bookTitle: nil)
-    let words = page.occurrences.map { String(decoding: page.words[Int($0.word)], as: UTF8.self) }
+    let content = try #require(page.content)
+    let words = content.occurrences.map { String(decoding: content.words[Int($0.word)], as: UTF8.self) }
     #expect(words.contains("hashable") && words.contains("mainactor"))
   }
 

@@ -64,11 +64,18 @@ struct MachineFiles: Sendable {
         text += "\n## \(Self.line(site.outline.parts[part].title ?? site.book.title))\n\n"
       }
       let address = (site.book.configuration.url ?? "") + SiteAddress.encoded(chapter.path)
-      let title = Self.line(chapter.title).replacing("[", with: "\\[").replacing("]", with: "\\]")
+      let title = Self.linked(Self.line(chapter.title))
       let about = chapter.frontMatter.description.map { ": " + Self.line($0) } ?? ""
       text += "- [\(title)](\(address))\(about)\n"
     }
     return Array(text.utf8)
+  }
+
+  /// A text as a link in Markdown has it.
+  private static func linked(_ text: String) -> String {
+    // Few have brackets, and to look for a character takes many times as long as to look for its byte.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) else { return text }
+    return text.replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
   /// A text on one line.

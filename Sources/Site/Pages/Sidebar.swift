@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Templates
 
 /// The table of contents at the side of each page.
@@ -9,9 +10,24 @@ struct Sidebar: Sendable {
   private let outline: SiteOutline
   private let isWhole: Bool
   /// Each entry with all that is in it, with all but what is made of doc comments, and without.
-  private let complete: [TemplateValue]
-  private let open: [TemplateValue]
-  private let closed: [TemplateValue]
+  private let completeLines: Lines
+  private let openLines: Lines
+  private let closedLines: Lines
+
+  /// Lines of a table of contents, each made when it is first asked for: where one page is made, few are.
+  private final class Lines: Sendable {
+    private let made: Mutex<[TemplateValue?]>
+
+    init(of outline: SiteOutline) { made = Mutex(Array(repeating: nil, count: outline.entries.count)) }
+
+    func line(_ number: Int, _ make: () -> TemplateValue) -> TemplateValue {
+      if let known = made.withLock({ $0[number] }) { return known }
+      // Others are made for it, so that the lock must not be held.
+      let line = make()
+      made.withLock { $0[number] = line }
+      return line
+    }
+  }
 
   /// How many entries are shown whole.
   private static let wholeLimit = 80
@@ -21,17 +37,27 @@ struct Sidebar: Sendable {
   init(_ outline: SiteOutline) {
     self.outline = outline
     isWhole = outline.entries.count { !$0.isGenerated } <= Self.wholeLimit
-    var complete = Array(repeating: TemplateValue.nothing, count: outline.entries.count)
-    var open = Array(repeating: TemplateValue.nothing, count: outline.entries.count)
-    // What is in an entry has a larger number.
-    for number in outline.entries.indices.reversed() {
+    completeLines = Lines(of: outline)
+    openLines = Lines(of: outline)
+    closedLines = Lines(of: outline)
+  }
+
+  private func complete(_ number: Int) -> TemplateValue {
+    completeLines.line(number) {
       let entry = outline.entries[number]
-      complete[number] = Item(entry, items: Self.lines(entry.nested, of: outline) { complete[$0] }).value
-      open[number] = Item(entry, items: entry.isGenerated ? [] : entry.nested.map { open[$0] }).value
+      return Item(entry, items: Self.lines(entry.nested, of: outline, complete)).value
     }
-    self.complete = complete
-    self.open = open
-    closed = outline.entries.map { Item($0, items: []).value }
+  }
+
+  private func open(_ number: Int) -> TemplateValue {
+    openLines.line(number) {
+      let entry = outline.entries[number]
+      return Item(entry, items: entry.isGenerated ? [] : entry.nested.map(open)).value
+    }
+  }
+
+  private func closed(_ number: Int) -> TemplateValue {
+    closedLines.line(number) { Item(outline.entries[number], items: []).value }
   }
 
   /// The whole table of contents.
@@ -39,7 +65,7 @@ struct Sidebar: Sendable {
   /// - Parameter id: The name of a chapter on a page that has all of them.
   func whole(id: ((Int) -> String)? = nil) -> [TemplateValue] {
     guard let id else {
-      return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map { complete[$0] }) }
+      return outline.parts.indices.map { part($0, items: outline.parts[$0].items.map(complete)) }
     }
     func item(_ number: Int) -> TemplateValue {
       var item = Item(
@@ -61,7 +87,7 @@ struct Sidebar: Sendable {
     if isWhole {
       for number in outline.parts.indices {
         let items = outline.parts[number].items.map { entry in
-          entry == chain.first ? opened(chain[...], showsAll: true) : open[entry]
+          entry == chain.first ? opened(chain[...], showsAll: true) : open(entry)
         }
         parts.append(part(number, items: items, isCurrent: number == currentPart))
       }
@@ -82,7 +108,7 @@ struct Sidebar: Sendable {
   /// Entries of one level, those far from the current one left out.
   private func items(_ level: [Int], _ chain: ArraySlice<Int>) -> [TemplateValue] {
     Self.lines(window(level, around: chain.first), of: outline) { entry in
-      entry == chain.first ? opened(chain, showsAll: false) : closed[entry]
+      entry == chain.first ? opened(chain, showsAll: false) : closed(entry)
     }
   }
 
@@ -113,7 +139,7 @@ struct Sidebar: Sendable {
     let nested = outline.entries[entry].nested
     let inner =
       showsAll && !outline.entries[entry].isGenerated
-      ? nested.map { $0 == rest.first ? opened(rest, showsAll: true) : open[$0] } : items(nested, rest)
+      ? nested.map { $0 == rest.first ? opened(rest, showsAll: true) : open($0) } : items(nested, rest)
     var item = Item(outline.entries[entry], items: inner)
     item.isCurrent = rest.isEmpty
     return item.value

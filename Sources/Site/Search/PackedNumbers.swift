@@ -6,6 +6,8 @@ struct PackedNumbers {
   /// The largest number that takes one character.
   static let largestInOne = 44
 
+  fileprivate static let separator = UInt8(ascii: " ")
+
   /// What was written so far.
   private(set) var bytes: [UInt8] = []
 
@@ -21,16 +23,46 @@ struct PackedNumbers {
 
   /// Appends what is not a digit and parts lists of numbers.
   mutating func appendSeparator() {
-    bytes.append(UInt8(ascii: " "))
+    bytes.append(Self.separator)
   }
 
-  /// Takes what was written, and begins anew.
-  mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+  /// Gives away what was written, as one piece, and begins anew.
+  mutating func give(to pieces: inout JoinedBytes) {
+    pieces.append(bytes[...])
+    bytes.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(digit: Int) {
     bytes.append(digit == 57 ? UInt8(ascii: "!") : UInt8(digit + 35))
+  }
+}
+
+/// Reads such numbers again.
+struct PackedNumberReader {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  /// Whether the list ends here.
+  var isAtSeparator: Bool { position < bytes.endIndex && bytes[position] == PackedNumbers.separator }
+
+  /// The next number; `nil` where there is none.
+  mutating func next() -> Int? {
+    var number = 0
+    var factor = 1
+    while position < bytes.endIndex, factor < 1 << 40 {
+      let byte = bytes[position]
+      let digit = byte == UInt8(ascii: "!") ? 57 : Int(byte) - 35
+      guard (0...90).contains(digit) else { return nil }
+      position += 1
+      if digit <= PackedNumbers.largestInOne { return number + digit * factor }
+      number += (digit - 45) * factor
+      factor *= 46
+    }
+    return nil
   }
 }

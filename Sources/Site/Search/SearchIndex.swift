@@ -16,13 +16,11 @@ struct SearchIndex {
   /// The index itself and the words, in the order of their names' numbers; the same pages give the same bytes.
   let files: [SiteFile]
 
-  /// Joins the pages of a book, in the book's order.
-  init(pages: [SearchPage]) {
-    let bases = pages.indices.reduce(into: [0]) { $0.append($0[$1] + pages[$1].lengths.count) }
-    let postings = SearchPostings(pages: pages, bases: bases)
+  /// Joins the pages of a book, in the book's order, and the words of all of them.
+  init(_ pages: [SearchPage], _ postings: SearchPostings) {
     var files: [SiteFile] = []
     let starts = Self.addWords(postings, to: &files)
-    let index = Self.index(pages, sectionCount: bases[pages.count], postings, starts)
+    let index = Self.index(pages, postings, starts)
     // What belongs to this index has its hash in its address: a browser may have kept what belongs to another.
     let hash = ContentHash(of: [index] + files.map(\.bytes)).text.prefix(12)
     var script = ScriptText()
@@ -64,30 +62,31 @@ struct SearchIndex {
   /// Adds the files that tell where words are; returns the first word of each.
   private static func addWords(_ postings: SearchPostings, to files: inout [SiteFile]) -> [Int] {
     var starts: [Int] = []
-    var packed = PackedNumbers()
-    func close() {
-      guard let start = starts.last, start < postings.order.count else { return }
+    let lists = postings.lists
+    var next = 0
+    while next < lists.count {
+      let start = lists.range(next).lowerBound
+      starts.append(next)
+      var end = start
+      while next < lists.count, end - start < wordsSize {
+        end = lists.range(next).upperBound
+        next += 1
+      }
       var script = ScriptText()
+      script.reserve(end - start + 64)
       script.raw("loopbookSearch.words(")
       script.number(files.count)
       script.raw(",\"")
-      script.raw(packed.take())
+      script.raw(lists.bytes[start..<end])
       script.raw("\")\n")
       files.append(SiteFile(path: "\(folder)words-\(files.count).js", bytes: script.bytes))
     }
-    for (position, word) in postings.order.enumerated() {
-      if packed.bytes.isEmpty { starts.append(position) }
-      postings.pack(word, into: &packed)
-      if packed.bytes.count >= wordsSize { close() }
-    }
-    if !packed.bytes.isEmpty { close() }
     return starts
   }
 
   /// The index behind its hash.
-  private static func index(
-    _ pages: [SearchPage], sectionCount: Int, _ postings: SearchPostings, _ starts: [Int]
-  ) -> [UInt8] {
+  private static func index(_ pages: [SearchPage], _ postings: SearchPostings, _ starts: [Int]) -> [UInt8] {
+    let sectionCount = pages.reduce(0) { $0 + $1.lengths.count }
     var counts = PackedNumbers()
     var lengths = PackedNumbers()
     var headings = PackedNumbers()

@@ -30,12 +30,18 @@ struct SearchPage: Sendable {
   let lengths: [Int32]
   /// How many different words each heading has, `SmallWords` not counted; none where the section has only a name.
   let headingLengths: [Int32]
-  /// The different words.
-  let words: WordNumbers
-  /// Which words are where, in the order of the sections.
-  let occurrences: [Occurrence]
-  /// Where the occurrences of each section end.
-  let ends: [Int32]
+  /// Its words; `nil` where they are as they were, and were not read.
+  let content: Content?
+
+  /// The words of a page.
+  struct Content: Sendable {
+    /// The different words.
+    let words: WordNumbers
+    /// Which words are where, in the order of the sections.
+    let occurrences: [Occurrence]
+    /// Where the occurrences of each section end.
+    let ends: [Int32]
+  }
 
   /// Reads a page's sections, of which there is at least one; the first is the beginning of the page, found by the
   /// page's title.
@@ -81,10 +87,10 @@ struct SearchPage: Sendable {
     self.sections = output.bytes
     lengths = counter.lengths
     headingLengths = counter.headingLengths
-    words = counter.tally.words.packed
-    // Without the room that was made for more.
-    occurrences = counter.occurrences.withUnsafeBufferPointer(Array.init)
-    ends = counter.ends
+    content = Content(
+      words: counter.tally.words.packed,
+      // Without the room that was made for more.
+      occurrences: counter.occurrences.withUnsafeBufferPointer(Array.init), ends: counter.ends)
   }
 }
 

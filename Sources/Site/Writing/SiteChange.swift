@@ -44,8 +44,18 @@ struct SiteChange: Sendable {
   }
 
   /// What a chapter gave to the index of the search, if that is the same.
-  func searchPage(of chapter: Int, at path: String) -> SearchPage? {
-    memory.searchPage(ofChapter: path, madeFrom: keys.search(of: chapter))
+  func searchPage(of chapter: Int, at path: String, withWords: Bool) -> SearchPage? {
+    memory.searchPage(ofChapter: path, madeFrom: keys.search(of: chapter), withWords: withWords)
+  }
+
+  /// What the last index of the search was made from, where that helps to make this one.
+  func formerSearch(of chapters: [String]) -> SearchCollection.Former? {
+    memory.formerSearch(of: chapters, madeFrom: chapters.indices.map(keys.search))
+  }
+
+  /// Notes what the index of the search is made from.
+  func note(_ postings: SearchPostings, chapterCount: Int) {
+    memory.note(postings, madeFrom: (0..<chapterCount).map(keys.search))
   }
 
   /// Notes what a chapter gives to it.

@@ -27,6 +27,14 @@ package final class SiteMemory: Sendable {
     /// What the file system said of those that were kept.
     var kept: [String: [Int]] = [:]
     var search: [String: Searchable] = [:]
+    var postings: Postings?
+  }
+
+  /// The words of all chapters in the index of the search.
+  private struct Postings {
+    /// What each chapter gave to it was made from, in the book's order.
+    var keys: [ContentHash]
+    var content: [UInt8]
   }
 
   /// What changes with the program, its tools and the configuration.
@@ -36,6 +44,7 @@ package final class SiteMemory: Sendable {
   private let output: String
   private let files: [String: Remembered]
   private let search: [String: Searchable]
+  private let postings: Postings?
   private let now = Mutex(State())
 
   /// Reads what is remembered; `nil` where the program was changed just now, and so might be another one already.
@@ -56,6 +65,7 @@ package final class SiteMemory: Sendable {
     let known = try? Self.read(Disk.bytes(of: cache.pages) ?? [], identity, self.output)
     files = known?.files ?? [:]
     search = known?.search ?? [:]
+    postings = known?.postings
   }
 
   // MARK: what is as it was
@@ -69,13 +79,43 @@ package final class SiteMemory: Sendable {
     return true
   }
 
-  /// What a chapter gave to the index of the search, without its texts.
-  func searchPage(ofChapter path: String, madeFrom key: ContentHash) -> SearchPage? {
+  /// What a chapter gave to the index of the search, without its texts; its words are read where they are needed.
+  func searchPage(ofChapter path: String, madeFrom key: ContentHash, withWords: Bool) -> SearchPage? {
     guard let found = search[path], found.key == key else { return nil }
     var reader = ByteReader(found.page)
-    guard let page = try? SearchPage(from: &reader), reader.isAtEnd else { return nil }
+    guard let page = try? SearchPage(from: &reader, withWords: withWords), reader.isAtEnd || !withWords else {
+      return nil
+    }
     now.withLock { $0.search[path] = found }
     return page
+  }
+
+  /// What the index of the search was made from, where it had as many chapters and most of them were the same.
+  ///
+  /// - Parameters:
+  ///   - chapters: The paths of the chapters, in the book's order.
+  ///   - keys: What each gives to the index is made from.
+  func formerSearch(of chapters: [String], madeFrom keys: [ContentHash]) -> SearchCollection.Former? {
+    guard let postings, postings.keys.count == keys.count else { return nil }
+    let numbers = keys.indices.filter { keys[$0] != postings.keys[$0] }
+    // Where more have changed, to make all of it anew takes no longer.
+    guard numbers.count * 4 <= keys.count else { return nil }
+    var changed: [Int: SearchPage] = [:]
+    for number in numbers {
+      guard let found = search[chapters[number]], found.key == postings.keys[number] else { return nil }
+      var reader = ByteReader(found.page)
+      changed[number] = try? SearchPage(from: &reader, withWords: true)
+      guard changed[number] != nil else { return nil }
+    }
+    var reader = ByteReader(postings.content)
+    return (try? SearchPostings(from: &reader)).map { SearchCollection.Former(postings: $0, changed: changed) }
+  }
+
+  /// Notes what the index of the search is made from.
+  func note(_ postings: SearchPostings, madeFrom keys: [ContentHash]) {
+    var writer = ByteWriter()
+    postings.write(to: &writer)
+    now.withLock { $0.postings = Postings(keys: keys, content: writer.bytes) }
   }
 
   /// Notes what a chapter gives to it.
@@ -119,18 +159,24 @@ package final class SiteMemory: Sendable {
       for number in entry.value.key.numbers { writer.write(number) }
       writer.write(entry.value.page)
     }
+    writer.write(state.postings) { writer, postings in
+      writer.write(postings.keys) { writer, key in
+        for number in key.numbers { writer.write(number) }
+      }
+      writer.write(postings.content)
+    }
     let content = writer.bytes
     cache.describe()
     try? Disk.put(Array(ContentHash(of: [content]).text.utf8) + content, at: cache.pages, permissions: 0o600)
   }
 
   /// The form of what is written; another one is not read.
-  private static let form = "loopbook pages 1"
+  private static let form = "loopbook pages 2"
   private static let hashLength = 32
 
   private static func read(
     _ bytes: [UInt8], _ identity: String, _ output: String
-  ) throws(ByteReader.Damage) -> (files: [String: Remembered], search: [String: Searchable]) {
+  ) throws(ByteReader.Damage) -> (files: [String: Remembered], search: [String: Searchable], postings: Postings?) {
     let content = Array(bytes.dropFirst(hashLength))
     guard bytes.prefix(hashLength).elementsEqual(ContentHash(of: [content]).text.utf8) else {
       throw ByteReader.Damage()
@@ -158,7 +204,10 @@ package final class SiteMemory: Sendable {
       let path = try reader.text()
       search[path] = Searchable(key: try key(&reader), page: try reader.content())
     }
+    let postings = try reader.optional { reader throws(ByteReader.Damage) in
+      Postings(keys: try reader.list(key), content: try reader.content())
+    }
     guard reader.isAtEnd else { throw ByteReader.Damage() }
-    return (files, search)
+    return (files, search, postings)
   }
 }

@@ -333,7 +333,7 @@ package final class SiteWriter: Sendable {
   }
 
   private static func readManifest(_ path: String) -> Set<String> {
-    Set((Disk.text(of: path) ?? "").split(separator: "\n").dropFirst().map(String.init))
+    Set((Disk.text(of: path) ?? "").utf8.split(separator: UInt8(ascii: "\n")).dropFirst().map { String(Substring($0)) })
   }
 
   private static func cure(_ code: Int32?) -> String? {

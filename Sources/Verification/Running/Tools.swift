@@ -46,13 +46,7 @@ struct Tools: Sendable {
 
   /// The libraries of C that this process runs with, as programs do.
   private static var systemLibraries: [String] {
-    guard let maps = Disk.bytes(of: "/proc/self/maps") else { return [] }
     let names = ["libc.so.", "libm.so.", "libstdc++.so."]
-    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
-      guard let start = line.firstIndex(of: "/") else { return nil }
-      let path = String(line[start...])
-      return names.contains { (path.split(separator: "/").last ?? "").hasPrefix($0) } ? path : nil
-    }
-    return Set(paths).sorted()
+    return LoadedLibraries.paths.filter { path in names.contains { BookPath.name(of: path).hasPrefix($0) } }
   }
 }
