@@ -64,6 +64,12 @@ package struct FileStatus: Sendable {
   /// When it was last written, in seconds since 1970.
   package var modified: Int { information.st_mtim.tv_sec }
 
+  /// Whether it was last written after another file.
+  package func isNewer(than other: FileStatus) -> Bool {
+    (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+      > (other.information.st_mtim.tv_sec, other.information.st_mtim.tv_nsec)
+  }
+
   /// When it was last read or written, in seconds since 1970; many file systems note reading once a day.
   package var used: Int { max(information.st_atim.tv_sec, information.st_mtim.tv_sec) }
 

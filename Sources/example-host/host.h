@@ -108,8 +108,8 @@ typedef int (*eh_thread_maker)(pthread_t *restrict, const pthread_attr_t *restri
 int eh_begin_in_turn(eh_thread_maker make, pthread_t *made, const pthread_attr_t *attributes, void *(*routine)(void *),
                      void *argument, const void *caller);
 
-/// Where users are at home, in the sandbox: the usual one, and one on another machine, whose path with its program is
-/// as long as the host's. SandboxRoot.swift knows the same names.
+/// Where users are at home, in the sandbox: the usual one, and one on another machine, where its host lies, too.
+/// SandboxRoot.swift knows the same names.
 #define EH_HOMES "/home"
 #define EH_USUAL_USER "example"
 #define EH_OTHER_USER "student"
@@ -120,8 +120,8 @@ int eh_begin_in_turn(eh_thread_maker make, pthread_t *made, const pthread_attr_t
 void eh_remember_number(void);
 void eh_renew_numbers(void);
 
-/// Keeps the place of the name that this process was started with.
-void eh_remember_name(char *name);
+/// Has a program find another number of the process that started it, the one of that layout.
+void eh_change_parent(uint32_t layout);
 
 /// Has this process be at home in a folder, which is its current one; false where that cannot be done.
 bool eh_enter_home(const char *folder);

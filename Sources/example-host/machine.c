@@ -23,8 +23,9 @@ enum { MORE_PROCESSORS = 3 };
 #define MORE_MEMORY (5ull << 30)
 #define TEMPORARY "/tmp"
 
-/// Where the arguments of this process lie, which its programs find as their own.
-static char *own_name;
+/// The number of the process that started the program, and the one that this has for it; 0: its own.
+static pid_t parent, other_parent;
+
 static bool is_another;
 
 #pragma GCC visibility push(default)
@@ -75,9 +76,16 @@ int uname(struct utsname *names) {
   return result;
 }
 
+pid_t getppid(void) {
+  MACHINES(getppid);
+  pid_t number = machines_getppid();
+  // A child of the program has the program's own number from it.
+  return other_parent != 0 && number == parent ? other_parent : number;
+}
+
 static ssize_t own_path(const char *path, char *target, size_t size) {
   const char *own = EH_OTHER_HOME "/main";
-  if (!is_another || own_name == NULL || strcmp(path, "/proc/self/exe") != 0) return -1;
+  if (!is_another || strcmp(path, "/proc/self/exe") != 0) return -1;
   size_t length = strlen(own) < size ? strlen(own) : size;
   memcpy(target, own, length);
   return (ssize_t)length;
@@ -97,7 +105,10 @@ ssize_t readlinkat(int folder, const char *restrict path, char *restrict target,
 
 #pragma GCC visibility pop
 
-void eh_remember_name(char *name) { own_name = name; }
+void eh_change_parent(uint32_t layout) {
+  parent = getppid();
+  other_parent = (pid_t)(eh_mixed(layout) % 30000 + 1000);
+}
 
 /// What else a reader's terminal sets: nothing that changes what the programs of an example do.
 static const char *const variables[][2] = {
@@ -165,8 +176,5 @@ bool eh_change_machine(bool namespaces) {
   if (!become_user()) return false;
   // Without namespaces nothing keeps what a program leaves in another folder than its own.
   if (!namespaces) return true;
-  // The kernel shows the name from where it lies; one that is longer would not fit there.
-  const char *name = EH_OTHER_HOME "/main";
-  if (own_name != NULL && strlen(own_name) == strlen(name)) memcpy(own_name, name, strlen(name));
   return put_files() && unsetenv("TMPDIR") == 0 && eh_enter_home(EH_OTHER_HOME);
 }

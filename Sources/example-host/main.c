@@ -195,8 +195,7 @@ static bool receive(void) {
   return true;
 }
 
-int main(int count, char **arguments) {
-  if (count > 0) eh_remember_name(arguments[0]);
+int main(void) {
   eh_remember_number();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Programs of the same user could otherwise look into the host through /proc.

@@ -76,6 +76,7 @@ bool eh_vary(const struct eh_request *request) {
   if (request->date != 0 && !eh_change_date(request->date)) return false;
   eh_change_order(request->folder_order);
   if (request->flags & EH_ANOTHER_MACHINE && !eh_change_machine(request->flags & EH_NAMESPACES)) return false;
+  if (request->flags & EH_RENUMBERS) eh_change_parent(request->layout);
   // At last, or the variables of another machine would be put into the blocks whose order is changed.
   if (request->layout != 0) {
     move_addresses(request->layout);

@@ -414,6 +414,17 @@ struct CatalogTests {
     #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.place?.path == "M.docc/A.md" })
   }
 
+  @Test("what stands behind the brace of a directive stands in the file")
+  func openingLines() throws {
+    let reference = try reference([
+      "A": "# A\n\n@Row {\n  @Column { One <doc:Nope>\n    Two.\n  }\n  @Column { Öl <doc:Nope> }\n}\n"
+    ])
+    #expect(reference.diagnostics.allSatisfy { $0.place?.path == "M.docc/A.md" })
+    let positions = reference.diagnostics.compactMap { $0.place?.position }
+    #expect(positions.map(\.line) == [4, 7] && positions.map(\.column) == [17, 16])
+    #expect(reference.text("api/M/A.md").contains("One `Nope`\n"))
+  }
+
   @Test("a directive may go on over several lines, and its words may have parentheses, commas and quotes in them")
   func longDirectives() throws {
     let reference = try reference([

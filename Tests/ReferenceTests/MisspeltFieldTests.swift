@@ -107,4 +107,26 @@ struct MisspeltFieldTests {
     #expect(reference.diagnostics.map(\.id) == ["unknown-result", "unknown-result"])
     #expect(reference.diagnostics.map { $0.place?.position?.line } == [6, 8])
   }
+
+  @Test("an error of what does not throw is told")
+  func errors() throws {
+    let reference = try DescribedModule(
+      """
+      public struct S {
+        /// - Throws: Nothing.
+        public init() {}
+        /// - Throws: One.
+        public func one() async throws(CancellationError) {}
+        /// - Throws: What the body throws.
+        public func all(_ body: () throws -> Void) rethrows {}
+        /// - Throws: One.
+        public subscript(number: Int) -> Int { get throws { number } }
+        /// - Throws: Nothing.
+        public static func none() async -> Int { 1 }
+      }
+      """
+    ).reference()
+    #expect(reference.diagnostics.map(\.id) == ["unknown-error", "unknown-error"])
+    #expect(reference.diagnostics.map { $0.place?.position?.line } == [2, 10])
+  }
 }

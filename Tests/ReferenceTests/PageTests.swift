@@ -205,7 +205,7 @@ struct PageTests {
   func relations() throws {
     let reference = try DescribedModule(
       """
-      public protocol P { func f(); associatedtype Item: Sequence }
+      public protocol P { func f(); associatedtype Item: Sequence; associatedtype Other: Equatable = Int }
       extension P {
         public func f() {}
         public func more() {}
@@ -235,6 +235,7 @@ struct PageTests {
     #expect(requirement.contains("**Required.** Default implementation: [`f()`](<#f()-"))
     #expect(reference.text("api/M/P.md").contains("### f() {#f()}\n"))
     #expect(try section("Item", of: "api/M/P.md", reference).contains("**Required.**"))
+    #expect(try !section("Other", of: "api/M/P.md", reference).contains("**Required.**"))
     #expect(reference.text("api/M/P.md").contains("## Default Implementations"))
     #expect(
       try section("Conforming Types", of: "api/M/P.md", reference).contains(
@@ -258,8 +259,15 @@ struct PageTests {
       @_documentation(visibility: internal) public func unseen() {}
       @_documentation(visibility: public) func seen() {}
       func own() {}
+      @available(macOS 13, *) public struct Bed {
+        @available(macOS, unavailable) public func dig() {}
+        @available(macOS 14, *) public func water() {}
+      }
       """
     ).reference()
+    let dig = try section("dig()", of: "api/M/Bed.md", reference)
+    #expect(dig.contains("**Not available on macOS.**") && !dig.contains("Available since"))
+    #expect(try section("water()", of: "api/M/Bed.md", reference).contains("Available since macOS 14.\n"))
     #expect(
       reference.text("api/M/Old.md").contains(
         "> [!WARNING]\n> **Deprecated.** Use \\*New\\*. Renamed to [`New`](<New.md>).\n"))

@@ -16,7 +16,7 @@ struct RandomCommentTests {
     let text = random.file(symbols: 40)
     let reference = try DescribedModule(text).reference()
     // Random comments know nothing of what they document.
-    let expected = ["unclosed-fence", "unknown-parameter", "unknown-result"]
+    let expected = ["unclosed-fence", "unknown-error", "unknown-parameter", "unknown-result"]
     #expect(reference.diagnostics.filter { !expected.contains($0.id) } == [])
     let swift = SourceFile(path: "M/M.swift", text: text)
     var found: Set<String> = []

@@ -33,6 +33,13 @@ package enum HTMLLinks {
     HTMLAttributes.all(in: html).flatMap { attribute -> [Link] in
       switch attribute.name {
       case "href" where ["a", "area"].contains(attribute.element): [link(html, attribute.range, isLoaded: false)]
+      // An empty one means the page itself.
+      case "action" where attribute.element == "form" && !attribute.range.isEmpty,
+        "formaction" where ["button", "input"].contains(attribute.element) && !attribute.range.isEmpty:
+        [link(html, attribute.range, isLoaded: false)]
+      case "href" where drawing.contains(attribute.element), "xlink:href" where drawing.contains(attribute.element):
+        [link(html, attribute.range, isLoaded: true)]
+      case "style": addresses(inStyle: html[attribute.range]).map { link(html, $0, isLoaded: true) }
       case "src" where loading.contains(attribute.element), "href" where attribute.element == "link",
         "data" where attribute.element == "object", "poster" where attribute.element == "video":
         [link(html, attribute.range, isLoaded: true)]
@@ -70,6 +77,9 @@ package enum HTMLLinks {
     "img", "audio", "video", "source", "track", "iframe", "embed", "script", "input",
   ]
 
+  /// The elements of a drawing that show something else.
+  private static let drawing: Set = ["image", "use", "feimage"]
+
   private static func link(_ html: ArraySlice<UInt8>, _ range: Range<Int>, isLoaded: Bool) -> Link {
     Link(range: range, destination: text(html[range]), isLoaded: isLoaded)
   }
@@ -94,6 +104,28 @@ package enum HTMLLinks {
       }
       found.append(address.startIndex..<address.endIndex)
     }
+  }
+
+  /// The addresses in a style: `url(…)`, with or without quotes.
+  private static func addresses(inStyle style: ArraySlice<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var rest = style
+    while let mark = rest.firstIndex(of: UInt8(ascii: "(")) {
+      let name = rest[..<mark].suffix(3).map { $0 | 0x20 }
+      rest = rest[(mark + 1)...]
+      guard name.elementsEqual("url".utf8) else { continue }
+      let inside = rest.drop { $0 <= UInt8(ascii: " ") }
+      let quote = inside.first.flatMap { [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains($0) ? $0 : nil }
+      let address = (quote == nil ? inside : inside.dropFirst()).prefix { byte in
+        quote.map { byte != $0 } ?? (byte > UInt8(ascii: " ") && byte != UInt8(ascii: ")"))
+      }
+      rest = rest[address.endIndex...]
+      // Entities and what is escaped are left to the browser.
+      if !address.isEmpty, !address.contains(UInt8(ascii: "&")), !address.contains(UInt8(ascii: "\\")) {
+        found.append(address.startIndex..<address.endIndex)
+      }
+    }
+    return found
   }
 
   /// What an attribute's value means: `&amp;` is the one entity that addresses have.

@@ -31,6 +31,13 @@ package enum WebAddress {
         id: "broken-link", message: "'\(shown)' has no scheme, so it does not work from disk",
         cure: "write 'https:\(shown)'")
     }
+    if let scheme = scheme(of: destination), usual.contains(scheme),
+      destination.dropFirst(scheme.count + 1).allSatisfy({ $0 == "/" })
+    {
+      return LinkProblem(
+        id: "broken-link", message: "nothing follows '\(shown)', so this leads nowhere",
+        cure: "write the whole address, or remove the link")
+    }
     switch (scheme(of: destination), use) {
     case ("file", _):
       return LinkProblem(

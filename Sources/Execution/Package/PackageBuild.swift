@@ -66,7 +66,7 @@ package struct PackageBuild: Sendable {
   /// SwiftPM tells.
   package var current: BuiltPackage? {
     guard let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left),
-      memory.text == memory.stamp.text(environment), !isDocumented || compiled != nil
+      !memory.name.isEmpty, memory.text == memory.stamp.text(environment), !isDocumented || compiled != nil
     else { return nil }
     let place = cache.package(memory.name)
     return PortablePackage(folder: place, named: memory.name).map { BuiltPackage($0, in: place) }
@@ -74,7 +74,7 @@ package struct PackageBuild: Sendable {
 
   /// What the package said of itself when it was built; `nil` where that is not known.
   package var description: PackageDescription? {
-    guard let text = Disk.text(of: descriptionPath), text.hasPrefix(descriptionKey) else { return nil }
+    guard !asksTheMachine, let text = Disk.text(of: descriptionPath), text.hasPrefix(descriptionKey) else { return nil }
     let rest = text.dropFirst(descriptionKey.count)
     let description = PackageDescription(String(rest))
     // Which files a target has changes without its manifest.
@@ -110,7 +110,10 @@ package struct PackageBuild: Sendable {
 
   private func swift(_ arguments: [String], with supervisor: Supervisor) async throws(Failure) -> CommandResult {
     let own = ModuleCache.environment(environment, orIn: "\(folder)/.caches")
-    let command = Command(toolchain.swift, arguments, environment: toolchain.environment(own), folder: folder)
+    // SwiftPM keeps what a manifest said as long as its text stays, whatever else it may have read.
+    let anew = asksTheMachine ? ["--manifest-cache", "none"] : []
+    let arguments = arguments.prefix(1) + anew + arguments.dropFirst()
+    let command = Command(toolchain.swift, Array(arguments), environment: toolchain.environment(own), folder: folder)
     do throws(SystemError) { return try await supervisor.run(command) } catch {
       throw Failure(message: "SwiftPM cannot be started: \(error)")
     }
@@ -146,10 +149,10 @@ package struct PackageBuild: Sendable {
     with supervisor: Supervisor
   ) async throws(Failure) -> BuiltPackage {
     // Taken before: what changes during the build makes the next one necessary.
-    let before = state(of: sources).text
-    if isFromNothing || !isInItsPlace || hasChangeWithOldDate(sources, before) { removeBuilt() }
+    let before = state(of: sources)
+    if isFromNothing || !isInItsPlace || hasChangeWithOldDate(before.text) { removeBuilt() }
     try writePackage()
-    removeStalePlan()
+    try removeStalePlan(before.text)
     // What others cannot have may name places of this machine.
     let isForOthers = if case .success = sources { true } else { false }
     var result = try await swiftBuild(isForOthers ? Self.flags : Self.flagsForTools, with: supervisor)
@@ -161,15 +164,16 @@ package struct PackageBuild: Sendable {
       throw Failure(message: "SwiftPM built no library of the package in \(package)")
     }
     removeStrangers(plan)
-    // Where SwiftPM found other packages of this machine than before, those are in no stamp yet, and the next run asks
-    // again.
+    // SwiftPM may have found other packages of this machine than before.
     let stamp = stamp(of: sources)
+    let text = stamp.text(beyond: before, environment)
+    try Self.writing { () throws(FileError) in try planNote(text).write(to: planNotePath) }
     let portable = portable(plan, sources, description)
     switch portable {
     case .success(let portable):
-      return try keep(portable, PackageMemory(stamp, text: before, name: portable.name))
+      return try keep(portable, PackageMemory(stamp, text: text, name: portable.name))
     case .failure(let reason):
-      FileTree.remove(memoryPath)
+      try Self.writing { () throws(FileError) in try PackageMemory(stamp, text: text, name: "").write(to: memoryPath) }
       return BuiltPackage(plan, reason)
     }
   }
@@ -193,17 +197,14 @@ package struct PackageBuild: Sendable {
   /// Whether a file has changed since the last build and is dated before it, as one that was put back from elsewhere.
   ///
   /// SwiftPM and the compiler go by dates, and would take such a file for the one that they know.
-  private func hasChangeWithOldDate(_ sources: Result<PackageSources, Unshareable>, _ now: String) -> Bool {
-    guard let built = FileStatus(of: memoryPath)?.modified,
+  private func hasChangeWithOldDate(_ now: String) -> Bool {
+    guard let built = FileStatus(of: memoryPath),
       let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left)
     else { return false }
     let known = Set(memory.text.split(separator: "\n"))
     return now.split(separator: "\n").contains { line in
-      guard line.hasPrefix("/"), !known.contains(line) else { return false }
-      // The facts stand behind the path, which may have blanks itself.
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      let path = words.dropLast(FileStatus.factCount).joined(separator: " ")
-      return FileStatus(of: path).map { $0.modified <= built } ?? false
+      guard !known.contains(line), let path = PackageStamp.path(in: line) else { return false }
+      return FileStatus(of: path).map { !$0.isNewer(than: built) } ?? false
     }
   }
 
@@ -222,6 +223,7 @@ package struct PackageBuild: Sendable {
   private var neighbors: PackageNeighbors { PackageNeighbors(of: package, in: cache) }
   private var memoryPath: String { "\(folder)/stamp" }
   private var placePath: String { "\(folder)/place" }
+  private var planNotePath: String { "\(folder)/planned" }
   private var descriptionPath: String { "\(folder)/description" }
   private var library: String { "\(folder)/.build/debug/lib\(Self.name).so" }
   private var plan: PackagePlan? { PackagePlan(folder: "\(folder)/.build", product: Self.name) }
@@ -356,15 +358,29 @@ package struct PackageBuild: Sendable {
   /// SwiftPM's plan of the last build.
   private var planPath: String { "\(folder)/.build/debug.yaml" }
 
-  /// Removes SwiftPM's plan if a source file in it is gone.
+  /// Removes SwiftPM's plan if it may make another one now.
   ///
-  /// It makes another one where a file comes, but goes on to demand those of other packages that have gone.
-  private func removeStalePlan() {
-    guard let plan = Disk.text(of: planPath) else { return }
-    let sources = Set(plan.split(separator: "\"").filter { $0.hasPrefix("/") && $0.hasSuffix(".swift") })
-    guard sources.contains(where: { !Disk.isReadable(String($0)) }) else { return }
-    FileTree.remove(planPath)
+  /// It looks for files that came or went, and at the manifest, only in our own package, to which the author's is
+  /// another.
+  private func removeStalePlan(_ now: String) throws(Failure) {
+    let note = planNote(now)
+    let isStale = asksTheMachine || !note.isKept(at: planNotePath) || lacksPlannedFile
+    // First: what is noted must not be of an older plan.
+    if isStale { FileTree.remove(planPath) }
+    try Self.writing { () throws(FileError) in try note.write(to: planNotePath) }
   }
+
+  private func planNote(_ stamp: String) -> PlanNote { PlanNote(stamp, asked: descriptionKey) }
+
+  /// Whether a source file in SwiftPM's plan is gone, such as one of a package that it fetched.
+  private var lacksPlannedFile: Bool {
+    guard let plan = Disk.text(of: planPath) else { return false }
+    let sources = Set(plan.split(separator: "\"").filter { $0.hasPrefix("/") && $0.hasSuffix(".swift") })
+    return sources.contains { !Disk.isReadable(String($0)) }
+  }
+
+  /// Whether a manifest on this machine may say something else from one moment to the next.
+  private var asksTheMachine: Bool { ([package] + neighbors.folders).contains(where: PackageManifest.asksTheMachine) }
 
   /// What of the book lies in the package and does not count, as the last build tells.
   private var left: PackageStamp.Left {
@@ -393,7 +409,8 @@ package struct PackageBuild: Sendable {
     switch sources {
     case .success(let sources):
       PackageStamp(
-        folders: sources.folders, variables: sources.variables.sorted(), circumstances: circumstances, left: left)
+        folders: sources.folders + neighbors.folders.filter { !sources.folders.contains(Disk.absolute($0)) },
+        variables: sources.variables.sorted(), circumstances: circumstances, left: left)
     case .failure:
       PackageStamp(
         folders: [package] + neighbors.folders + neighbors.repositories, variables: [], circumstances: circumstances,

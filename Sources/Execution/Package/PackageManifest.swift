@@ -1,3 +1,4 @@
+internal import Files
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -37,6 +38,21 @@ package struct PackageManifest: Hashable, Sendable {
   }
 
   private init() {}
+
+  /// Whether a manifest in a package's folder may say something else although its text and the environment stay: it
+  /// can read files, or asks which commit is checked out.
+  static func asksTheMachine(in folder: String) -> Bool {
+    PackageSources.manifestNames(in: folder).contains { name in
+      guard let text = Disk.text(of: "\(folder)/\(name)") else { return false }
+      return text.contains("gitInformation")
+        || text.matches(of: /\bimport\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)/).contains {
+          !harmless.contains(String($0.output.1))
+        }
+    }
+  }
+
+  /// The modules for manifests, which read nothing.
+  private static let harmless: Set = ["PackageDescription", "CompilerPluginSupport"]
 }
 
 /// Looks at each word of a manifest.

@@ -69,7 +69,7 @@ package struct PackageSources: Hashable, Sendable {
 
   /// Whether a name in a package's folder is that of something which belongs to it.
   private static func isPart(_ name: String, _ texts: Set<String>) -> Bool {
-    usual.contains(name) || name.hasPrefix("Package") && name.hasSuffix(".swift")
+    usual.contains(name) || isManifest(name)
       || texts.contains { text in
         let first = BookPath.clean(text).split(separator: "/").first
         return first.map { $0 == name || $0 == "." } ?? false
@@ -108,8 +108,11 @@ package struct PackageSources: Hashable, Sendable {
   }
 
   static func manifestNames(in folder: String) -> [String] {
-    FileTree.names(in: folder).filter { $0.hasPrefix("Package") && $0.hasSuffix(".swift") }
+    FileTree.names(in: folder).filter(isManifest)
   }
+
+  /// Whether a file in a package's folder with this name is a manifest, for some version of Swift.
+  static func isManifest(_ name: String) -> Bool { name.hasPrefix("Package") && name.hasSuffix(".swift") }
 
   private mutating func add(
     _ folder: String, named name: String, of package: String, only isWanted: (String) -> Bool = { _ in true }

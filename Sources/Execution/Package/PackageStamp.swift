@@ -13,7 +13,7 @@ struct PackageStamp {
   var circumstances: [String]
 
   /// What of the book lies in the package and does not count.
-  struct Left {
+  struct Left: Equatable {
     /// A folder of which what is written in Markdown does not.
     var prose: String?
     /// Folders of which nothing does.
@@ -27,6 +27,24 @@ struct PackageStamp {
     for variable in variables { text += "\(variable) \(environment[variable].map { "is \($0)" } ?? "is not set")\n" }
     for folder in folders { describe(folder, into: &text, depth: 0) }
     return text
+  }
+
+  /// The text of a moment before, and of the files that it did not look for, as they are now.
+  func text(beyond before: PackageState, _ environment: [String: String]) -> String {
+    guard folders != before.stamp.folders || left != before.stamp.left else { return before.text }
+    let known = Set(before.text.split(separator: "\n").compactMap(Self.path))
+    let added = text(environment).split(separator: "\n").filter { line in
+      Self.path(in: line).map { !known.contains($0) } ?? false
+    }
+    return before.text + added.map { "\($0)\n" }.joined()
+  }
+
+  /// The file that a line of such a text is about; `nil` for what is not about one.
+  static func path(in line: Substring) -> String? {
+    guard line.hasPrefix("/") else { return nil }
+    // The facts stand behind the path, which may have blanks itself.
+    return line.split(separator: " ", omittingEmptySubsequences: false).dropLast(FileStatus.factCount)
+      .joined(separator: " ")
   }
 
   private func describe(_ folder: String, into text: inout String, depth: Int) {
@@ -51,7 +69,7 @@ struct PackageStamp {
       if target.kind == .folder {
         describe(path, into: &text, depth: depth + 1)
       } else {
-        text += "\(target.stamp)\n"
+        text += "\(path) \(target.stamp)\n"
       }
     }
   }

@@ -86,7 +86,9 @@ package enum Sandbox: Hashable, Sendable {
         "--die-with-parent", "--hostname", "loopbook",
       ]
       arguments += root.arguments
-      arguments += ["--ro-bind", settings.host, "\(SandboxRoot.own)/\(Self.programName)"]
+      // Libraries keep the path that they find when they are loaded, before there is a program.
+      let place = "\(isElsewhere ? SandboxRoot.otherHome : SandboxRoot.own)/\(Self.programName)"
+      arguments += ["--ro-bind", settings.host, place]
       // What is not an example's own it only reads.
       arguments += ["--remount-ro", "/dev", "--remount-ro", "/"]
       // The host needs these to give each example a view of its own, and the example gets none of them.
@@ -95,7 +97,7 @@ package enum Sandbox: Hashable, Sendable {
       }
       arguments += ["--chdir", "/", "--clearenv"]
       for (name, value) in environment.sorted(by: { $0.key < $1.key }) { arguments += ["--setenv", name, value] }
-      arguments += ["--", "\(SandboxRoot.own)/\(Self.programName)"]
+      arguments += ["--", place]
       return Command(program, arguments)
     }
   }

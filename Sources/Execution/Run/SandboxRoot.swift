@@ -16,8 +16,11 @@ struct SandboxRoot {
   /// Where users are at home; the host's sources know it, too.
   private static let homes = "/home"
 
+  /// Where the user of another machine is at home.
+  static let otherHome = "\(homes)/student"
+
   /// The folders that each program has of its own, so that it finds none of the machine's files in them.
-  static let covered = ["/tmp", "/dev/shm", "\(homes)/example", "\(homes)/student", own]
+  static let covered = ["/tmp", "/dev/shm", "\(homes)/example", otherHome, own]
 
   private let settings: HostSettings
   private let libraries: [String]
@@ -58,7 +61,7 @@ struct SandboxRoot {
     arguments += ["--dir", "\(Self.homes)/example"]
     // There a program begins at the usual home, and moves to the other.
     if isElsewhere {
-      arguments += ["--dir", "\(Self.homes)/student"]
+      arguments += ["--dir", Self.otherHome]
       arguments += OtherMachine.folders(besides: libraryFiles + [settings.libraryFolder])
     }
     for folder in ["trace", "staging"] { arguments += ["--dir", "\(Self.own)/\(folder)"] }

@@ -6,8 +6,8 @@ struct Directive: Equatable {
   var name: String
   /// What stands between the parentheses: words in quotes with their labels; the first may have none.
   var arguments: [String: String] = [:]
-  /// What stands between braces on the line on which they open.
-  var text: String?
+  /// Where in the file stands what follows the brace on the line on which it opens.
+  var text: Range<Int>?
   /// Whether a brace is open at its end.
   var opens = false
   /// The line on which its arguments end, and a brace may open; counted from 1.
@@ -45,7 +45,10 @@ struct Directive: Equatable {
     let inside = text.dropFirst().trimmed
     opens = inside.last != "}"
     let words = opens ? inside : inside.dropLast().trimmed
-    if !words.isEmpty || !opens { self.text = String(words) }
+    guard !words.isEmpty || !opens else { return }
+    let range = file.lineRange(self.line)
+    let start = range.lowerBound + words.base[..<words.startIndex].utf8.count
+    self.text = (start..<start + words.utf8.count).clamped(to: range)
   }
 }
 

@@ -94,17 +94,19 @@ struct Directives {
     case "Snippet": addSnippet(directive, at: line, last: end)
     case "Image" where !pictures.isEmpty || !isComment:
       addPicture(directive, at: line)
-      if let text = directive.text { page.add("\(text)\n\n") }
+      add(directive.text, endingWith: "\n\n")
       if !isEmpty { copy(inside, indentation: indentation) }
     case "DeprecationSummary":
-      page.add("> [!WARNING]\n> **Deprecated.** \(directive.text ?? "")\n")
+      page.add("> [!WARNING]\n> **Deprecated.** ")
+      if directive.text == nil { page.add("\n") }
+      add(directive.text, endingWith: "\n")
       if !isEmpty { copy(inside, indentation: indentation, quote: "> ") }
       page.add("\n")
     case let name where Self.containers.contains(name):
       page.beginBlock()
       // The title of a tab is all that tells it from the others.
       if name == "Tab", let title = directive.arguments[""] { page.add("**\(MarkdownEscaping.text(title))**\n\n") }
-      if let text = directive.text { page.add("\(text)\n") }
+      add(directive.text, endingWith: "\n")
       if !isEmpty { copy(inside, indentation: indentation) }
       page.beginBlock()
     case let name where Self.silent.contains(name): break
@@ -116,6 +118,12 @@ struct Directives {
       diagnostics.append(Diagnostic(.warning, id: "directive", message, at: source.place(range)))
     }
     return end + 1
+  }
+
+  private mutating func add(_ text: Range<Int>?, endingWith end: String) {
+    guard let text else { return }
+    page.add(source, text)
+    page.add(end)
   }
 
   /// The line of the brace that closes a directive; `nil` where none does.

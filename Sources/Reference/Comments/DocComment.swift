@@ -194,7 +194,7 @@ struct DocComment {
       let range = start..<start + field.length
       switch field.form {
       case .term(let term):
-        if term == .fieldReturns { checkResult(at: range) }
+        check(term, at: range)
         edits.replace(range, by: "\(label(term)) ")
       case .parameter(let name):
         check(name, at: range)
@@ -310,12 +310,17 @@ struct DocComment {
   }
 
   /// Tells of a result that there is not.
-  private mutating func checkResult(at range: Range<Int>) {
-    guard signature.returnsNothing else { return }
+  private mutating func check(_ term: InterfaceWord, at range: Range<Int>) {
+    let (id, message): (String, String)
+    switch term {
+    case .fieldReturns where signature.returnsNothing:
+      (id, message) = ("unknown-result", "a result is described, but nothing is returned")
+    case .fieldThrows where signature.throwsNothing:
+      (id, message) = ("unknown-error", "an error is described, but nothing is thrown")
+    default: return
+    }
     diagnostics.append(
-      Diagnostic(
-        .warning, id: "unknown-result", "a result is described, but nothing is returned", at: file.place(range),
-        cure: "remove this, or say it in another sentence"))
+      Diagnostic(.warning, id: id, message, at: file.place(range), cure: "remove this, or say it in another sentence"))
   }
 
   private mutating func editQuote(_ quote: Int) {

@@ -1,9 +1,12 @@
-/// What the fields of a comment can be about: `- Parameter name:`, `- Returns:`.
+/// What the fields of a comment can be about: `- Parameter name:`, `- Returns:`, `- Throws:`.
 struct DocumentedSignature {
   /// The names of the parameters, also the generic ones; `nil` where any name may be meant.
   var parameters: [String]?
   /// Whether it is known to return nothing.
   var returnsNothing = false
+
+  /// Whether it is known to throw nothing.
+  var throwsNothing = false
 
   /// That of a text that documents no declaration.
   init() {}
@@ -13,10 +16,17 @@ struct DocumentedSignature {
     parameters = symbol.documentedParameters(written)
     // What an initializer makes may be described, and the compiler says of no initializer what it returns.
     returnsNothing = symbol.returnType.map(["()", "Void"].contains) ?? false
+    throwsNothing = symbol.isFunction && !symbol.declaration.contains { ["throws", "rethrows"].contains($0.spelling) }
   }
 }
 
 extension GraphSymbol {
+  /// Whether it can throw only where its declaration says so.
+  fileprivate var isFunction: Bool {
+    let kinds = ["swift.func", "swift.func.op", "swift.init", "swift.method", "swift.type.method"]
+    return parameterTypes != nil && kinds.contains(kind)
+  }
+
   /// What a comment may describe as a parameter, also the generic ones; `nil` where any name may be meant.
   fileprivate func documentedParameters(_ written: WrittenDeclaration) -> [String]? {
     let isCase = kind == "swift.enum.case"

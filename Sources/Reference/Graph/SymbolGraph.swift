@@ -135,6 +135,9 @@ package struct GraphSymbol: Sendable {
   /// Its own name, with labels.
   package var name: String { path.last ?? title }
 
+  /// Its declaration as a text.
+  var declaredText: String { declaration.map(\.spelling).joined() }
+
   /// Whether it is an actor, which the compiler calls a class.
   var isActor: Bool {
     kind == "swift.class" && declaration.contains { $0.kind == "keyword" && $0.spelling == "actor" }

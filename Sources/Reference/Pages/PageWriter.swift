@@ -218,14 +218,17 @@ struct PageWriter {
     var platforms: [String] = []
     for entry in symbol.availability {
       let platform = entry.domain.flatMap { $0 == "*" ? nil : MarkdownEscaping.text($0) }
-      let facts = deprecation(entry, platform) + absence(entry, platform)
+      let facts = (entry.isUnavailable ? [] : deprecation(entry, platform)) + absence(entry, platform)
       if !facts.isEmpty {
         let message = entry.message.map(Self.message)
         let renamed = entry.renamed.map { sentence(.renamed, ["name": newName($0, of: symbol)]) }
         let told = facts.map { "**\($0)**" } + [message, renamed].compactMap(\.self)
         text.add("> [!WARNING]\n> \(told.joined(separator: " ").replacing("\n", with: " "))\n\n")
       }
-      if let introduced = entry.introduced, let platform { platforms.append("\(platform) \(introduced)") }
+      // The compiler adds what the type around it says of the platform.
+      if let introduced = entry.introduced, let platform, !entry.isUnavailable {
+        platforms.append("\(platform) \(introduced)")
+      }
     }
     if !platforms.isEmpty { text.add("\(sentence(.available, ["versions": words.list(platforms)]))\n\n") }
     let constraints = conditions(of: symbol)
@@ -278,9 +281,11 @@ struct PageWriter {
   /// Whether conforming types must implement a protocol's requirement, and which default implementations it has.
   private mutating func addProvision(of usr: String) {
     guard let entry = tree[usr] else { return }
-    let isRequired = entry.relations.contains { $0.kind == .requirementOf || $0.kind == .optionalRequirementOf }
+    // Of a type, the declaration shows which is the default one.
+    let hasDefault = entry.symbol.kind == "swift.associatedtype" && entry.symbol.declaredText.contains(" = ")
+    let isRequirement = entry.relations.contains { [.requirementOf, .optionalRequirementOf].contains($0.kind) }
     let defaults = entry.reverse.filter { $0.kind == .defaultImplementationOf }.compactMap { link(to: $0.source) }
-    if isRequired {
+    if isRequirement, !hasDefault {
       let more = defaults.isEmpty ? "" : " \(sentence(.defaultIs, ["names": words.list(defaults)]))"
       text.add("**\(sentence(.required))**\(more)\n\n")
     }

@@ -76,9 +76,8 @@ package struct BookReference: Sendable {
 
   /// The same as an error where comments have to be right in every word.
   private static func judged(_ problem: Diagnostic, isStrict: Bool) -> Diagnostic {
-    guard isStrict, ["misspelt-field", "unknown-parameter", "unknown-result"].contains(problem.id) else {
-      return problem
-    }
+    let strict = ["misspelt-field", "unknown-error", "unknown-parameter", "unknown-result"]
+    guard isStrict, strict.contains(problem.id) else { return problem }
     return Diagnostic(id: problem.id, problem.message, at: problem.place, notes: problem.notes, cure: problem.cure)
   }
 

@@ -126,7 +126,7 @@ struct BookModules: Sendable {
     _ build: PackageBuild, _ products: [String], _ exchange: PackageExchange, _ configuration: Configuration,
     _ progress: any VerificationProgress
   ) async throws(MachineLack) {
-    offer.description = build.description
+    if let known = build.description { offer.description = known }
     if let current = build.current, take(current, exchange) { return }
     // What its products are has to be known only to tell which of them examples want.
     if offer.description != nil, products.isEmpty { return }
@@ -141,7 +141,8 @@ struct BookModules: Sendable {
     defer { Abandonment.forget(supervisor) }
     let problems = PackageProblems(configuration)
     do throws(PackageBuild.Failure) {
-      let description = try await build.describe(with: supervisor)
+      let description =
+        if let known = offer.description { known } else { try await build.describe(with: supervisor) }
       offer.description = description
       diagnostics = problems.missingProducts(description)
       if diagnostics.isEmpty, !products.isEmpty {
