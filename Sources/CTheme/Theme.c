@@ -52,6 +52,9 @@ static const unsigned char assets_types_js[] = {
 static const unsigned char assets_uses_js[] = {
 #embed "../../templates/assets/uses.js" suffix(,)
   0};
+static const unsigned char assets_verification_js[] = {
+#embed "../../templates/assets/verification.js" suffix(,)
+  0};
 static const unsigned char badges_mustache[] = {
 #embed "../../templates/badges.mustache" suffix(,)
   0};
@@ -126,6 +129,7 @@ static const struct ct_file files[] = {
   FILE_OF("assets/style.css", assets_style_css),
   FILE_OF("assets/types.js", assets_types_js),
   FILE_OF("assets/uses.js", assets_uses_js),
+  FILE_OF("assets/verification.js", assets_verification_js),
   FILE_OF("badges.mustache", badges_mustache),
   FILE_OF("callout-title.mustache", callout_title_mustache),
   FILE_OF("chapter-style.mustache", chapter_style_mustache),

@@ -41,6 +41,9 @@ extension NewBook {
     return nil
   }
 
+  /// Where links of the README led that are only text in the book, since it does not have what they lead to.
+  func leftLinks(of package: Package) -> [String] { readme(package)?.leftLinks ?? [] }
+
   /// The pictures that the README shows, by their paths in the book, and where they lie in the package.
   func referencePictures(_ package: Package) -> [(path: String, original: String)] {
     let folder = BookPath.join(folder, package.path)
@@ -55,6 +58,8 @@ private struct ReadmeChapter {
   let text: String
   /// The pictures that it shows, by their paths in the package.
   let pictures: Set<String>
+  /// Where its links led that are only text in the book, each once.
+  let leftLinks: [String]
 
   /// Reads the README of the package in a folder.
   init(_ file: SourceFile, in folder: String) {
@@ -68,6 +73,7 @@ private struct ReadmeChapter {
     }
     let document = MarkdownDocument(file, from: file.lineStarts[0])
     var edits: [TextEdit] = []
+    var leftOut: [String] = []
     for fence in document.fences where fence.infoString.split(whereSeparator: { " ,".contains($0) }).first == "swift" {
       let isQuoted = fence.infoString.split(whereSeparator: { " ,".contains($0) }).contains("quote")
       if !isQuoted {
@@ -83,15 +89,27 @@ private struct ReadmeChapter {
         edits += HTMLLinks.tags(in: file.bytes[range], where: leadsAway).map { tag in
           TextEdit(range: tag.range, bytes: tag.isLoaded ? [] : Array("<a>".utf8))
         }
+        leftOut += HTMLLinks.links(in: file.bytes[range]).filter { !$0.isLoaded }.map(\.destination).filter(leadsAway)
       }
       guard kind == .link || kind == .image, let range = document.range(of: node), range.lowerBound >= end,
         leadsAway(document.string(document.nodes[node].text))
       else { continue }
       end = range.upperBound
-      edits.append(TextEdit(range: range, bytes: Array(document.plainText(of: node).utf8)))
+      // A badge that leads away is still to be seen.
+      let pictures = document.descendants(of: node).filter { document.nodes[$0].kind == .image }
+      let kept = pictures.compactMap { picture -> ArraySlice<UInt8>? in
+        guard !leadsAway(document.string(document.nodes[picture].text)), let place = document.range(of: picture) else {
+          return nil
+        }
+        return file.bytes[place]
+      }
+      if kind == .link { leftOut.append(document.string(document.nodes[node].text)) }
+      edits.append(
+        TextEdit(range: range, bytes: kept.isEmpty ? Array(document.plainText(of: node).utf8) : Array(kept.joined())))
     }
     text = String(decoding: TextEdit.apply(edits, to: file.bytes), as: UTF8.self)
     self.pictures = pictures
+    leftLinks = leftOut.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The path of the picture in the package that a link leads to.

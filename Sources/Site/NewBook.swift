@@ -76,6 +76,12 @@ package struct NewBook: Sendable {
     return referencePictures(package)
   }
 
+  /// Where links of the package's README led that the book has as text, since it does not have what they lead to.
+  package var leftLinks: [String] {
+    guard isReference, let package else { return [] }
+    return leftLinks(of: package)
+  }
+
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
     if isReference, package == nil {

@@ -38,9 +38,10 @@ package struct Site: Sendable {
   /// Nobody prints more, and browsers are slow with it; `--single-file` sets no limit.
   private static let printLimit = 2 << 20
 
-  /// The scripts that need further files of a site, or are for examples that a page by itself shows whole.
+  /// The scripts that need further files of a site, or are for what a page by itself shows whole or has not.
   private static let withFilesOfTheirOwn = Theme.scriptsOfRuns.union([
     "assets/search.js", Theme.typesScript, Theme.usesScript, Theme.predictionsScript, Theme.stateScript,
+    Theme.verificationScript,
   ])
 
   /// Lays out the site.

@@ -157,11 +157,11 @@ struct AttributeTests {
     #expect(chapter.diagnostics.map(\.cure) == ["only a `trace` has it; remove it"])
   }
 
-  @Test("an info string with any number of mistakes costs little, and tells the first of them")
+  @Test("an info string with any number of unknown words costs little, and tells the first of them once")
   func manyMistakes() {
     let words = String(repeating: "a ", count: 100_000)
     let chapter = chapter("```swift \(words)\nlet x = 1\n```\n")
-    #expect(chapter.diagnostics.count == 20)
+    #expect(chapter.diagnostics.count == 1)
     #expect(chapter.examples.first?.hasErrors == true)
     let text = chapter.diagnostics.map(DiagnosticText(isColored: false).text).joined()
     #expect(text.utf8.count < 20_000)

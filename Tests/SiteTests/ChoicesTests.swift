@@ -123,6 +123,9 @@ struct ChoicesTests {
     }
     #expect(files["traces/two.js"] == nil && files["traces/one.js"]?.hasPrefix("globalThis.loopbookRuns={") == true)
     #expect(files["verification.html"]?.contains("5 runs with other values") == true)
+    #expect(files["verification.html"]?.contains("<tr data-show=\"\"><th scope=\"row\">All</th>") == true)
+    #expect(files["verification.html"]?.contains("src=\"assets/verification.js?v=") == true)
+    #expect(files["two.html"]?.contains("verification.js") == false)
   }
 
   @Test("texts with much in common are written once, and come out as they were")

@@ -234,6 +234,21 @@ struct PageTests {
     #expect(article.contains("<li>[x]h</li>"))
   }
 
+  @Test("a task with paragraphs has its box in the first of them")
+  func looseTasks() {
+    let article = SampleBook(["README.md": "# A\n\n- [ ] a\n\n  b\n- [x] c\n"]).article("index.html")
+    #expect(article.contains("<li class=\"task\">\n<p><span class=\"box\">☐</span> a</p>\n<p>b</p>\n</li>"))
+    #expect(article.contains("<li class=\"task\">\n<p><span class=\"box is-done\">☑</span> c</p>\n</li>"))
+  }
+
+  @Test("a title in HTML is the page's title and its heading")
+  func titleInHTML() {
+    let text = "<h1 align=\"center\"><img src=\"a.svg\"> Tide &amp;\n co</h1>\n\n## Quick start\n"
+    let pages = SampleBook(["README.md": text, "a.svg": "<svg/>"]).pages()
+    #expect(pages["index.html"]?.contains("<title>Tide &amp; co") == true)
+    #expect(pages["index.html"]?.components(of: "<h1") == 1)
+  }
+
   @Test("an answer is folded, with what is in it, and needs no script to be opened")
   func answers() throws {
     let text = """

@@ -42,22 +42,26 @@ const onDemand = (src) => {
 };
 globalThis.loopbookPage = { named, element, fill, counted, onDemand };
 
+// ---- What the reader chose, for all pages ----
+const recall = (name) => {
+  try {
+    return localStorage.getItem("loopbook-" + name);
+  } catch { /* What was chosen lasts as long as the page. */ }
+};
+const remember = (name, value) => {
+  try {
+    if (value) localStorage.setItem("loopbook-" + name, value);
+    else localStorage.removeItem("loopbook-" + name);
+  } catch { /* As above. */ }
+};
+
 // ---- Themes: the machine's, or one that the reader chose ----
 const themes = { "": words.colorsAuto, light: words.colorsLight, dark: words.colorsDark };
-const stored = () => {
-  try {
-    return localStorage.getItem("loopbook-theme") ?? "";
-  } catch {
-    return page.dataset.theme ?? "";
-  }
-};
+const stored = () => recall("theme") ?? page.dataset.theme ?? "";
 const choose = (theme) => {
   if (theme) page.dataset.theme = theme;
   else delete page.dataset.theme;
-  try {
-    if (theme) localStorage.setItem("loopbook-theme", theme);
-    else localStorage.removeItem("loopbook-theme");
-  } catch { /* It lasts as long as the page. */ }
+  remember("theme", theme);
   for (const input of all(".themes input")) input.checked = input.value === theme;
 };
 const themeSwitch = element("fieldset", { class: "themes", "aria-label": words.colors },
@@ -95,11 +99,14 @@ const openSearch = () => {
 
 // ---- Keys ----
 const keys = [["← →", words.turnPages], ["e", words.foldAll], ["t", words.changeColors], ["?", words.thisList], ["Esc", words.close]];
-if (search !== undefined) keys.unshift(["/", words.search]);
+if (search !== undefined) keys.unshift(["Ctrl-K /", words.search]);
+// Who speaks to the machine, or hits keys by mistake, can switch off all that are pressed alone.
+const switched = element("input", { type: "checkbox", onchange: () => remember("keys", switched.checked ? "" : "off") });
+switched.checked = !recall("keys");
 let help;
 const openHelp = () => {
   help ??= document.body.appendChild(element("dialog", { class: "keys", "aria-labelledby": "page.keys" },
-    element("h2", { id: "page.keys" }, words.keys),
+    element("h2", {}, element("label", { id: "page.keys" }, switched, " ", words.keys)),
     element("dl", {}, ...keys.flatMap(([key, meaning]) => [
       element("dt", {}, ...key.split(" ").flatMap((one) => [element("kbd", {}, one), " "])), element("dd", {}, meaning),
     ])),
@@ -119,18 +126,18 @@ const actions = {
     tell(`${words.colors}: ${themes[theme]}`);
   },
 };
-if (search !== undefined) actions["/"] = actions.s = openSearch;
+if (search !== undefined) actions["/"] = openSearch;
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey || $("dialog[open], [popover]:popover-open")) return;
-  if ((event.ctrlKey || event.metaKey) && event.key === "k" && actions.s) {
+  if ((event.ctrlKey || event.metaKey) && event.key === "k" && actions["/"]) {
     event.preventDefault();
     return openSearch();
   }
-  if (event.ctrlKey || event.metaKey || event.repeat) return;
-  // In fields, in what scrolls sideways and in a stepper the keys have a meaning already; a field may be in a tree of its own, as the preview's are.
+  if (event.ctrlKey || event.metaKey || event.repeat || !switched.checked) return;
+  // In fields and in a stepper the keys have a meaning already, and on what is in the text arrows turn no page; a field may be in a tree of its own, as the preview's are.
   const target = event.composedPath()[0];
   if (target.closest("input, textarea, select, [contenteditable], [data-stepper]")) return;
-  if (event.key.startsWith("Arrow") && (event.shiftKey || target.closest("[tabindex='0']"))) return;
+  if (event.key.startsWith("Arrow") && (event.shiftKey || target.closest("main *"))) return;
   const action = actions[event.key];
   if (!action) return;
   event.preventDefault();
@@ -200,29 +207,6 @@ const addFolding = () => {
   }
 };
 
-// ---- The table of all examples: a click on a sum shows what it counts ----
-const addFilters = () => {
-  const rows = all("[data-is]");
-  const update = () => {
-    const kinds = all(".filter[aria-pressed=true]").map((button) => button.closest("[data-show]").dataset.show);
-    for (const row of rows) row.hidden = !kinds.every((kind) => row.dataset.is.split(" ").includes(kind));
-    for (const group of all(".verified tbody")) group.hidden = !$("[data-is]:not([hidden])", group);
-    tell(`${rows.filter((row) => !row.hidden).length} / ${rows.length}`);
-  };
-  for (const row of all("[data-show]")) {
-    const cell = row.firstElementChild;
-    const button = element("button", {
-      type: "button", class: "filter", "aria-pressed": "false",
-      onclick() {
-        const isOn = button.getAttribute("aria-pressed") !== "true";
-        for (const other of all(".filter", row.parentElement)) other.setAttribute("aria-pressed", other === button && isOn);
-        update();
-      },
-    }, ...cell.childNodes);
-    cell.append(button);
-  }
-};
-
 // ---- Lines of a trace that the text tells of: shown while a link to them is pointed at, or their place is the page's target ----
 let citing;
 const showCited = ({ type, target }) => {
@@ -237,6 +221,18 @@ const showCited = ({ type, target }) => {
 };
 
 // ---- The list of contents follows the reader ----
+const showContents = () => {
+  const contents = $(".on-page details"), wide = matchMedia("(min-width: 75.01em)");
+  if (!contents) return;
+  // Beside the text the list is always shown, and its title is no button.
+  const suit = () => {
+    contents.open ||= wide.matches;
+    contents.firstElementChild.tabIndex = -wide.matches;
+  };
+  wide.onchange = suit;
+  suit();
+  followReader();
+};
 const followReader = () => {
   const links = new Map(all(".on-page a").map((link) => [named(link.hash), link]));
   const headings = [...links.keys()].filter(Boolean);
@@ -258,23 +254,21 @@ const followReader = () => {
 const start = () => {
   const foot = $(".sidebar-foot");
   foot?.append(element("div", { class: "switch" }, themeSwitch,
-    element("button", { type: "button", class: "keys-open", "aria-label": words.keys, title: `${words.keys} (?)`, onclick: openHelp }, "?")));
+    element("button", { type: "button", class: "keys-open", "aria-label": words.keys, title: words.keys, onclick: openHelp }, "?")));
   choose(stored());
   if (search !== undefined) {
     const button = element("button", { type: "button", class: "search-open", "aria-label": words.search, onclick: openSearch });
-    button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2m3.7 8.7L14.5 14.5" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/></svg><span></span><kbd>/</kbd>`;
+    button.innerHTML = `<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><path d="M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2m3.7 8.7L14.5 14.5" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/></svg><span></span><kbd>Ctrl-K</kbd>`;
     $("span", button).textContent = words.search;
     $(".top")?.append(button);
   }
   document.body.append(notice);
   addCopying();
   addFolding();
-  addFilters();
   markScrollers();
   for (const name of ["pointerover", "focusin", "hashchange"]) addEventListener(name, showCited);
   showCited({ target: page });
-  if (matchMedia("(min-width: 75.01em)").matches) $(".on-page details")?.setAttribute("open", "");
-  if ($(".on-page")) followReader();
+  showContents();
   // On small screens a link shows the chapters; a button does it better.
   const sidebar = $(".sidebar"), link = $(".menu");
   if (sidebar && link && "popover" in sidebar) {

@@ -264,7 +264,8 @@ const begin = (button, entry) => {
       const { kind, text, written, joined = "", bounds: [, least, most] = [] } = literal, operator = text[0] === "-" ? joined : "";
       told.textContent = fill(words.cannotStand, { text: code(operator + text), old: code(operator + written) }) + " "
         + (kind === "text" ? words.whichTexts : operator ? words.noMinus
-          : least ? fill(words.whichNumbers, { least: code(least), most: code(most) }) : words.whichDecimals)
+          : fill(least ? words.whichNumbers : words.whichDecimals,
+            { least: code(least), most: code(most), old: code(text > 1e308 ? written + " (≤ 1.8e308)" : written) }))
         + (/^(2147483647|4294967295)$/.test(most) && isLarge(literal) ? " " + words.intIsSmall : "");
     }
     return literal;
@@ -424,6 +425,8 @@ const start = async () => {
       document.querySelector("main").prepend(element("p", { class: "live-note", role: "status" }, words.addressDoesNotFit));
       continue;
     }
+    // Without a place, the address leads to what it changes.
+    if (!location.hash && !examples.size) button.closest(".example").scrollIntoView({ behavior: "instant" });
     if (!change.values || (await open(button))?.restore(change) === false) note(button, words.addressDoesNotFit);
   }
 };

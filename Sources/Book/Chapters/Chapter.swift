@@ -106,7 +106,7 @@ package final class Chapter: Sendable {
     }
     self.facts = facts
     let name = BookPath.name(of: BookPath.withoutMarkdownEnding(path))
-    title = frontMatter.title ?? facts.headings.first { !$0.text.isEmpty }?.text ?? name
+    title = frontMatter.title ?? facts.htmlTitle ?? facts.headings.first { !$0.text.isEmpty }?.text ?? name
   }
 
   /// The Markdown after the front matter.

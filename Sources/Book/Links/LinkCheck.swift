@@ -17,8 +17,8 @@ package struct LinkCheck: Sendable {
   /// The links out of the book, in reading order; each once for a chapter.
   package private(set) var external: [External] = []
 
-  /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network, text
-  /// that is taken for a tag.
+  /// What is wrong, sorted: links that lead nowhere, names that two elements have, pictures that need a network, cells
+  /// that a table leaves out, text that is taken for a tag.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// What was found, chapter by chapter, and what it depends on; for the next check of the book in this process.
@@ -59,6 +59,7 @@ package struct LinkCheck: Sendable {
       var found = Self.links(of: chapter, index, allowsHTML: allowsHTML, locates: locates)
       found.others += NameCheck.diagnostics(of: chapter, taken: taken, allowsHTML: allowsHTML, limit: Self.limit)
       found.others += DefinitionCheck.diagnostics(of: chapter.document, limit: Self.limit)
+      found.others += TableCheck.diagnostics(of: chapter.document, limit: Self.limit)
       if allowsHTML { found.others += TagCheck.diagnostics(of: chapter.document, limit: Self.limit) }
       return found
     }
@@ -112,7 +113,7 @@ package struct LinkCheck: Sendable {
     _ chapter: Chapter, _ index: LinkIndex, taken: Set<String>, allowsHTML: Bool
   ) -> Found? {
     let facts = chapter.facts
-    guard !facts.lacksDefinitions, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML),
+    guard !facts.lacksDefinitions, !facts.losesCells, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML),
       !(allowsHTML && facts.hasUnknownTags)
     else { return nil }
     var found = Found(chapter: chapter.path)

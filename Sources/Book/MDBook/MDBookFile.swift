@@ -64,6 +64,12 @@ struct MDBookFile {
   }
 
   private mutating func take(_ entry: TOMLEntry) {
+    if case .emptyTable = entry.value {
+      // A preprocessor or renderer is used where its table is there, whatever that says.
+      let isUsed = entry.path.count == 2 && ["preprocessor", "output"].contains(entry.path[0])
+      if isUsed, entry.path[1] != "html" { unread.append(entry) }
+      return
+    }
     switch entry.path {
     case ["book", "title"]: title = text(entry)
     case ["book", "description"]: description = text(entry)
@@ -98,7 +104,26 @@ struct MDBookFile {
       Diagnostic(
         .warning, id: "mdbook-keys",
         "loopbook ignores \(shown)\(names.count > 8 ? " and \(names.count - 8) more" : "") in \(Self.name)",
-        at: file.place(first.range), cure: "use the keys of \(Configuration.fileName) that say the same"))
+        at: file.place(first.range), cure: Self.cure(for: names)))
+  }
+
+  /// What says the same in this program's own configuration, by the names of keys.
+  private static let ownKeys = [
+    "output.html.mathjax-support": "'math: true', with formulas between dollar signs",
+    "output.html.smart-punctuation": "'quotation-marks: typographic'",
+    "output.html.curly-quotes": "'quotation-marks: typographic'",
+    "output.html.code": "'examples: {hidden-lines: \"# \"}'",
+    "output.html.site-url": "'url', with the whole address",
+    "output.html.theme": "'templates', whose files are others",
+    "build.build-dir": "'output'",
+  ]
+
+  /// What to do about keys that are ignored.
+  private static func cure(for names: [String]) -> String {
+    let known = names.compactMap { name in ownKeys[name].map { "\($0) (for '\(name)')" } }
+    if known.isEmpty { return "no key of \(Configuration.fileName) says the same, so this can stay" }
+    return "write in \(Configuration.fileName): \(known.joined(separator: "; "))"
+      + (known.count < names.count ? "; no key says the same as the rest" : "")
   }
 
   private mutating func text(_ entry: TOMLEntry) -> String? {

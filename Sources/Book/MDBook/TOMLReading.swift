@@ -6,6 +6,8 @@ enum TOMLValue {
   case list([TOMLEntry])
   /// A number, a truth value or a date.
   case word(String)
+  /// A table that has only its name.
+  case emptyTable
 }
 
 /// A value of a TOML file, with the names of its tables and its own.
@@ -46,13 +48,21 @@ struct TOMLReading {
 
   private mutating func read() throws(Problem) {
     var table: [String] = []
+    var name = 0..<0
+    var first = 0
+    func noteTable() {
+      guard entries.count == first, !table.isEmpty else { return }
+      entries.append(TOMLEntry(path: table, value: .emptyTable, range: name))
+    }
     while true {
       skipSpace()
-      guard let byte = peek() else { return }
+      guard let byte = peek() else { return noteTable() }
       if byte == UInt8(ascii: "[") {
+        noteTable()
         let marks = bytes[index...].prefix { $0 == UInt8(ascii: "[") }.count
         index += min(marks, 2)
-        table = try keyPath().path
+        (table, name) = try keyPath()
+        first = entries.count
         skipBlanks()
         for _ in 0..<min(marks, 2) { try expect(UInt8(ascii: "]"), "expected ']' after the name of the table") }
       } else {

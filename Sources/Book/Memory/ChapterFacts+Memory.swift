@@ -17,6 +17,7 @@ extension ChapterFacts {
         output.write(mark.shown)
       }
     }
+    output.write(htmlTitle) { $0.write($1) }
     output.write(links) { output, link in
       output.write(link.destination)
       output.write(Self.uses.firstIndex(of: link.use) ?? 0)
@@ -25,6 +26,7 @@ extension ChapterFacts {
     output.write(htmlNames.sorted()) { $0.write($1) }
     output.write(htmlIdentities) { $0.write($1) }
     output.write(lacksDefinitions)
+    output.write(losesCells)
     output.write(hasUnknownTags)
     output.write(mayHaveFigures)
   }
@@ -41,6 +43,7 @@ extension ChapterFacts {
             node: try input.number(), shown: try input.number())
         })
     }
+    htmlTitle = try input.optional { input throws(ByteReader.Damage) in try input.text() }
     links = try input.list { input throws(ByteReader.Damage) in
       let destination = try input.text()
       let use = try input.number()
@@ -50,6 +53,7 @@ extension ChapterFacts {
     htmlNames = Set(try input.list { input throws(ByteReader.Damage) in try input.text() })
     htmlIdentities = try input.list { input throws(ByteReader.Damage) in try input.text() }
     lacksDefinitions = try input.flag()
+    losesCells = try input.flag()
     hasUnknownTags = try input.flag()
     mayHaveFigures = try input.flag()
   }

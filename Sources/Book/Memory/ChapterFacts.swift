@@ -18,6 +18,9 @@ package struct ChapterFacts: Sendable {
   /// The headings, in the order in which they are rendered.
   package internal(set) var headings: [Chapter.Heading] = []
 
+  /// What a heading in HTML says that stands before all others, where its level is the first.
+  package internal(set) var htmlTitle: String?
+
   /// The links, pictures, and what HTML leads to: each once, in the order in which they first stand there.
   package internal(set) var links: [Link] = []
 
@@ -27,6 +30,9 @@ package struct ChapterFacts: Sendable {
 
   /// Whether the text names footnotes that are not there.
   var lacksDefinitions = false
+
+  /// Whether a table leaves out cells of its rows.
+  var losesCells = false
 
   /// Whether text is taken for tags of HTML.
   var hasUnknownTags = false
@@ -63,6 +69,7 @@ package struct ChapterFacts: Sendable {
         add(Link(destination: document.string(node.text), use: isImage ? .picture : .link, isLoaded: isImage))
       case .htmlInline, .htmlBlock:
         let html = document.bytes(node.text)
+        if htmlTitle == nil, headings.isEmpty, node.kind == .htmlBlock { htmlTitle = HTMLHeading.title(in: html) }
         for link in HTMLLinks.links(in: html) {
           add(Link(destination: link.destination, use: .html, isLoaded: link.isLoaded))
         }
@@ -85,6 +92,7 @@ package struct ChapterFacts: Sendable {
       }
     }
     lacksDefinitions = !DefinitionCheck.diagnostics(of: document, limit: 1).isEmpty
+    losesCells = !TableCheck.diagnostics(of: document, limit: 1).isEmpty
     hasUnknownTags = !TagCheck.diagnostics(of: document, limit: 1).isEmpty
   }
 

@@ -22,6 +22,8 @@ struct AttributeReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// The words that were understood, by their attribute; a kind by `kind`.
   private(set) var words: [String: InfoString.Word] = [:]
+  /// The words that are no attributes, and like none.
+  private var strangers: [InfoString.Word] = []
 
   /// - Parameters:
   ///   - info: What stands after the fence.
@@ -31,7 +33,10 @@ struct AttributeReader {
     self.file = file
     self.bookQuotes = bookQuotes
     attributes.kind = usual
-    for word in info.words where diagnostics.count < Self.mostProblems { read(word) }
+    for word in ForeignAttributes.joined(info.words, in: file.bytes) where diagnostics.count < Self.mostProblems {
+      read(word)
+    }
+    reportStrangers()
     checkReference()
     checkUse()
   }
@@ -83,7 +88,6 @@ struct AttributeReader {
   }
 
   private mutating func reportUnknown(_ word: InfoString.Word) {
-    let known = Self.flags + Self.valued
     let cure: String
     if word.name.isEmpty {
       cure = "write the attribute's name before `=`"
@@ -91,16 +95,31 @@ struct AttributeReader {
       cure = "a comma ends a value; in quotation marks it is part of it: \(value)"
     } else if word.name == "hidelines" {
       cure = "put the lines between `// snippet.hide` and `// snippet.show`"
-    } else if let name = NearestName.suggestion(for: word.name, among: known) {
+    } else if !ForeignAttributes.knows(word.name),
+      let name = NearestName.suggestion(for: word.name, among: Self.flags + Self.valued)
+    {
       cure = "did you mean `\(name)`?"
       // Else the other blocks of its session would miss what it declares.
       if name == "session", attributes.session == nil { attributes.session = word.value }
     } else {
-      cure = "an example's attributes are " + known.map { "`\($0)`" }.joined(separator: ", ")
+      if strangers.count < Self.mostProblems { strangers.append(word) }
+      return
     }
     report(
       "unknown-attribute", word.name.isEmpty ? "there is no name before `=`" : "there is no attribute `\(word.name)`",
       word.name.isEmpty ? word.range : word.nameRange, cure: cure)
+  }
+
+  /// Reports what is no attribute, once for the fence.
+  private mutating func reportStrangers() {
+    guard let first = strangers.first else { return }
+    let names = strangers.map { "`\(Excerpt.short($0.name))`" }
+    let known = (Self.flags + Self.valued).map { "`\($0)`" }.joined(separator: ", ")
+    report(
+      "unknown-attribute",
+      names.count == 1
+        ? "there is no attribute \(names[0])" : "there are no attributes \(Excerpt.list(names))",
+      first.nameRange, cure: ForeignAttributes.cure(for: strangers) ?? "an example's attributes are \(known)")
   }
 
   /// The attribute of which a word was meant to be a part, as it has to be written, where nothing but a comma stands

@@ -65,7 +65,10 @@ struct ExampleReader {
     countLines()
     if rules.usual != .quote {
       diagnostics += LostFences.problems(in: document) + LostFootnotes.problems(in: document)
-      diagnostics += UnnamedCode.problems(in: document) + ForeignDirectives.problems(in: document)
+      let outputs = UnverifiedOutput.problems(after: examples, in: document)
+      diagnostics += outputs.map(\.problem)
+      diagnostics += UnnamedCode.problems(in: document, besides: Set(outputs.map(\.node)))
+      diagnostics += ForeignDirectives.problems(in: document)
     }
     for (example, problem) in ChangedExamples.problems(of: examples, saidBy: changes, in: file) {
       diagnostics.append(problem)
@@ -98,7 +101,7 @@ struct ExampleReader {
   private func plainFence(after index: Int, in entries: [Entry]) -> Fence? {
     let next = index + 1
     guard next < entries.count, entries[index].fence.isDirectlyBefore(entries[next].fence),
-      ["", "text", "txt", "plain", "plaintext", "console", "log", "stdout"].contains(entries[next].info.language)
+      UnverifiedOutput.plainLanguages.contains(entries[next].info.language)
     else { return nil }
     return entries[next].fence
   }
@@ -283,11 +286,15 @@ struct ExampleReader {
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
+    // Other tools have a language `swiftui`.
+    let isAnotherWord = meant == "swift" && language.hasPrefix("swift") && language.allSatisfy(\.isLetter)
     if meant.hasPrefix("swift") { misspelt = entry.fence }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),
-        cure: "did you mean `\(meant)`?"))
+        cure: isAnotherWord
+          ? "did you mean `\(meant)`? If it is not to be compiled, write `swift quote`, or `text`"
+          : "did you mean `\(meant)`?"))
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {

@@ -3,13 +3,14 @@ internal import Text
 
 /// Finds code of doc comments that names no language: other tools show it as Swift, and nothing verifies it.
 enum UnnamedCode {
-  /// A warning for each block of such code, at its place in the Swift file.
-  static func problems(in document: MarkdownDocument) -> [Diagnostic] {
+  /// A warning for each block of such code, at its place in the Swift file, but for blocks that are told of already.
+  static func problems(in document: MarkdownDocument, besides told: Set<Int>) -> [Diagnostic] {
     // Only what is made of comments is put together of pieces of Swift files.
     guard document.file.pieces.contains(where: { $0.file.path.hasSuffix(".swift") }) else { return [] }
     return document.nodes.indices.compactMap { number in
       let node = document.nodes[number]
-      guard node.kind == .codeBlock, document.string(node.detail).isEmpty, let range = document.range(of: number),
+      guard node.kind == .codeBlock, document.string(node.detail).isEmpty, !told.contains(number),
+        let range = document.range(of: number),
         case let place = document.file.place(line: document.file.line(at: range.lowerBound)),
         place.path.hasSuffix(".swift")
       else { return nil }

@@ -10,13 +10,20 @@ package struct DocumentationCatalog: Sendable {
   package var snippets: [String: SourceFile]
   /// The pictures in the folder, as they can be opened.
   package var pictures: [String]
+  /// The names of its tutorials, which are not shown.
+  package var tutorials: [String]
+
+  /// Whether there is nothing in it.
+  package var isEmpty: Bool { articles.isEmpty && snippets.isEmpty && pictures.isEmpty && tutorials.isEmpty }
 
   package init(
-    module: String, articles: [SourceFile], snippets: [String: SourceFile] = [:], pictures: [String] = []
+    module: String, articles: [SourceFile], snippets: [String: SourceFile] = [:], pictures: [String] = [],
+    tutorials: [String] = []
   ) {
     self.module = module
     self.articles = articles
     self.snippets = snippets
     self.pictures = pictures
+    self.tutorials = tutorials
   }
 }

@@ -22,12 +22,18 @@ package struct SymbolIndex: Sendable {
   private let modules: [String]
   /// Articles of catalogs by their names, in small letters.
   private let articles: [String: SymbolTarget]
+  /// The names of tutorials, which have no pages, in small letters.
+  private let tutorials: Set<String>
   /// By page, the texts that stand on it and may have headings.
   private var texts: [String: [SourceFile]] = [:]
 
-  init(_ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: [String: SymbolTarget]) {
+  init(
+    _ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: [String: SymbolTarget],
+    tutorials: Set<String>
+  ) {
     self.targets = targets
     self.articles = articles
+    self.tutorials = tutorials
     modules = tree.modules
     var members: [String: [Entry]] = [:]
     var parents: [String: String] = [:]
@@ -190,6 +196,12 @@ package struct SymbolIndex: Sendable {
       return target
     }
     if let article = articles[name.lowercased()] { return .success(atHeading(article)) }
+    if tutorials.contains(name.lowercased()) {
+      var unknown = UnknownSymbol(
+        message: "`\(Excerpt.short(name))` is a tutorial of DocC, which is not shown", suggestions: [])
+      unknown.cure = "remove the link"
+      return .failure(unknown)
+    }
     let parts = whole.split(separator: "/")
     let isWhole = parts.first == "documentation"
     return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).map(atHeading)

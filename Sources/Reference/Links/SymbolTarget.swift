@@ -46,6 +46,8 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
   package var message: String
   /// What to write instead, nearest first; each of the candidates, where there are several.
   package var suggestions: [String]
+  /// What else helps; `nil` where only another name does.
+  var cure: String?
   /// Whether there are several, so that nothing is looked for elsewhere.
   var isAmbiguous = false
 

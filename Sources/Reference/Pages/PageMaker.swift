@@ -80,7 +80,9 @@ struct PageMaker {
       targets[article.usr] = target
       articles[article.name.lowercased()] = target
     }
-    index = SymbolIndex(tree, layout, targets: targets, articles: articles)
+    index = SymbolIndex(
+      tree, layout, targets: targets, articles: articles,
+      tutorials: Set(catalogs.flatMap(\.tutorials).map { $0.lowercased() }))
     for article in written { attach(article) }
     readExtensions()
     for page in layout.pages { addTexts(of: page) }

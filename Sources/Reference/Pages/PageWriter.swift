@@ -332,6 +332,6 @@ extension UnknownSymbol {
     return Diagnostic(
       id: "unknown-symbol", message, at: place,
       cure: names.count > 1
-        ? "write one of " + names.joined(separator: ", ") : names.first.map { "did you mean \($0)?" })
+        ? "write one of " + names.joined(separator: ", ") : names.first.map { "did you mean \($0)?" } ?? self.cure)
   }
 }

@@ -23,7 +23,7 @@ struct MachineFiles: Sendable {
       start = edit.range.upperBound
     }
     text += chapter.file.bytes[start...]
-    return PageData.hasHeading(chapter) ? text : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
+    return PageData.hasHeading(chapter, site) ? text : Array("# \(Self.line(chapter.title))\n\n".utf8) + text
   }
 
   /// The languages of declarations, as other programs know them: what the compiler calls each is for the build alone.

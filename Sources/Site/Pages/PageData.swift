@@ -39,7 +39,7 @@ struct PageData: Sendable {
     facts.address = MachineFiles.address(of: site.map.pages[number], site.book.configuration)
     facts.markdown = chapter.path
     if !chapter.isGenerated { facts.editLink = editLink(chapter.path) }
-    facts.hasHeading = Self.hasHeading(chapter)
+    facts.hasHeading = Self.hasHeading(chapter, site)
     facts.breadcrumbs = site.outline.ancestors(of: entry).map(link)
     if number > 0 { facts.previous = link(site.outline.entryOfChapter[number - 1]) }
     if number + 1 < site.book.chapters.count { facts.next = link(site.outline.entryOfChapter[number + 1]) }
@@ -95,8 +95,8 @@ struct PageData: Sendable {
         of: BookChapterFacts(
           title: site.book.chapters[number].title, number: site.outline.entries[entry].number,
           part: begins ? site.outline.partTitle(of: entry) : nil, id: RenderTarget.name(ofChapter: number),
-          hasHeading: Self.hasHeading(site.book.chapters[number]),
-          repeatsCover: number == 0 && Self.heading(of: site.book.chapters[number]) == site.book.title,
+          hasHeading: Self.hasHeading(site.book.chapters[number], site),
+          repeatsCover: number == 0 && heading(of: site.book.chapters[number]) == site.book.title,
           body: bodies[number]))
     }
     let parts = site.sidebar.whole { RenderTarget.name(ofChapter: $0) }
@@ -121,12 +121,14 @@ struct PageData: Sendable {
   }
 
   /// What stands above a chapter's text.
-  private static func heading(of chapter: Chapter) -> String {
-    hasHeading(chapter) ? chapter.headings.first?.text ?? "" : chapter.title
+  private func heading(of chapter: Chapter) -> String {
+    guard Self.hasHeading(chapter, site) else { return chapter.title }
+    return chapter.facts.htmlTitle ?? chapter.headings.first?.text ?? ""
   }
 
-  /// Whether a chapter begins with a heading of the first level.
-  static func hasHeading(_ chapter: Chapter) -> Bool {
+  /// Whether a chapter begins with a heading of the first level, which may be HTML.
+  static func hasHeading(_ chapter: Chapter, _ site: SiteContext) -> Bool {
+    if chapter.facts.htmlTitle != nil, site.allowsHTML { return true }
     guard let first = chapter.headings.first else { return false }
     return first.level == 1 && chapter.document.nodes[first.node].parent == 0
   }

@@ -21,6 +21,8 @@ struct ChapterHooks: HTMLHooks {
   private var heading = 0
   /// What names the heading at hand, which is not shown.
   private var mark: HeadingMark?
+  /// The box of a task that its first paragraph begins with.
+  private var taskBox: String?
   /// How many bytes of a task's mark are still to be left out.
   private var taskMark = 0
   /// The nodes of a callout's mark, which are not shown.
@@ -110,10 +112,18 @@ struct ChapterHooks: HTMLHooks {
         taskMark = QuotedTask.markLength
       }
       output.newLine()
-      output.html(
-        isChecked
-          ? "<li class=\"task\"><span class=\"box is-done\">\u{2611}</span> "
-          : "<li class=\"task\"><span class=\"box\">\u{2610}</span> ")
+      let box = isChecked ? "<span class=\"box is-done\">\u{2611}</span> " : "<span class=\"box\">\u{2610}</span> "
+      let first = Int(node.firstChild)
+      // A paragraph of its own would begin below a box that stands before it.
+      let isInParagraph = first >= 0 && document.nodes[first].kind == .paragraph && !document.isTight(first)
+      taskBox = isInParagraph ? box : nil
+      output.html("<li class=\"task\">" + (isInParagraph ? "" : box))
+      return .opened
+    case .paragraph:
+      guard let box = taskBox else { return .usual }
+      taskBox = nil
+      output.newLine()
+      output.html("<p>" + box)
       return .opened
     case .link:
       output.html("<a href=\"")
@@ -185,6 +195,7 @@ struct ChapterHooks: HTMLHooks {
       output.newLine()
       output.html(document.callout(of: number)?.kind == .answer ? "</details>\n" : "</div>\n")
     case .item: output.html("</li>\n")
+    case .paragraph: output.html("</p>\n")
     case .link: output.html("</a>")
     case .table, .tableRow, .tableCell: closeTable(number, of: document, to: &output)
     default: break

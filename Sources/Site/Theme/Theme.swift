@@ -116,6 +116,9 @@ package struct Theme: Sendable {
   /// The script that only pages with symbols of many uses have.
   static let usesScript = "assets/uses.js"
 
+  /// The script that only the page of all examples has.
+  static let verificationScript = "assets/verification.js"
+
   private static let ending = ".mustache"
 
   /// Where a file of the theme that is not a template goes in the site.

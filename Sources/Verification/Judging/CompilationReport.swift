@@ -29,10 +29,16 @@ struct CompilationReport {
     let errors = messages.filter { $0.severity == .error }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     let bodyless = Set(
       errors.filter(\.lacksBody).map { (block(of: $0), $0) }.filter { hints.hint($1, block: $0) != nil }.map(\.0))
+    let causes = errors.map { (block(of: $0), $0) }.filter { hints.wholeFence($0.1, block: $0.0) != nil }
+    let wholeFences = Dictionary(causes, uniquingKeysWith: { first, _ in first })
+    let mistaken = Set(errors.filter { $0.meantCharacter != nil }.map(\.line))
     var told: Set<String> = []
     var slashed: CompilerMessage?
     return errors.compactMap { message in
       let block = block(of: message)
+      // What is no program has one cause, and so has a line with a character that is none of Swift.
+      if let cause = wholeFences[block], cause != message { return nil }
+      if mistaken.contains(message.line), message.meantCharacter == nil { return nil }
       // What is between the slashes of a regular expression is not code.
       if let slashed, slashed.line == message.line, slashed.column < message.column { return nil }
       if hints.slashedLiteral(message) != nil { slashed = message }

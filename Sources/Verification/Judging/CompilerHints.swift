@@ -12,9 +12,9 @@ struct CompilerHints {
     var cure: String?
   }
 
-  private let program: Program
+  let program: Program
   private let chapter: ChapterExamples
-  private let offer: ModuleOffer
+  let offer: ModuleOffer
 
   init(_ program: Program, _ chapter: ChapterExamples, _ offer: ModuleOffer) {
     self.program = program
@@ -24,11 +24,9 @@ struct CompilerHints {
 
   /// What helps with an error in a block of the program; `nil` where only the compiler knows.
   func hint(_ message: CompilerMessage, block: Int) -> Hint? {
-    if let module = message.missingModule { return offer.cure(for: module).map { Hint(cure: $0) } }
+    if let module = message.missingModule { return missing(module, in: program.blocks[block].example) }
     if let module = message.unlinkedModule { return offer.linkCure(for: module).map { Hint(cure: $0) } }
-    if message.isAboutManifest(in: program.blocks[block].example) {
-      return quoting(program.blocks[block].example, "if this is a part of a Package.swift, do not compile it")
-    }
+    if let hint = wholeFence(message, block: block) { return hint }
     if let name = message.missingName { return earlierFence(declaring: name, before: block) }
     if message.lacksBody {
       return quoting(program.blocks[block].example, "to show a declaration without its body, do not compile it")
@@ -39,7 +37,7 @@ struct CompilerHints {
     if let literal = slashedLiteral(message) {
       return Hint(cure: "write the regular expression as #\(literal)#, or say 'swift: 6' in loopbook.yml")
     }
-    return nil
+    return usualMistake(message, in: program.blocks[block].example)
   }
 
   // MARK: A regular expression in the language mode 5
@@ -70,11 +68,27 @@ struct CompilerHints {
     for other in before.reversed() where [.runs, .norun, .crashes].contains(other.attributes.kind) {
       let text = other.lines.map(\.text).joined(separator: "\n")
       guard text.containsBytes(of: name), let range = DeclaredNames(text).ranges[name] else { continue }
-      return Hint(
-        notes: [Diagnostic.Note("it is declared in another program", at: place(range, in: other, text))],
-        cure: sessionCure(other, example))
+      let note = Diagnostic.Note("it is declared in another program", at: place(range, in: other, text))
+      if other.attributes.kind == .crashes {
+        return Hint(
+          notes: [note],
+          cure: "that program crashes, so it cannot go on here: declare it here, too, between `// snippet.hide` and "
+            + "`// snippet.show`")
+      }
+      let catching = uncaughtTry(in: other).map {
+        "catch what `try` throws in line \($0), with `do` and `catch`; then "
+      }
+      return Hint(notes: [note], cure: (catching ?? "") + sessionCure(other, example))
     }
     return nil
+  }
+
+  /// The line of the chapter in which an example may end with an error that it throws itself.
+  private func uncaughtTry(in example: Example) -> Int? {
+    guard example.attributes.kind == .runs, example.lines.contains(where: { $0.text.containsBytes(of: "throw ") }),
+      let line = example.lines.first(where: { $0.text.hasPrefix("try ") })
+    else { return nil }
+    return chapter.file.writtenLine(at: line.fileOffset(ofByte: 0))
   }
 
   private func place(_ range: Range<Int>, in example: Example, _ text: String) -> SourcePlace {
@@ -125,7 +139,7 @@ struct CompilerHints {
   // MARK: What no program can have
 
   /// What to write for an example that is only shown, after the reason.
-  private func quoting(_ example: Example, _ reason: String) -> Hint? {
+  func quoting(_ example: Example, _ reason: String) -> Hint? {
     // What shows what it did is meant to be whole.
     guard example.recordings.isEmpty, example.attributes.kind == .runs else { return nil }
     var line = opening(example, adding: "quote")
@@ -166,16 +180,6 @@ extension CompilerMessage {
       return String(text[..<end.lowerBound].dropFirst(start.count))
     }
     return nil
-  }
-
-  /// Whether it is said of what stands in the lists of a package's manifest, such as `.package(url: …)`.
-  func isAboutManifest(in example: Example) -> Bool {
-    let parts = ["package", "product", "target", "executableTarget", "testTarget", "library", "executable"]
-    if parts.contains(where: { text == "reference to member '\($0)' cannot be resolved without a contextual type" }) {
-      return true
-    }
-    guard let name = missingName, ["dependencies", "targets", "products"].contains(name) else { return false }
-    return example.lines.contains { line in parts.contains { line.text.containsBytes(of: ".\($0)(") } }
   }
 
   /// Whether it is said of a declaration that stands alone, as manuals show them: without its body, or its type.

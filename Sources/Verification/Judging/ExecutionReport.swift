@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Execution
+internal import Files
 internal import LoopTracing
 internal import Recordings
 internal import Text
@@ -132,7 +133,7 @@ struct ExecutionReport {
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(execution, trap.wordsBefore)
-    let cure = cure(for: trap)
+    let cure = cure(for: trap, execution)
     guard let line = trap.line, !program.renumbersLines,
       let block = program.blocks.firstIndex(where: { $0.lines.contains(line) })
     else {
@@ -146,15 +147,29 @@ struct ExecutionReport {
     return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes, cure: cure))
   }
 
-  private func cure(for trap: TrapMessage) -> String? {
+  private func cure(for trap: TrapMessage, _ execution: ProgramRecord.Execution) -> String? {
     if trap.text.contains("could not load resource bundle: "), let folder = Sandbox.coveredFolder(in: trap.text) {
       return "an example does not see this machine's \(folder): have the package built elsewhere, with "
         + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)"
     }
-    guard trap.text.contains("Error raised at ") else { return nil }
-    return
-      "catch the error with `do` and `catch`, or write `try?`; if the chapter shows this crash, write `swift crashes` "
-      + "on the fence"
+    if readsLine(at: trap) {
+      return "an example's standard input is empty, so that `readLine()` is `nil`: use a text in its place"
+    }
+    // What comes after a block that crashes is never reached.
+    let marking =
+      execution.lastBlock >= program.blocks.count - 1
+      ? "if the chapter shows this crash, write `swift crashes` on the fence" : nil
+    guard trap.text.contains("Error raised at ") else { return marking }
+    return (["catch the error with `do` and `catch`, or write `try?`"] + [marking].compactMap(\.self))
+      .joined(separator: "; ")
+  }
+
+  /// Whether a program ended because there was no line to be read.
+  private func readsLine(at trap: TrapMessage) -> Bool {
+    guard let line = trap.line, !program.renumbersLines, trap.text.contains("Unexpectedly found nil"),
+      let block = program.blocks.first(where: { $0.lines.contains(line) })
+    else { return false }
+    return block.example.lines[line - block.lines.lowerBound].text.containsBytes(of: "readLine(")
   }
 
   private func tooMuchMemory(

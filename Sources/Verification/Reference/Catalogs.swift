@@ -24,6 +24,7 @@ struct Catalogs {
     let snippets = snippets(in: BookPath.join(package, "Snippets"))
     var articles: [String: [SourceFile]] = [:]
     var pictures: [String: [String]] = [:]
+    var tutorials: [String: [String]] = [:]
     let usual = ["Sources", "Documentation", "docs"]
     let others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
     for path in Set((usual + others).flatMap(files)).sorted() {
@@ -44,16 +45,18 @@ struct Catalogs {
           Diagnostic(
             .warning, id: "tutorial", "tutorials of DocC are not shown", at: SourcePlace(path: name),
             cure: "write it as a chapter of the book, or as an article"))
+        tutorials[module, default: []].append(String(BookPath.name(of: path).dropLast(".tutorial".count)))
       } else if isPicture {
         pictures[module, default: []].append(name)
       } else if let file = read(name) {
         articles[module, default: []].append(file)
       }
     }
-    for module in modules where articles[module] != nil || pictures[module] != nil || !snippets.isEmpty {
-      all.append(
-        DocumentationCatalog(
-          module: module, articles: articles[module] ?? [], snippets: snippets, pictures: pictures[module] ?? []))
+    for module in modules {
+      let catalog = DocumentationCatalog(
+        module: module, articles: articles[module] ?? [], snippets: snippets, pictures: pictures[module] ?? [],
+        tutorials: tutorials[module] ?? [])
+      if !catalog.isEmpty { all.append(catalog) }
     }
   }
 

@@ -133,6 +133,11 @@ package struct ModuleOffer: Sendable {
       cure: cure)
   }
 
+  /// Whether the book's package or its own modules have a module of this name.
+  func has(_ module: String) -> Bool {
+    modules.contains(module) || description?.targets.contains { $0.module == module } == true
+  }
+
   /// What helps where the compiler found no module of this name.
   func cure(for module: String) -> String? {
     if let target = description?.targets.first(where: { $0.module == module }), product(with: module) == nil {

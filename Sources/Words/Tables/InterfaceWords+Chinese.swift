@@ -98,7 +98,7 @@ extension InterfaceWords {
     .cannotRun: "无法运行程序：{why}。",
     .cannotStand: "{text} 不能代替 {old}。",
     .whichNumbers: "此处可以是 {least} 到 {most} 的整数。",
-    .whichDecimals: "此处只能是其类型所具有的数，且不超过 1.8×10³⁰⁸。",
+    .whichDecimals: "此处可以是 {old} 这样的数。",
     .whichTexts: "此处可以是少于 4,000 字节的一行文本，引号和反斜杠之前要加反斜杠。",
     .noMinus: "此处的负号不会成为数的一部分。",
     .browserCannot: "此浏览器无法运行该程序，或不被允许运行。",

@@ -110,7 +110,7 @@ extension InterfaceWords {
     .cannotRun: "The program cannot be run: {why}.",
     .cannotStand: "{text} cannot take the place of {old}.",
     .whichNumbers: "A whole number from {least} to {most} can stand there.",
-    .whichDecimals: "Only a number that its type has can stand there; none exceeds 1.8e308.",
+    .whichDecimals: "A number such as {old} can stand there.",
     .whichTexts:
       "One line of fewer than 4,000 bytes can stand there, in which quotation marks and backslashes have a backslash before them.",
     .noMinus: "A minus here would not be a part of the number.",

@@ -115,7 +115,7 @@ extension InterfaceWords {
     .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
     .cannotStand: "{text} ne peut pas remplacer {old}.",
     .whichNumbers: "Un entier de {least} à {most} peut s’y trouver.",
-    .whichDecimals: "Seul un nombre de son type peut s’y trouver ; aucun ne dépasse 1.8e308.",
+    .whichDecimals: "Un nombre comme {old} peut s’y trouver.",
     .whichTexts:
       "Une ligne de moins de 4 000 octets peut s’y trouver, avec une barre oblique inverse devant guillemets et barres inverses.",
     .noMinus: "Ici, un signe moins ne ferait pas partie du nombre.",

@@ -114,7 +114,7 @@ extension InterfaceWords {
     .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
     .cannotStand: "{text} kann nicht anstelle von {old} stehen.",
     .whichNumbers: "Hier kann eine ganze Zahl von {least} bis {most} stehen.",
-    .whichDecimals: "Hier kann nur eine Zahl stehen, die der Typ hat; keine ist größer als 1.8e308.",
+    .whichDecimals: "Hier kann eine Zahl wie {old} stehen.",
     .whichTexts:
       "Hier kann eine Zeile mit weniger als 4.000 Bytes stehen, in der vor Anführungszeichen und Backslashes ein Backslash steht.",
     .noMinus: "Ein Minus würde hier nicht zur Zahl gehören.",

@@ -98,7 +98,7 @@ extension InterfaceWords {
     .cannotRun: "プログラムを実行できません：{why}",
     .cannotStand: "{text} を {old} の代わりに置くことはできません。",
     .whichNumbers: "{least} から {most} までの整数を置けます。",
-    .whichDecimals: "その型の数だけを置けます。1.8×10³⁰⁸ を超える数はありません。",
+    .whichDecimals: "{old} のような数を置けます。",
     .whichTexts: "4,000 バイト未満の 1 行を置けます。引用符とバックスラッシュの前にはバックスラッシュが必要です。",
     .noMinus: "ここでは、マイナスは数の一部になりません。",
     .browserCannot: "このブラウザはプログラムを実行できないか、許可されていません。",

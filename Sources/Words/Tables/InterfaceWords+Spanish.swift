@@ -118,7 +118,7 @@ extension InterfaceWords {
     .cannotRun: "No se puede ejecutar el programa: {why}.",
     .cannotStand: "{text} no puede estar en el lugar de {old}.",
     .whichNumbers: "Aquí puede estar un número entero de {least} a {most}.",
-    .whichDecimals: "Aquí solo puede estar un número de su tipo; ninguno supera 1.8e308.",
+    .whichDecimals: "Aquí puede estar un número como {old}.",
     .whichTexts:
       "Aquí puede estar una línea de menos de 4000 bytes, con una barra invertida delante de comillas y barras invertidas.",
     .noMinus: "Aquí un signo menos no formaría parte del número.",

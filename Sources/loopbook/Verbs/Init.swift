@@ -53,7 +53,7 @@ struct Init: Verb {
       let name = book.folder == "content" ? "" : " " + ShellWord.quoted(book.folder)
       console.result(
         """
-        Made a book\(about) in \(book.folder).
+        Made a book\(about) in \(book.folder).\(Self.sentence(onLinks: book.leftLinks))
         Next:
           loopbook build\(name)    verify it and write its site to \(book.output)
           loopbook serve\(name)    see it in the browser while you write
@@ -62,5 +62,15 @@ struct Init: Verb {
         """)
     }
     return .fine
+  }
+
+  /// How many links that became text are named.
+  private static let mostLinks = 5
+
+  private static func sentence(onLinks links: [String]) -> String {
+    if links.isEmpty { return "" }
+    let rest = links.count > mostLinks ? " and \(links.count - mostLinks) more" : ""
+    return "\nLinks of the README to files that are not in the book became text: "
+      + links.prefix(mostLinks).joined(separator: ", ") + rest
   }
 }
