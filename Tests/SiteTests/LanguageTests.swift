@@ -222,7 +222,7 @@ struct LanguageTests {
   func scripts() throws {
     let literal = try Regex("[\"'`>]([A-Z][a-z]+)[^\"'`<]*[\"'`<]", as: (Substring, Substring).self)
     let names: Set<Substring> = [
-      "Home", "End", "Esc", "Arrow", "Enter", "Escape", "Down", "Up",
+      "Home", "End", "Esc", "Ctrl", "Arrow", "Enter", "Escape", "Down", "Up",
     ]
     for file in BuiltInTheme.files where file.path.hasSuffix(".js") {
       // Comments are for those who read the code.

@@ -22,9 +22,9 @@ struct ChapterHooks: HTMLHooks {
   /// What names the heading at hand, which is not shown.
   private var mark: HeadingMark?
   /// The box of a task that its first paragraph begins with.
-  private var taskBox: String?
+  var taskBox: String?
   /// How many bytes of a task's mark are still to be left out.
-  private var taskMark = 0
+  var taskMark = 0
   /// The nodes of a callout's mark, which are not shown.
   private var hidden = 0..<0
   private var hasTableBody = false
@@ -104,27 +104,8 @@ struct ChapterHooks: HTMLHooks {
       writeCode(number, of: document, to: &output)
       return .done
     case .blockQuote: return openQuote(number, of: document, to: &output)
-    case .item:
-      var isChecked = node.traits.contains(.checked)
-      if !node.traits.contains(.task) {
-        guard let quoted = QuotedTask(of: number, in: document) else { return .usual }
-        isChecked = quoted.isChecked
-        taskMark = QuotedTask.markLength
-      }
-      output.newLine()
-      let box = isChecked ? "<span class=\"box is-done\">\u{2611}</span> " : "<span class=\"box\">\u{2610}</span> "
-      let first = Int(node.firstChild)
-      // A paragraph of its own would begin below a box that stands before it.
-      let isInParagraph = first >= 0 && document.nodes[first].kind == .paragraph && !document.isTight(first)
-      taskBox = isInParagraph ? box : nil
-      output.html("<li class=\"task\">" + (isInParagraph ? "" : box))
-      return .opened
-    case .paragraph:
-      guard let box = taskBox else { return .usual }
-      taskBox = nil
-      output.newLine()
-      output.html("<p>" + box)
-      return .opened
+    case .item: return openItem(number, of: document, to: &output)
+    case .paragraph: return openTaskParagraph(to: &output)
     case .link:
       output.html("<a href=\"")
       if let citation = surroundings.citation(of: number, in: chapter) {
