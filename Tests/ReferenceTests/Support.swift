@@ -93,3 +93,16 @@ extension Reference {
     pages.first { $0.path == path }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? "there is no '\(path)'"
   }
 }
+
+/// The reference of a module with a catalog.
+func catalogReference(
+  _ articles: [String: String], _ snippets: [String: String] = [:],
+  of text: String = "public struct S {\n  /// Own.\n  public func f() {}\n  public func g() {}\n}\n"
+) throws -> Reference {
+  let catalog = DocumentationCatalog(
+    module: "M",
+    articles: articles.sorted { $0.key < $1.key }.map { SourceFile(path: "M.docc/\($0.key).md", text: $0.value) },
+    snippets: Dictionary(
+      uniqueKeysWithValues: snippets.map { ($0.key, SourceFile(path: "Snippets/\($0.key).swift", text: $0.value)) }))
+  return try DescribedModule(text).reference(catalogs: [catalog])
+}
