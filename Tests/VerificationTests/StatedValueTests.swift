@@ -18,13 +18,14 @@ struct StatedValueTests {
       ("Set([2, 1])", "[1, 2]", "Set([1, 2])"), (#"["a, b", "]"]"#, #"["a, b", "]"]"#, #"["a, b", "]"]"#),
       (#"(1, "a b")"#, #"(1, "a b")"#, #"(1, "a b")"#), ("(x: 1, y: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
       ("[1, nil]", "[Optional(1), nil]", "[Optional(1), nil]"), (".north", "north", "Way.north"), ("nil", "nil", "nil"),
-      ("Optional(5)", "Optional(5)", "Optional(5)"), ("Way.north", "north", "Way.north"), (".none", "nil", "nil"),
+      ("Optional(5)", "Optional(5)", "Optional(5)"), ("Way.north", "north", "main.Way.north"), (".none", "nil", "nil"),
       (".a(x: 3)", "a(x: 3)", "main.E.a(x: 3)"), (".success(3)", "success(3)", "Result.success(3)"),
       ("P(x: 1, y: 2)", "P(x: 1, y: 2)", "main.P(x: 1, y: 2)"), ("0.333…", "0.3333333333333333", "0.3333333333333333"),
       ("≈ 0.33", "0.3333333333333333", "0.3333333333333333"), ("== 4", "4", "4"),
       ("1...5", "1...5", "ClosedRange(1...5)"),
       ("[1, 2]", "[1, 2]", "\"[1, 2]\""), ("Optional(…)", "Optional(7)", "Optional(7)"),
       ("[(\"a\", 1)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"), ("5", "5[utf8]", "5[utf8]"),
+      ("≈ 1.5e3", "1523.0", "1523.0"), (".none", "none", "main.K.none"), ("0b101", "5", "5"), ("1...", "1...", "1..."),
       // What describes itself says nothing of names.
       (".blue", "#00F", "#00F"), ("P(x: 1)", "one", "one"),
     ])
@@ -54,6 +55,7 @@ struct StatedValueTests {
       ("(y: 1, x: 2)", "(x: 1, y: 2)", "(x: 1, y: 2)"),
       ("[(\"a\", 2)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"),
       ("nil", "Optional(nil)", "Optional(nil)"), ("3.0", "3", "3"), (".north", "5", "5"), (".none", "7", "7"),
+      ("Optional(3)", "3", "3"), ("≈1e-10", "0.3", "0.3"), ("Compass.north", "north", "main.Way.north"),
     ])
   func isDifferent(comment: String, alone: String, inside: String) throws {
     #expect(try !#require(StatedValue(comment)).isSame(as: [alone, inside]))
@@ -63,7 +65,8 @@ struct StatedValueTests {
     "a comment is about something else",
     arguments: [
       "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "[see below]", "", "→ see",
-      ".", "...", "…", "point(x:y:)", "f(3)", "f()", "Point", "the.north", "E.a, E.b", "Loader.load()",
+      ".", "...", "…", "point(x:y:)", "f(3)", "f()", "Point", "the.north", "E.a, E.b", "Loader.load()", "2x2", "2d",
+      "5.9+", "2024-05", "[checked]", "(x, y)", ".success(value)",
     ])
   func isNone(comment: String) {
     #expect(StatedValue(comment) == nil)

@@ -31,13 +31,11 @@ enum TableCheck {
     while start < line.upperBound, " \t>".utf8.contains(bytes[start]) { start += 1 }
     if start < line.upperBound, bytes[start] == bar { start += 1 }
     var cells: [Range<Int>] = []
-    var position = start
-    while position < line.upperBound {
-      if bytes[position] == bar {
-        cells.append(trimmed(start..<position, in: bytes))
-        start = position + 1
-      }
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    // Right behind a backslash no bar divides, whatever stands before that.
+    for position in start..<line.upperBound
+    where bytes[position] == bar && (position == line.lowerBound || bytes[position - 1] != UInt8(ascii: "\\")) {
+      cells.append(trimmed(start..<position, in: bytes))
+      start = position + 1
     }
     let rest = trimmed(start..<line.upperBound, in: bytes)
     return rest.isEmpty ? cells : cells + [rest]

@@ -39,7 +39,9 @@ enum ForeignAttributes {
         joined.append(word)
         isOpen = word.name.hasPrefix("{")
       }
-      if joined.last?.name.contains("}") == true { isOpen = false }
+      if isOpen, let last = joined.last {
+        isOpen = !bytes[last.range.lowerBound..<word.range.upperBound].contains(UInt8(ascii: "}"))
+      }
     }
     return joined
   }

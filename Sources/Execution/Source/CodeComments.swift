@@ -15,12 +15,18 @@ package struct CodeComments: Sendable {
     package let length: Int
     /// Whether it has several lines.
     package var hasLines: Bool { text.contains(where: \.isNewline) }
+    /// The line on which it ends.
+    fileprivate var lastLine: Int { line + text.count(where: \.isNewline) }
     /// The line on which the code before it ends; 0 where there is none.
     package let lineOfCode: Int
     /// Whether it stands on the line of a call of `print`, behind it.
     package let followsPrint: Bool
     /// Whether it stands on the line below such a call.
     package let isBelowPrint: Bool
+    /// Whether a statement begins on the line below it and the comments that follow it.
+    package fileprivate(set) var isAboveCode = false
+    /// Whether code stands on its line, or on the line above it and the comments that it follows.
+    package fileprivate(set) var isBelowCode = false
     /// Whether the statement before it is one of the program's own, which does all that it does where it stands.
     package let isInOrder: Bool
     /// How many of the program's own calls of `print` stand before it.
@@ -51,7 +57,7 @@ package struct CodeComments: Sendable {
 struct CommentSearch {
   /// A comment, and the statements next to it in the list of statements that it stands in.
   struct Place {
-    let comment: CodeComments.Comment
+    fileprivate(set) var comment: CodeComments.Comment
     /// The statement that ends before it.
     let before: CodeBlockItemSyntax?
     /// The statement that begins after it.
@@ -89,6 +95,7 @@ struct CommentSearch {
     isBehindCode: Bool = false
   ) {
     var position = start
+    let first = places.count
     for piece in trivia {
       let after = next?.statement { $0.firstToken(viewMode: .sourceAccurate) }
       if let text = piece.comment,
@@ -110,6 +117,21 @@ struct CommentSearch {
         places.append(Place(comment: comment, before: before, after: after, isBehindCode: isBehindCode))
       }
       position = position.advanced(by: piece.sourceLength.utf8Length)
+    }
+    if first < places.count { noteNeighbors(from: first, isBehindCode: isBehindCode, lineOfNext: line(position)) }
+  }
+
+  /// Notes which comments between two tokens stand next to code, together with those next to them.
+  private mutating func noteNeighbors(from first: Int, isBehindCode: Bool, lineOfNext: Int) {
+    var next = places[first].comment.lineOfCode + (isBehindCode ? 0 : 1)
+    for index in first..<places.count where places[index].comment.line == next {
+      places[index].comment.isBelowCode = true
+      next = places[index].comment.lastLine + 1
+    }
+    next = lineOfNext
+    for index in (first..<places.count).reversed() where places[index].comment.lastLine + 1 == next {
+      places[index].comment.isAboveCode = !isBehindCode && places[index].after != nil
+      next = places[index].comment.line
     }
   }
 

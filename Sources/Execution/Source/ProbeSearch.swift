@@ -7,6 +7,8 @@ struct ProbeSearch {
   private(set) var probes: [ProbedProgram.Probe] = []
   private(set) var edits: [ProbedProgram.Edit] = []
   private let prefix: String
+  /// Where calls stand in the place of others: no second one can be put there.
+  private var replaced: Set<Int> = []
   private var lines: SourceLocationConverter?
 
   init(_ prefix: String) {
@@ -16,16 +18,16 @@ struct ProbeSearch {
   mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
-    let places = CommentSearch(file).places
-    for (index, place) in places.enumerated() {
+    for place in CommentSearch(file).places {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
       if isInFile, hasMainType { continue }
       if place.comment.hasLines {
-        if isAsked(.place, place.comment) { askWhatIsPrinted(at: index, of: places) }
+        if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
       } else if place.comment.followsPrint, let call = place.before?.printCall {
         if isAsked(.print, place.comment) { askPrint(call, place) }
       } else if let comparison = StatedComparison(place.comment.text)
-        ?? (place.isBehindCode ? StatedComparison(place.comment.text, of: place.before?.changedName) : nil)
+        ?? (place.isBehindCode ? StatedComparison(place.comment.text, of: place.before?.changedName) : nil),
+        isAsked(.comparison, place.comment)
       {
         ask(comparison, at: place)
       } else if place.isBehindCode || isListBelowCode(place), let statement = place.before,
@@ -33,7 +35,7 @@ struct ProbeSearch {
       {
         askValue(of: statement, place.comment)
       } else if isAsked(.place, place.comment) {
-        askWhatIsPrinted(at: index, of: places)
+        askWhatIsPrinted(at: place)
       }
     }
     // Those at one place stay in their order.
@@ -52,6 +54,7 @@ struct ProbeSearch {
     guard let parenthesis = call.leftParen, call.trailingClosure == nil else { return }
     let name = call.calledExpression.trimmedDescription.hasSuffix("debugPrint") ? "debugPrint" : "print"
     let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
+    guard replaced.insert(start).inserted else { return }
     let number = add(.print, place.comment)
     probes[number].lists = place.before?.lists ?? []
     put(
@@ -59,28 +62,22 @@ struct ProbeSearch {
       removing: parenthesis.endPositionBeforeTrailingTrivia.utf8Offset - start, for: number)
   }
 
-  private mutating func askWhatIsPrinted(at index: Int, of places: [CommentSearch.Place]) {
-    let place = places[index]
-    guard let statement = place.before, let lines, !statement.endsItsList, !statement.isImplicitResult,
+  private mutating func askWhatIsPrinted(at place: CommentSearch.Place) {
+    // Below an empty line and right above code it is about what is below, which can be known where nothing is above.
+    let isAboutNext = place.comment.isAboveCode && (place.before == nil || !place.comment.isBelowCode)
+    guard let statement = place.before ?? (isAboutNext ? place.after : nil),
+      !(isAboutNext && place.before != nil), !statement.endsItsList, !statement.isImplicitResult,
       !statement.mayBeOfBuilder
     else { return }
-    // The comments that stand below each other.
-    func areTogether(_ one: Int) -> Bool {
-      places[one].comment.line == places[one - 1].comment.line + 1 && !places[one].isBehindCode
-        && !places[one - 1].isBehindCode
-    }
-    var (first, last) = (index, index)
-    while first > 0, areTogether(first) { first -= 1 }
-    while last + 1 < places.count, areTogether(last + 1) { last += 1 }
-    let next = place.after.map { lines.location(for: $0.positionAfterSkippingLeadingTrivia).line }
-    let isAboveCode = !place.isBehindCode && next == places[last].comment.line + 1
-    // Below an empty line and right above code it is about what is below.
-    if isAboveCode, places[first].comment.line > place.comment.lineOfCode + 1 { return }
     let number = add(.place, place.comment)
     probes[number].lists = statement.lists
-    probes[number].laterCode = statement.laterCode
-    probes[number].isAboveCode = isAboveCode
-    put("\(prefix)_place(\(number))", behind: statement, for: number)
+    probes[number].isAboveLaterCode = place.after.map { $0.laterCode != .none } ?? false
+    if place.before == nil {
+      put("\(prefix)_place(\(number)); ", at: statement.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
+    } else {
+      probes[number].laterCode = statement.laterCode
+      put("\(prefix)_place(\(number))", behind: statement, for: number)
+    }
   }
 
   private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {
@@ -89,7 +86,8 @@ struct ProbeSearch {
     func add() {
       probes.append(
         ProbedProgram.Probe(
-          question: .comparison, comment: place.comment, left: comparison.left, mayChange: comparison.callsSomething))
+          question: .comparison, comment: place.comment, left: comparison.left, isOfVariable: comparison.isOfVariable,
+          mayChange: comparison.callsSomething))
     }
     let call = "\(prefix)_compared(\(number), (\(comparison.text))\(left))"
     if let before = place.before {
@@ -117,16 +115,18 @@ struct ProbeSearch {
           for owner in target.owners { put(change(owner, number), behind: statement, for: number) }
         }
       } else if let value = expression.discardedValue {
-        add(.value, comment)
         let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
+        guard replaced.insert(start).inserted else { return }
+        add(.value, comment)
         put(
           "\(prefix)_value(\(number), ", at: start,
           removing: value.positionAfterSkippingLeadingTrivia.utf8Offset - start, for: number)
         put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
       } else if !expression.isAssignment {
+        let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
+        guard replaced.insert(start).inserted else { return }
         add(.value, comment)
-        put(
-          "\(prefix)_value(\(number), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
+        put("\(prefix)_value(\(number), ", at: start, for: number)
         put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
         for changed in expression.changedVariables { put(change(changed, number), behind: statement, for: number) }
       }
@@ -162,6 +162,8 @@ private struct StatedComparison {
   let callsSomething: Bool
   /// Whether what stands right is a literal.
   private let isWithLiteral: Bool
+  /// Whether it is written as what a variable has, as `sum = 30`.
+  private(set) var isOfVariable = false
 
   /// Reads a comment behind a statement that says what the variable is that the statement changes, as `sum = 30`.
   init?(_ comment: String, of name: String?) {
@@ -170,6 +172,7 @@ private struct StatedComparison {
     self.init(name + " == " + words.dropFirst(name.count + 3))
     // Anything else may tell how it is computed.
     guard isWithLiteral else { return nil }
+    isOfVariable = true
   }
 
   init?(_ comment: String) {
@@ -330,7 +333,9 @@ extension ExprSyntax {
     else { return [] }
     let handedOver = call.arguments.compactMap { $0.expression.as(InOutExprSyntax.self)?.expression }
       .filter(\.isReadable)
-    guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, base.isPath,
+    var base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    if let chain = base?.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+    guard let base, base.isPath || base.is(SubscriptCallExprSyntax.self) && base.isReadable,
       base.firstToken(viewMode: .sourceAccurate)?.text.first?.isLowercase == true
     else { return handedOver.map(\.trimmedDescription) }
     return (handedOver + [base]).map(\.trimmedDescription)
@@ -364,10 +369,15 @@ extension ExprSyntax {
 
   /// What it is a part of, as `a.b` and `a` of `a.b[0]`.
   fileprivate var owners: [String] {
-    let owner =
+    var owner =
       self.as(SubscriptCallExprSyntax.self)?.calledExpression ?? self.as(MemberAccessExprSyntax.self)?.base
-      ?? self.as(OptionalChainingExprSyntax.self)?.expression ?? self.as(ForceUnwrapExprSyntax.self)?.expression
-    return owner.map { [$0.trimmedDescription] + $0.owners } ?? []
+      ?? self.as(ForceUnwrapExprSyntax.self)?.expression
+    // `a?` alone is no expression, a type no value, and `self` may not be whole yet.
+    if let chain = owner?.as(OptionalChainingExprSyntax.self) { owner = chain.expression }
+    guard let owner, let last = owner.lastToken(viewMode: .sourceAccurate)?.text, last.first?.isUppercase != true,
+      last != "self"
+    else { return [] }
+    return [owner.trimmedDescription] + owner.owners
   }
 }
 

@@ -14,8 +14,18 @@ package struct ProbedProgram: Sendable {
     case value
     /// What the call of `print` before it prints.
     case print
-    /// What is printed by the time that the statement before it is done.
+    /// What is printed by the time that the program comes to it.
     case place
+
+    /// Whether an answer may have as many texts.
+    fileprivate func mayAnswer(_ count: Int) -> Bool {
+      switch self {
+      case .comparison: count >= 1
+      case .value: [3, 4, 6].contains(count)
+      case .print: count == 2
+      case .place: count == 0
+      }
+    }
   }
 
   /// A comment, and the calls that answer its question.
@@ -24,14 +34,16 @@ package struct ProbedProgram: Sendable {
     package let comment: CodeComments.Comment
     /// What stands left of a comparison's only operator.
     package var left: String?
+    /// Whether a comparison tells what the variable has that the statement before it changes.
+    package var isOfVariable = false
     /// Whether a comparison calls something, which may change what comes after it.
     var mayChange = false
     /// The lists of statements that it stands in, the innermost first, each as where it begins.
     package var lists: [Int] = []
     /// What of the statement before it may be done at another time.
     package var laterCode = LaterCode.none
-    /// Whether code stands on the line below it and the comments that follow it.
-    package var isAboveCode = false
+    /// Whether something of the statement after it may be done at another time.
+    package var isAboveLaterCode = false
   }
 
   /// What is put into the text, in the place of some of it.
@@ -63,6 +75,7 @@ package struct ProbedProgram: Sendable {
   private var edits: [Edit] = []
   /// What the names of its functions begin with.
   private let prefix: String
+  private let mark: Substring
 
   /// Looks for such comments.
   ///
@@ -75,6 +88,7 @@ package struct ProbedProgram: Sendable {
     while text.contains(prefix) { prefix += "0" }
     original = text
     self.prefix = prefix
+    mark = ContentHash(of: [Array(text.utf8)]).text.prefix(24)
     let found = DeepStack.run(forText: text.utf8.count) {
       let file = Parser.parse(source: text)
       guard !file.hasError, !Self.declaresWhatIsCalled(file) else { return ProbeSearch(prefix) }
@@ -128,13 +142,13 @@ package struct ProbedProgram: Sendable {
 
   // MARK: Answers
 
-  /// What an answer begins with; no program prints it by accident.
-  private static let start = Array("\u{1E}loopbook answers ".utf8)
+  /// What an answer begins with: no text can have its own hash in it.
+  private var start: [UInt8] {
+    Array("\u{1E}\(mark) ".utf8)
+  }
 
-  /// The last text of an answer about a variable whose method was called.
+  /// The last text of an answer about a variable that the statement may have changed.
   package static let changed = "changed"
-  /// The text of an answer at a place that the program comes to once more.
-  package static let again = "again"
 
   /// The functions that its calls call.
   private var functions: String {
@@ -142,7 +156,7 @@ package struct ProbedProgram: Sendable {
 
     nonisolated fileprivate func \(prefix)_tell(_ probe: Swift.Int, _ texts: [Swift.String]) {
       let list = texts.map { "\\($0.utf8.count):\\($0)" }.joined()
-      Swift.print("\\u{1E}loopbook answers \\(probe) \\(texts.count) \\(list)")
+      Swift.print("\\u{1E}\(mark) \\(probe) \\(texts.count) \\(list)")
     }
     nonisolated fileprivate func \(prefix)_compared(
       _ probe: Swift.Int, _ holds: Swift.Bool, _ left: @autoclosure () -> [Any] = []
@@ -156,7 +170,7 @@ package struct ProbedProgram: Sendable {
     nonisolated fileprivate func \(prefix)_place(_ probe: Swift.Int) {
       let flags = \(prefix)_Known.flags + probe * 2
       if flags[1] { return }
-      \(prefix)_tell(probe, flags[0] ? ["\(Self.again)"] : [])
+      \(prefix)_tell(probe, [])
       flags[flags[0] ? 1 : 0] = true
     }
     fileprivate enum \(prefix)_Known {
@@ -192,6 +206,8 @@ package struct ProbedProgram: Sendable {
       if T.self is Swift.AnyObject.Type { return }
       \(prefix)_tell(probe, \(prefix)_texts(value) + ["\(Self.changed)"])
     }
+    // What cannot be copied cannot be shown.
+    nonisolated fileprivate func \(prefix)_changed<T: ~Swift.Copyable>(_ probe: Swift.Int, _ value: borrowing T) {}
     nonisolated fileprivate func \(prefix)_texts(_ value: Any) -> [Swift.String] {
       [Swift.String(describing: value), Swift.String(reflecting: value)]
     }
@@ -225,11 +241,12 @@ package struct ProbedProgram: Sendable {
   package func answers(in output: [UInt8]) -> Answers {
     var answers = Answers(byProbe: [[[String]]](repeating: [], count: probes.count))
     var rest = output[...]
-    while let mark = rest.firstIndex(of: Self.start[0]) {
-      answers.rest += rest[..<mark]
-      rest = rest[mark...]
-      if rest.starts(with: Self.start), let (probe, texts, end) = Self.answer(rest.dropFirst(Self.start.count)),
-        probes.indices.contains(probe)
+    let start = start
+    while let next = rest.firstIndex(of: start[0]) {
+      answers.rest += rest[..<next]
+      rest = rest[next...]
+      if rest.starts(with: start), let (probe, texts, end) = Self.answer(rest.dropFirst(start.count)),
+        probes.indices.contains(probe), probes[probe].question.mayAnswer(texts.count)
       {
         answers.byProbe[probe].append(texts)
         // It stands in the place of what the program's own call prints.

@@ -309,7 +309,7 @@ struct DocComment {
         cure: near.map { "did you mean '\($0)'?" }))
   }
 
-  /// Tells of a result that there is not.
+  /// Tells of a result that there is not, or of errors that are not thrown.
   private mutating func check(_ term: InterfaceWord, at range: Range<Int>) {
     let (id, message): (String, String)
     switch term {

@@ -16,13 +16,14 @@ struct DocumentedSignature {
     parameters = symbol.documentedParameters(written)
     // What an initializer makes may be described, and the compiler says of no initializer what it returns.
     returnsNothing = symbol.returnType.map(["()", "Void"].contains) ?? false
-    throwsNothing = symbol.isFunction && !symbol.declaration.contains { ["throws", "rethrows"].contains($0.spelling) }
+    throwsNothing =
+      symbol.throwsOnlyAsDeclared && !symbol.declaration.contains { ["throws", "rethrows"].contains($0.spelling) }
   }
 }
 
 extension GraphSymbol {
   /// Whether it can throw only where its declaration says so.
-  fileprivate var isFunction: Bool {
+  fileprivate var throwsOnlyAsDeclared: Bool {
     let kinds = ["swift.func", "swift.func.op", "swift.init", "swift.method", "swift.type.method"]
     return parameterTypes != nil && kinds.contains(kind)
   }

@@ -5,8 +5,10 @@ extension CaseExamination {
   /// Whether it is still to be asked what its comments say.
   var needsProbing: Bool {
     let findings = self.findings
-    // Comments that are known to be wrong hide no others.
-    let isElse = findings.judgements.flatMap(\.problems).contains { $0.id != PrintedClaims.problemID }
+    // Comments that are known to be wrong hide no others, and nor does an output that is not recorded yet.
+    let isElse = findings.judgements.flatMap(\.problems).contains {
+      ![PrintedClaims.problemID, "missing-recording"].contains($0.id)
+    }
     return findings.needsProbing(of: subject) && findings.skipped == nil && !isElse
   }
 

@@ -44,7 +44,8 @@ struct PrintedClaim {
       }
     } else if followsPrint {
       let arrow = Self.arrow(of: text)
-      let said = text.dropFirst(arrow?.count ?? 0).drop(while: \.isWhitespace)
+      let mark = arrow ?? Self.equals.first(where: text.hasPrefix)
+      let said = text.dropFirst(mark?.count ?? 0).drop(while: \.isWhitespace)
       if let readings = Self.quoted(said), Self.isWhole(said) {
         self.readings = readings + [[String(said)]]
         countsBlanks = true
@@ -79,7 +80,7 @@ struct PrintedClaim {
     self.init(below: lines[first], Array(rest))
   }
 
-  private static func announces(_ comment: String) -> Bool {
+  static func announces(_ comment: String) -> Bool {
     words.contains { comment[...].trimmed == $0 + ":" || comment[...].trimmed == $0 }
   }
 
@@ -93,6 +94,9 @@ struct PrintedClaim {
   /// What stands between the quotations of a list, besides commas.
   private static let joints = ["and then ", "followed by ", "and ", "then ", "& ", "/ "]
   private static let arrows = ["==>", "=>", "→", "-->", "->", "⇒", "⟹", "➜"]
+
+  /// What else may stand before a value.
+  static let equals = ["== ", "= "]
 
   /// The arrow that a text begins with.
   static func arrow(of text: Substring) -> String? { arrows.first(where: text.hasPrefix) }
@@ -143,6 +147,8 @@ struct PrintedClaim {
   /// The values of a list without quotation marks, as `1, 2 and 3`; `nil` for anything else.
   private static func valueList(_ text: Substring) -> [String]? {
     let plain = (text.last == "." ? text.dropLast() : text).replacing(" and ", with: ", ").replacing(",,", with: ",")
+    // `1,000` is no list.
+    guard !plain.contains(/,\S/) else { return nil }
     let parts = plain.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
     return parts.count > 1 && parts.allSatisfy(isValue) ? parts.map(String.init) : nil
   }

@@ -16,6 +16,8 @@ struct PrintedClaims {
   private let program: Program
   private let file: SourceFile
   private let claims: [Claim]
+  /// The lines with comments that are lines of an output, which another comment announces.
+  private let linesBelow: Set<Int>
   /// The lines on which the program's own calls of `print` end.
   private let prints: [Int]
   /// Whether several calls of `print` may print one line.
@@ -28,12 +30,16 @@ struct PrintedClaims {
     let code = CodeComments(in: text)
     let comments = code.all
     var claims: [Claim] = []
+    var linesBelow: Set<Int> = []
     for (index, comment) in comments.enumerated() {
       var below: [String] = []
-      for next in comments[(index + 1)...] {
+      // Above all code nothing can have been printed, so that the colon must say that something will be.
+      let announces = PrintedClaim.announces(comment.text) && (comment.lineOfCode > 0 || comment.text.contains(":"))
+      for next in announces ? comments[(index + 1)...] : [] {
         guard next.line == comment.line + below.count + 1, next.lineOfCode <= comment.line else { break }
         below.append(next.text)
       }
+      linesBelow.formUnion(comment.line + 1..<comment.line + 1 + below.count)
       let hasArrow = comment.isBelowPrint && PrintedClaim.arrow(of: comment.text[...].trimmed) != nil
       let words =
         comment.hasLines
@@ -48,6 +54,7 @@ struct PrintedClaims {
     self.program = program
     self.file = file
     self.claims = claims
+    self.linesBelow = linesBelow
     prints = code.prints
     printsParts = code.printsParts
   }
@@ -58,13 +65,22 @@ struct PrintedClaims {
       && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
   }
 
+  /// Whether a comment is a line of an output, which another announces.
+  func isAnnounced(_ comment: CodeComments.Comment) -> Bool { linesBelow.contains(comment.line) }
+
   /// What a comment says, which starts at this line and column.
   func claim(line: Int, column: Int) -> Claim? {
     claims.first { ($0.comment.line, $0.comment.column) == (line, column) }
   }
 
-  /// Whether the first stands above all code.
-  var beginBeforeCode: Bool { claims[0].comment.lineOfCode == 0 }
+  /// Whether comments right above code may be about that: there is one with no call of `print` above it in its block.
+  private func sayWhatComes(inBlock block: Int) -> Bool {
+    let own = program.blocks[block].lines
+    let before = prints.count { $0 < own.lowerBound }
+    return claims.contains {
+      own.contains($0.comment.line) && $0.comment.isAboveCode && $0.comment.printsBefore == before
+    }
+  }
 
   /// The comments of a block that count.
   private func claims(ofBlock block: Int, uncompiled: [Int]) -> [Claim] {
@@ -97,10 +113,12 @@ struct PrintedClaims {
     let others = Self.lines(of: errors)
     let own = program.blocks[block].lines
     let calls = OwnCalls(prints, in: own, lineCount: lines.count)
+    let sayWhatComes = sayWhatComes(inBlock: block)
     var next = 0
     return claims(ofBlock: block, uncompiled: uncompiled).compactMap { claim in
       let comment = claim.comment
-      let called = calls.lines(before: comment, from: next, isList: claim.words.isList)
+      let mayMeanNext = sayWhatComes && comment.isAboveCode
+      let called = mayMeanNext ? nil : calls.lines(before: comment, from: next, isList: claim.words.isList)
       let start = comment.isInOrder ? called?.lowerBound ?? next : 0
       if let match = claim.words.firstMatch(
         in: lines, from: start, to: called?.upperBound ?? lines.count, allowsParts: printsParts)
@@ -123,6 +141,7 @@ struct PrintedClaims {
   func leaveCallsOpen(inBlock block: Int, output: [UInt8]) -> Bool {
     let own = program.blocks[block].lines
     let calls = OwnCalls(prints, in: own, lineCount: Self.lines(of: output).count)
+    if sayWhatComes(inBlock: block) { return true }
     return claims.contains { claim in
       own.contains(claim.comment.line) && claim.comment.lineOfCode > 0
         && (printsParts || calls.lines(before: claim.comment, from: 0, isList: claim.words.isList) == nil)

@@ -53,7 +53,7 @@ struct PrintedPlaces {
     else { return nil }
     let isError = claim.words.firstMatch(in: errors, from: 0, to: errors.count, allowsParts: true) != nil
     if holds(claim.words, in: own) || isError { return nil }
-    let mayMeanNext = probe.isAboveCode && saysWhatComes
+    let mayMeanNext = probe.comment.isAboveCode && saysWhatComes
     if mayMeanNext, let next = printed(after: index), holds(claim.words, in: next) { return nil }
     let isDone = probe.laterCode == .none && !mayPrintLater && answers.byProbe[index].count == 1
     let since = answers.rest[own.lowerBound...]
@@ -73,10 +73,9 @@ struct PrintedPlaces {
 
   /// Whether comments right above code are about that: there is one by which nothing was printed.
   private var saysWhatComes: Bool {
-    claims.beginBeforeCode
-      || probed.probes.indices.contains { index in
-        probed.probes[index].isAboveCode && printed(by: index)?.isEmpty == true
-      }
+    probed.probes.indices.contains { index in
+      probed.probes[index].comment.isAboveCode && printed(by: index)?.isEmpty == true
+    }
   }
 
   /// What was printed between the comments above a comment and itself, when the program first came to it.
@@ -90,6 +89,7 @@ struct PrintedPlaces {
   /// What was printed between a comment, when the program first came to it, and the comments below.
   private func printed(after index: Int) -> Range<Int>? {
     guard let moment = answers.moments.firstIndex(where: { $0.probe == index }) else { return nil }
+    let mayPrintLater = mayPrintLater || probed.probes[index].isAboveLaterCode
     let after = mayPrintLater ? nil : answers.moments[moment...].first { isBoundary($0.probe, of: index) }
     return answers.moments[moment].printed..<(after?.printed ?? answers.rest.count)
   }

@@ -33,7 +33,7 @@ struct ProbedComments {
     let claims = PrintedClaims(of: program, in: file)
     let probed = ProbedProgram(program.text) { question, comment in
       switch question {
-      case .comparison: true
+      case .comparison: claims?.isAnnounced(comment) != true
       case .value: StatedValue(comment.text) != nil
       // What several lines say is about several calls.
       case .print: PrintedClaim(comment.text, followsPrint: true)?.isList == false
@@ -163,7 +163,10 @@ struct ProbedComments {
   /// What is wrong with a comment, if anything is.
   private func problem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {
     switch probe.question {
-    case .comparison: comparisonProblem(probe.comment, left: probe.left, answers)
+    case .comparison:
+      // What a statement gives is so each time; what a variable has then, one time.
+      probe.isOfVariable && answers.contains { $0.first == "true" }
+        ? nil : comparisonProblem(probe.comment, left: probe.left, answers)
     case .value: valueProblem(probe.comment, answers)
     case .print: printProblem(probe.comment, answers)
     case .place: nil
@@ -181,8 +184,9 @@ struct ProbedComments {
   }
 
   private func valueProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
-    // A statement that gives nothing may have changed something; where it has not, the comment is about nothing here.
-    let values = answers.filter { $0.first != "()" }
+    // A statement that gives nothing, also at the end of an optional chain, may have changed something; where it has
+    // not, the comment is about nothing here.
+    let values = answers.filter { $0.prefix(2) != ["()", "()"] && $0.dropFirst(2).prefix(2) != ["()", "()"] }
     guard let said = StatedValue(comment.text), !values.isEmpty, !values.contains(where: { said.isSame(as: $0) }) else {
       return nil
     }
@@ -256,7 +260,7 @@ struct ProbedComments {
   private static let longest = 80
 
   private static func lines(of text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   private static func short(_ text: String) -> String {

@@ -13,7 +13,7 @@ struct StatedValue {
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
     var said = comment.drop { $0 == "/" }.trimmed
-    if let arrow = PrintedClaim.arrow(of: said) ?? ["== ", "= "].first(where: said.hasPrefix) {
+    if let arrow = PrintedClaim.arrow(of: said) ?? PrintedClaim.equals.first(where: said.hasPrefix) {
       said = said.dropFirst(arrow.count).trimmed
     }
     isRough = said.first == "≈"
@@ -28,24 +28,40 @@ struct StatedValue {
       quoted = String(inner)
     } else {
       quoted = nil
-      let isValue = PrintedClaim.isValue(said.last == "…" ? said.dropLast() : said) && WrittenValue(said).isOfSwift
+      let isValue =
+        PrintedClaim.isValue(said.last == "…" ? said.dropLast() : said) && WrittenValue(said).isOfSwift
+        && Self.isNumeric(said)
       guard isValue || WrittenCase(said) != nil else { return nil }
+    }
+  }
+
+  /// Whether what begins with a digit is a number, the beginning of one, or a range, and not `2x2` or `1.2.3`.
+  private static func isNumeric(_ text: Substring) -> Bool {
+    let digits = text.first == "-" ? text.dropFirst() : text
+    guard digits.first?.isNumber == true else { return true }
+    return digits.replacing("_", with: "").replacing("…", with: "...").split(separator: "...").allSatisfy {
+      Double($0) != nil || $0.hasPrefix("0b") && Int($0.dropFirst(2), radix: 2) != nil
+        || $0.hasPrefix("0o") && Int($0.dropFirst(2), radix: 8) != nil
     }
   }
 
   /// What it would have to say of a value that is described so.
   func said(of descriptions: [String]) -> String {
     let descriptions = descriptions.last == ProbedProgram.changed ? descriptions.dropLast() : descriptions
-    if Self.isNone(text) || text.hasPrefix(".some(") {
+    let showsLayers = Self.layers(text) > 0 && Self.layers(descriptions[0]) > 0
+    if Self.isNone(text) || text.hasPrefix(".some(") || showsLayers {
       return descriptions[1].first == "\"" ? descriptions[1] : descriptions[0]
     }
     // What an optional holds is the rest.
     let own = descriptions.count >= 4 ? descriptions[2...3] : descriptions[0...1]
     // A collection is told as its list where the comment has one.
     let shown = text.first == "[" ? descriptions.suffix(2) : own
-    let value = shown.last?.first == "\"" ? shown.last! : shown.first!
-    guard let name = WrittenCase(text[...]), value.first?.isLetter == true, value != "nil" else { return value }
-    return name.types + value
+    let (alone, inside) = (shown[shown.startIndex], shown[shown.startIndex + 1])
+    if inside.first == "\"" { return inside }
+    guard let name = WrittenCase(text[...]), alone.first?.isLetter == true, alone != "nil" else { return alone }
+    // Inside of others it is shown with its module and its type.
+    let isWithType = name.types.count > 1 && inside.hasSuffix("." + alone)
+    return isWithType ? inside.split(separator: ".").dropFirst().joined(separator: ".") : name.types + alone
   }
 
   private static func isNone(_ text: String) -> Bool {
@@ -58,19 +74,32 @@ struct StatedValue {
   ///   holds, if it is an optional, and the list of its elements, if it is a collection of another kind.
   func isSame(as descriptions: [String]) -> Bool {
     if Self.isNone(text) {
+      // It may be the case of another type.
+      if text != "nil", descriptions[0] == "none", descriptions[1].first != "\"" { return true }
       // An optional that holds an empty one is not `nil`.
       return descriptions[0] == "nil" && descriptions[1] == "nil"
     }
-    for (open, close) in [("Optional(", ")"), (".some(", ")")] {
-      if text.hasPrefix(open), text.hasSuffix(close), descriptions[0].hasPrefix("Optional("), descriptions.count > 3,
-        let inner = StatedValue(String(text.dropFirst(open.count).dropLast(close.count)))
-      {
-        return inner.isSame(as: Array(descriptions[2...]))
-      }
+    // An optional is written with as many layers as it has.
+    let layers = Self.layers(text)
+    if layers > 0, layers != Self.layers(descriptions[0]) { return false }
+    let isSome =
+      layers == 0 && text.hasPrefix(".some(") && text.hasSuffix(")") && Self.layers(descriptions[0]) == 1
+    if layers > 0 || isSome, descriptions.count > 3 {
+      let inner =
+        isSome
+        ? text.dropFirst(".some(".count).dropLast() : text.dropFirst("Optional(".count * layers).dropLast(layers)
+      if let inner = StatedValue(String(inner)) { return inner.isSame(as: Array(descriptions[2...])) }
     }
     return stride(from: 0, to: descriptions.count - 1, by: 2).contains {
       isSame(as: (alone: descriptions[$0], inside: descriptions[$0 + 1]))
     }
+  }
+
+  /// How many optionals lie in each other.
+  private static func layers(_ text: String) -> Int {
+    var (rest, count) = (text[...], 0)
+    while rest.hasPrefix("Optional(") { (rest, count) = (rest.dropFirst("Optional(".count), count + 1) }
+    return count
   }
 
   private func isSame(as value: (alone: String, inside: String)) -> Bool {
@@ -85,8 +114,11 @@ struct StatedValue {
     if isString { return text == value.alone && ["[", "("].contains(text.first) }
     if [value.alone, value.inside].contains(where: { $0 == text || matches(text, $0) }) { return true }
     if isRough, let said = Double(text), let number = Double(value.alone) {
-      let digits = text.firstIndex(of: ".").map { text[$0...].count - 1 } ?? 0
-      return abs(said - number) <= 0.5 / (0..<digits).reduce(1) { power, _ in power * 10 } * 1.000001
+      let parts = text.split { $0 == "e" || $0 == "E" }
+      let digits = parts[0].firstIndex(of: ".").map { parts[0][$0...].count - 1 } ?? 0
+      let places = digits - (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+      let unit = (0..<min(abs(places), 400)).reduce(1.0) { unit, _ in places > 0 ? unit / 10 : unit * 10 }
+      return abs(said - number) <= unit / 2 * 1.000001
     }
     if let said = WrittenCase(text[...]) { return said.isSame(as: value) }
     // So Swift shows where a string's index is.
@@ -150,6 +182,9 @@ private struct WrittenCase {
     let isCase = shownName.first?.isLowercase == true && shownName.count == shown[..<open].count
     // A type that describes itself in another way says nothing of its names and parts.
     guard isCase && hasDot || parts != nil && shown.last == ")" else { return true }
+    if isCase, parts == nil, types.count > 1, value.inside.hasSuffix("." + value.alone) {
+      return value.inside.hasSuffix("." + types + name)
+    }
     return shownName == name && parts.map { $0 == WrittenValue(shown[open...]) } ?? true
   }
 }

@@ -13,23 +13,31 @@ indirect enum WrittenValue: Hashable {
   case word(String)
 
   /// Reads a value.
-  init(_ whole: some StringProtocol) {
-    let text = Self.trimmed(Substring(whole))
-    if let string = Self.string(text) {
+  init(_ whole: some StringProtocol) { self.init(Substring(whole), depth: 0) }
+
+  /// How deep in brackets values are read; what is deeper counts letter by letter.
+  private static let deepest = 64
+
+  private init(_ whole: Substring, depth: Int) {
+    let text = whole.trimmed
+    if depth > Self.deepest {
+      self = .word(String(text))
+    } else if let string = Self.string(text) {
       self = .text(string)
     } else if let inner = Self.inner(of: text, "Optional(", ")") {
       // As literals are written, `[1, nil]`.
-      self = WrittenValue(inner)
+      self = WrittenValue(inner, depth: depth + 1)
     } else if let inner = Self.inner(of: text, "[", "]") {
       let parts = Self.parts(of: inner, at: ",")
       let pairs = parts.map { Self.parts(of: $0, at: ":") }
       self =
         !parts.isEmpty && pairs.allSatisfy { $0.count == 2 }
-        ? .pairs(Set(pairs.map { $0.map { WrittenValue($0) } })) : inner == ":" ? .pairs([]) : Self.list(of: parts)
+        ? .pairs(Set(pairs.map { $0.map { WrittenValue($0, depth: depth + 1) } }))
+        : inner == ":" ? .pairs([]) : Self.list(of: parts, depth: depth)
     } else if let inner = Self.inner(of: text, "Set([", "])") {
-      self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0)] }))
+      self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0, depth: depth + 1)] }))
     } else if let inner = Self.inner(of: text, "(", ")") {
-      self = Self.list(of: Self.parts(of: inner, at: ","))
+      self = Self.list(of: Self.parts(of: inner, at: ","), depth: depth)
     } else {
       self = Self.atom(text)
     }
@@ -56,16 +64,20 @@ indirect enum WrittenValue: Hashable {
     case .list(let parts): parts.allSatisfy(\.isOfSwift)
     case .pairs(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isOfSwift) }
     case .named(_, let value): value.isOfSwift
-    case .word(let word): !word.contains(where: \.isWhitespace) || word.contains("(")
+    case .word(let word):
+      // A word alone is one of a sentence, unless it is a literal.
+      !word.isEmpty && word.allSatisfy(\.isLetter)
+        ? ["true", "false", "nil", "inf", "nan"].contains(word)
+        : !word.contains(where: \.isWhitespace) || word.contains("(")
     }
   }
 
-  private static func list(of parts: [Substring]) -> WrittenValue {
+  private static func list(of parts: [Substring], depth: Int) -> WrittenValue {
     .list(
       parts.map { part in
         let named = Self.parts(of: part, at: ":")
         return named.count == 2 && named[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-          ? .named(String(named[0]), WrittenValue(named[1])) : WrittenValue(part)
+          ? .named(String(named[0]), WrittenValue(named[1], depth: depth + 1)) : WrittenValue(part, depth: depth + 1)
       })
   }
 
@@ -83,12 +95,6 @@ indirect enum WrittenValue: Hashable {
   }
 
   // MARK: Reading
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
 
   /// What a text is that stands between quotation marks as a whole.
   private static func string(_ text: Substring) -> String? {
@@ -140,13 +146,13 @@ indirect enum WrittenValue: Hashable {
 
   /// What stands between separators that are in no brackets; nothing of an empty text.
   private static func parts(of text: Substring, at separator: Character) -> [Substring] {
-    guard !trimmed(text).isEmpty else { return [] }
+    guard !text.trimmed.isEmpty else { return [] }
     var parts: [Substring] = []
     var start = text.startIndex
     for (index, depth) in depths(of: text) where depth == 0 && text[index] == separator {
-      parts.append(trimmed(text[start..<index]))
+      parts.append(text[start..<index].trimmed)
       start = text.index(after: index)
     }
-    return parts + [trimmed(text[start...])]
+    return parts + [text[start...].trimmed]
   }
 }

@@ -10,9 +10,9 @@ struct Accept: Verb {
   static let summary = "run the examples, show the diff, and record it"
   static let details = """
     Runs the examples and writes what they did into the output, trace and error fences below them, and shows the diff. \
-    Only these fences change, and only where they are wrong; '...' stays where it still fits. An example whose recording \
-    would change runs again, with other hash seeds, at other addresses, on another day and under other orders of its \
-    threads; if that gives something else, nothing is recorded for it.
+    Only these fences change, and declarations after '// ^?', and only where they are wrong; '...' stays where it still \
+    fits. An example whose recording would change runs again, with other hash seeds, at other addresses, on another day \
+    and under other orders of its threads; if that gives something else, nothing is recorded for it.
     """
   static let examples: [(command: String, effect: String)] = [
     ("loopbook accept --dry-run", "show what would be recorded"),
