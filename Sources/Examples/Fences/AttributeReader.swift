@@ -22,7 +22,7 @@ struct AttributeReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// The words that were understood, by their attribute; a kind by `kind`.
   private(set) var words: [String: InfoString.Word] = [:]
-  /// The words that are no attributes, and like none.
+  /// The words that are not attributes and do not resemble any.
   private var strangers: [InfoString.Word] = []
 
   /// - Parameters:
@@ -110,7 +110,7 @@ struct AttributeReader {
       word.name.isEmpty ? word.range : word.nameRange, cure: cure)
   }
 
-  /// Reports what is no attribute, once for the fence.
+  /// Reports the words that are not attributes, all of them in one error for the fence.
   private mutating func reportStrangers() {
     guard let first = strangers.first else { return }
     let names = strangers.map { "`\(Excerpt.short($0.name))`" }

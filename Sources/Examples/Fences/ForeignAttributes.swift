@@ -16,7 +16,7 @@ enum ForeignAttributes {
 
   private static func isNumbering(_ name: String) -> Bool { numbering.contains(name.lowercased()) }
 
-  /// What to do about words that are no attributes; `nil` where not all of them belong to other tools.
+  /// What to do about words that are not attributes; `nil` unless all of them belong to other tools.
   static func cure(for words: [InfoString.Word]) -> String? {
     guard words.allSatisfy({ knows($0.name) }) else { return nil }
     let what = words.count == 1 ? "it" : "them"

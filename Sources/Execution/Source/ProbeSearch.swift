@@ -372,7 +372,7 @@ extension ExprSyntax {
     var owner =
       self.as(SubscriptCallExprSyntax.self)?.calledExpression ?? self.as(MemberAccessExprSyntax.self)?.base
       ?? self.as(ForceUnwrapExprSyntax.self)?.expression
-    // `a?` alone is no expression, a type no value, and `self` may not be whole yet.
+    // `a?` alone is not an expression, a type is not a value, and `self` may not be initialized yet.
     if let chain = owner?.as(OptionalChainingExprSyntax.self) { owner = chain.expression }
     guard let owner, let last = owner.lastToken(viewMode: .sourceAccurate)?.text, last.first?.isUppercase != true,
       last != "self"

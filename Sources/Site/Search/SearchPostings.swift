@@ -175,7 +175,7 @@ extension SearchPostings {
 
     init() {}
 
-    /// Reads a list, and puts other sections in the place of some; `nil` where it is none.
+    /// Reads a list, and puts other sections in the place of some; `nil` where it is not a list.
     init?(_ list: ArraySlice<UInt8>, without isReplaced: [Bool], with new: Places) {
       var numbers = PackedNumberReader(list)
       var next = 0

@@ -36,7 +36,7 @@ struct CompilationReport {
     var slashed: CompilerMessage?
     return errors.compactMap { message in
       let block = block(of: message)
-      // What is no program has one cause, and so has a line with a character that is none of Swift.
+      // Text that is not a program has one cause, and so does a line with a character that Swift does not have.
       if let cause = wholeFences[block], cause != message { return nil }
       if mistaken.contains(message.line), message.meantCharacter == nil { return nil }
       // What is between the slashes of a regular expression is not code.

@@ -5,7 +5,7 @@ internal import Text
 
 /// Mistakes that are made often, and that the compiler explains to those who know them already.
 extension CompilerHints {
-  /// What helps with an error in an example that is no program at all, so that its other errors say nothing.
+  /// What helps with an error in an example that is not a program at all, so that its other errors say nothing.
   func wholeFence(_ message: CompilerMessage, block: Int) -> Hint? {
     let example = program.blocks[block].example
     if message.isAboutManifest(in: example) {

@@ -147,7 +147,7 @@ struct PrintedClaim {
   /// The values of a list without quotation marks, as `1, 2 and 3`; `nil` for anything else.
   private static func valueList(_ text: Substring) -> [String]? {
     let plain = (text.last == "." ? text.dropLast() : text).replacing(" and ", with: ", ").replacing(",,", with: ",")
-    // `1,000` is no list.
+    // `1,000` is not a list.
     guard !plain.contains(/,\S/) else { return nil }
     let parts = plain.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
     return parts.count > 1 && parts.allSatisfy(isValue) ? parts.map(String.init) : nil
