@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -100,6 +101,24 @@ int cs_reap(pid_t pid, struct cs_end *end) {
 int cs_pipe(int32_t descriptors[2]) {
   if (pipe2(descriptors, O_CLOEXEC) != 0) return -errno;
   return fcntl(descriptors[0], F_SETFL, O_NONBLOCK) != 0 ? -errno : 0;
+}
+
+int cs_filled_pipe(const void *bytes, size_t length) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -errno;
+  ssize_t written = length == 0 ? 0 : write(ends[1], bytes, length);
+  int error = written < 0 ? errno : (size_t)written < length ? ENOSPC : 0;
+  // Who reads from it waits, as from any other.
+  if (error == 0 && fcntl(ends[0], F_SETFL, 0) != 0) error = errno;
+  close(ends[1]);
+  if (error == 0) return ends[0];
+  close(ends[0]);
+  return -error;
+}
+
+int cs_unread(int pipe) {
+  int count = 0;
+  return ioctl(pipe, FIONREAD, &count) != 0 ? -errno : count;
 }
 
 int cs_socket_pair(int32_t descriptors[2]) {

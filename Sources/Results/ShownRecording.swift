@@ -75,7 +75,7 @@ package struct ShownRecording {
   /// How many lines of a trace are shown without asking.
   private static let longTrace = 32
   /// The same for what was printed.
-  private static let longOutput = 40
+  package static let longOutput = 40
 
   private var html: [UInt8] {
     if kind == .trace { return ShownTrace(lines, marks).html }

@@ -32,7 +32,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   // Callouts and footnotes.
   case note, tip, important, warning, caution, answer, backToText
   // Examples.
-  case example, hiddenLines, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
+  case example, hiddenLines, input, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
   case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, uncompiledLines, isNotVerified, sameOrder
   case sameOrderWhy
   case differs, notCompared, events, schedules, realTime
@@ -99,7 +99,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   package static let forTemplates: [InterfaceWord] = [
     .skip, .chapters, .close, .contents, .print, .sources, .allParts, .allChapters, .onThisPage, .whereThisIs,
     .turnPages, .previous, .next, .editPage, .wholeBook, .notFound, .noSuchPage, .noSuchPageWhy, .toBeginning,
-    .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .output, .message, .trace,
+    .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .input, .output, .message,
+    .trace,
     .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
     .changesFrom, .whatNamesMean, .sameInBrowser, .notInBrowser, .changeIt, .predictShow, .comparedWith, .verification,

@@ -144,6 +144,7 @@ void eh_guard(struct run *run) {
   if (program == 0) eh_program(run);
   close(run->output);
   close(run->error);
+  if (run->input >= 0) close(run->input);
   look_after(run, program);
   _exit(0);
 }

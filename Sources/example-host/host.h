@@ -39,6 +39,7 @@ struct run {
   struct eh_request request;
   const char *object, *entry, *temporary, *trace, *clock, *schedule;
   int output, error;
+  int input;  // negative: none is given
   struct report *report;
   int cancellation;  // without namespaces: becomes readable when the run is to end
   struct page *page;

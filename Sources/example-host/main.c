@@ -160,7 +160,7 @@ static bool receive(void) {
   static char buffer[1 << 16];
   union {
     struct cmsghdr header;
-    char bytes[CMSG_SPACE(sizeof(int) * 2)];
+    char bytes[CMSG_SPACE(sizeof(int) * 3)];
   } ancillary;
   struct iovec part = {.iov_base = buffer, .iov_len = sizeof buffer - 1};
   struct msghdr message = {
@@ -168,11 +168,11 @@ static bool receive(void) {
   ssize_t length = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
   if (length < 0 && errno == EINTR) return true;
   if (length <= 0) return false;
-  int descriptors[2] = {-1, -1};
+  int descriptors[3] = {-1, -1, -1};
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header))
-    if (header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof descriptors))
-      memcpy(descriptors, CMSG_DATA(header), sizeof descriptors);
-  struct run run = {.output = descriptors[0], .error = descriptors[1]};
+    if (header->cmsg_type == SCM_RIGHTS && header->cmsg_len <= CMSG_LEN(sizeof descriptors))
+      memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+  struct run run = {.output = descriptors[0], .error = descriptors[1], .input = descriptors[2]};
   if ((size_t)length < sizeof run.request) return false;
   memcpy(&run.request, buffer, sizeof run.request);
   buffer[length] = 0;
@@ -192,6 +192,7 @@ static bool receive(void) {
   start(&run);
   close(run.output);
   close(run.error);
+  if (run.input >= 0) close(run.input);
   return true;
 }
 

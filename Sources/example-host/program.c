@@ -187,8 +187,9 @@ static bool set_limits(const struct eh_request *request) {
          limit(RLIMIT_NOFILE, request->open_files) && limit(RLIMIT_NPROC, 1 << 13) && limit(RLIMIT_MEMLOCK, 1 << 20);
 }
 
-/// What standard input is: nothing, or lines as a reader may type them.
+/// What standard input is: what the program is given, nothing, or lines as a reader may type them.
 static int input_of(const struct run *run) {
+  if (run->input >= 0) return run->input;
   if (!(run->request.flags & EH_HAS_INPUT)) return open("/dev/null", O_RDONLY);
   static const char lines[] = "7\n7\n7\n7\n";
   int ends[2];

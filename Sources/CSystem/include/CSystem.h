@@ -31,6 +31,13 @@ int cs_reap(pid_t pid, struct cs_end *_Nonnull end);
 /// A pipe whose descriptors are closed on exec; the reading end does not block.
 int cs_pipe(int32_t descriptors[_Nonnull 2]);
 
+/// The reading end of a pipe that holds these bytes, at most as many as a pipe has room for, and then ends; closed on
+/// exec.
+int cs_filled_pipe(const void *_Nonnull bytes, size_t length);
+
+/// How many bytes of a pipe have not been read.
+int cs_unread(int pipe);
+
 /// Two connected sockets that keep packets apart, closed on exec; the first does not block.
 int cs_socket_pair(int32_t descriptors[_Nonnull 2]);
 

@@ -3,10 +3,11 @@
 #pragma once
 #include <stdint.h>
 
-enum { EH_VERSION = 7 };
+enum { EH_VERSION = 8 };
 
 // A request begins with this and goes on with the strings it counts, each ended by a zero byte, in the order named. Two
-// descriptors come with `EH_RUN`: where the program's standard output and error go.
+// descriptors come with `EH_RUN`: where the program's standard output and error go. A third may come: its standard
+// input.
 //
 // The first request is `EH_LOAD`, whose strings are the libraries to load; the host answers it.
 enum eh_request_kind { EH_RUN = 1, EH_KILL = 2, EH_LOAD = 3 };
@@ -16,7 +17,7 @@ enum eh_flags {
   EH_NETWORK = 2,           // a network of its own, with nothing but loopback
   EH_LINGERS = 4,           // the end waits a moment for what other threads still do
   EH_RENUMBERS = 8,         // its processes have other numbers than usual
-  EH_HAS_INPUT = 16,        // its standard input has a few lines, and is not empty
+  EH_HAS_INPUT = 16,        // its standard input, if none comes with it, has a few lines, and is not empty
   EH_ANOTHER_MACHINE = 32,  // with other names, another user, and more of everything
 };
 

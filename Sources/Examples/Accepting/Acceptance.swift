@@ -117,7 +117,8 @@ package struct Acceptance: Sendable {
   ) -> [TextEdit] {
     guard let kind = example.missingKinds(with: outcome).first, let came = outcome.text(kind) else { return [] }
     let lines = RecordedText.written(came, as: kind)
-    let before = kind == .output ? example.fence : example.recordings.last?.fence ?? example.fence
+    // What is printed comes first, below what is read.
+    let before = kind == .output ? example.inputAbove ?? example.fence : example.lastFence
     guard
       let edit = before.addition(
         infoString: kind.rawValue, lines: lines, isSeparated: style.isSeparated(after: before))
@@ -147,7 +148,7 @@ package struct Acceptance: Sendable {
     guard old.examples.count == new.examples.count else { return false }
     return zip(old.examples, new.examples).allSatisfy { old, new in
       old.id == new.id && old.attributes == new.attributes && old.lines.map(\.text) == new.lines.map(\.text)
-        && old.recordings.count <= new.recordings.count
+        && old.inputText == new.inputText && old.recordings.count <= new.recordings.count
     }
   }
 

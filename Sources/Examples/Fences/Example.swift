@@ -46,14 +46,27 @@ package struct Example: Sendable {
   /// What of a program it leaves out; then it is not run.
   package let abridgement: Abridgement
 
+  /// The fence directly after it, among its recordings, that holds its standard input.
+  package let input: Fence?
+
   /// The recordings that stand directly after it, in the order of the file.
   package let recordings: [Recording]
+
+  /// The last fence that belongs to it: a recording, its input, or its own.
+  package var lastFence: Fence {
+    (recordings.map(\.fence) + [input].compactMap(\.self)).max { $0.node < $1.node } ?? fence
+  }
 
   /// The fence directly below it, where it has no recordings and the fence has no language of code.
   package internal(set) var plainFence: Fence?
 
   /// Whether its attributes or recordings have errors, so that a verdict about it would mean nothing.
   package internal(set) var hasErrors: Bool
+
+  /// Its input, where that stands directly below it, before all recordings.
+  package var inputAbove: Fence? {
+    input.flatMap { input in recordings.allSatisfy { input.node < $0.fence.node } ? input : nil }
+  }
 
   /// Its name among all examples of the book: `timers#stopping`.
   package var name: String { "\(chapter)#\(id)" }

@@ -53,10 +53,12 @@ struct ExampleReader {
     var index = 0
     while index < entries.count {
       if let (reader, code) = readers[index] {
-        let followers = recordings(after: index, in: entries)
+        let followers = followers(of: index, in: entries)
         add(entries[index].fence, code, reader, followers)
-        if followers.isEmpty { examples[examples.count - 1].plainFence = plainFence(after: index, in: entries) }
         index += followers.count
+        if examples[examples.count - 1].recordings.isEmpty {
+          examples[examples.count - 1].plainFence = plainFence(after: index, in: entries)
+        }
       } else {
         checkStranger(entries[index])
       }
@@ -86,18 +88,23 @@ struct ExampleReader {
     }
   }
 
-  /// The fences right after an example that hold recordings.
-  private func recordings(after index: Int, in entries: [Entry]) -> ArraySlice<Entry> {
+  /// The fences right after an example that hold its input and its recordings.
+  private func followers(of index: Int, in entries: [Entry]) -> ArraySlice<Entry> {
     var end = index + 1
     while end < entries.count, entries[end - 1].fence.isDirectlyBefore(entries[end].fence),
-      RecordingKind(rawValue: entries[end].info.language) != nil
+      Self.follows(entries[end].info.language)
     {
       end += 1
     }
     return entries[(index + 1)..<end]
   }
 
-  /// The fence right after an example, where its language says that it is only text.
+  /// Whether a fence of a language belongs to the example before it.
+  private static func follows(_ language: String) -> Bool {
+    language == InputFence.language || RecordingKind(rawValue: language) != nil
+  }
+
+  /// The fence right after an example and its input, where its language says that it is only text.
   private func plainFence(after index: Int, in entries: [Entry]) -> Fence? {
     let next = index + 1
     guard next < entries.count, entries[index].fence.isDirectlyBefore(entries[next].fence),
@@ -138,11 +145,20 @@ struct ExampleReader {
       }
     }
     var recordings: [Recording] = []
-    if reader.isShownByBook { shownRecordings += followers.count }
+    var input: Fence?
+    if reader.isShownByBook { shownRecordings += followers.count { $0.info.language != InputFence.language } }
     for entry in reader.isShownByBook ? [] : followers {
-      guard let kind = RecordingKind(rawValue: entry.info.language) else { continue }
-      let unclosed = UnclosedFence.problem(entry.fence, in: file, recording: kind, isExample: false)
+      let unclosed = UnclosedFence.problem(
+        entry.fence, in: file, follower: entry.info.language, isExample: false)
       if let unclosed { diagnostics.append(unclosed) }
+      guard let kind = RecordingKind(rawValue: entry.info.language) else {
+        let problem = InputFence.problem(
+          of: entry.fence, entry.info, of: reader.attributes, at: fence, after: input, in: file)
+        if problem == nil { input = entry.fence }
+        // What an example with wrong words may have is not known.
+        if let problem, reader.diagnostics.isEmpty { diagnostics.append(problem) }
+        continue
+      }
       let (filter, focus, problems) = RecordingAttributes.read(entry.info, kind, in: file)
       diagnostics += problems
       var recording = Recording(kind: kind, filter: filter, fence: entry.fence)
@@ -180,7 +196,7 @@ struct ExampleReader {
         chapter: chapter, id: reader.attributes.id ?? names.make(before: fence.node), number: examples.count,
         attributes: reader.attributes, fence: fence, line: file.writtenLine(at: fence.opening.lowerBound),
         lines: code.lines, hiddenLines: code.hiddenLines, varied: code.vary.varied,
-        abridgement: code.abridgement, recordings: recordings,
+        abridgement: code.abridgement, input: input, recordings: recordings,
         hasErrors: diagnostics.count > before || isUnread))
   }
 
@@ -253,42 +269,48 @@ struct ExampleReader {
   /// Looks at a fence that belongs to no example: whether one was meant.
   private mutating func checkStranger(_ entry: Entry) {
     let language = entry.info.language
+    let isFollower = Self.follows(language)
     if let unclosed = UnclosedFence.problem(
-      entry.fence, in: file, recording: RecordingKind(rawValue: language), isExample: false)
+      entry.fence, in: file, follower: isFollower ? language : nil, isExample: false)
     {
       diagnostics.append(unclosed)
       return
     }
     guard !language.isEmpty, language != DeclarationFence.language else { return }
-    if RecordingKind(rawValue: language) != nil {
+    if isFollower {
       // What belongs to an example whose language is misspelt has an owner.
       if let misspelt, misspelt.isDirectlyBefore(entry.fence) {
         self.misspelt = entry.fence
         return
       }
       if rules.usual == .quote {
-        shownRecordings += 1
+        if language != InputFence.language { shownRecordings += 1 }
         return
       }
       diagnostics.append(
         Diagnostic(
-          id: "orphaned-recording", "this `\(language)` belongs to no example: there is none directly before it",
+          id: language == InputFence.language ? "orphaned-input" : "orphaned-recording",
+          "this `\(language)` belongs to no example: there is none directly before it",
           at: file.place(entry.fence.opening), cure: "put it right after its example, or remove it"))
       return
     }
     let decoded = MeantSwift.decodedLanguage(of: entry.fence)
     var meant = MeantSwift.words(language) ?? NearestName.suggestion(for: language, among: ["swift"])
     // Pages show what it is decoded to, and nothing verifies that.
-    if decoded != language, decoded == "swift" || RecordingKind(rawValue: decoded) != nil { meant = decoded }
+    if decoded != language, decoded == "swift" || Self.follows(decoded) { meant = decoded }
     if meant == nil, let last = examples.indices.last, isResult(entry.fence, of: examples[last]) {
-      meant = NearestName.suggestion(for: language, among: RecordingKind.allCases.map(\.rawValue))
+      let followers = [InputFence.language] + RecordingKind.allCases.map(\.rawValue)
+      meant = language == "stdin" ? InputFence.language : NearestName.suggestion(for: language, among: followers)
       // What seems to be missing is there, by another name.
       if meant != nil { examples[last].hasErrors = true }
     }
     guard let meant else { return }
     // Other tools have a language `swiftui`.
     let isAnotherWord = meant == "swift" && language.hasPrefix("swift") && language.allSatisfy(\.isLetter)
-    if meant.hasPrefix("swift") { misspelt = entry.fence }
+    // What comes right after it may be right.
+    if meant.hasPrefix("swift") || examples.last.map({ isResult(entry.fence, of: $0) }) == true {
+      misspelt = entry.fence
+    }
     diagnostics.append(
       Diagnostic(
         id: "misspelt-language", "there is no language `\(language)`", at: file.place(entry.info.languageRange),
@@ -298,6 +320,6 @@ struct ExampleReader {
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {
-    example.fence.isDirectlyBefore(fence) || example.recordings.contains { $0.fence.isDirectlyBefore(fence) }
+    example.fence.isDirectlyBefore(fence) || example.lastFence.isDirectlyBefore(fence)
   }
 }

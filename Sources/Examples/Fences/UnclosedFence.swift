@@ -1,5 +1,4 @@
 internal import Markdown
-internal import Recordings
 internal import Text
 
 /// Finds fences that were never closed: what follows them in the chapter became a part of their text.
@@ -15,12 +14,12 @@ enum UnclosedFence {
   /// - Parameters:
   ///   - fence: The fence.
   ///   - file: The chapter's file.
-  ///   - recording: The kind of recording that it is; `nil` for other fences.
+  ///   - follower: The language of one that holds the input of an example, or a recording; `nil` for other fences.
   ///   - isExample: Whether it is an example.
   static func problem(
-    _ fence: Fence, in file: SourceFile, recording: RecordingKind? = nil, isExample: Bool = true
+    _ fence: Fence, in file: SourceFile, follower: String? = nil, isExample: Bool = true
   ) -> Diagnostic? {
-    let what = isExample ? "example" : recording.map { "`\($0.rawValue)`" } ?? "fence"
+    let what = isExample ? "example" : follower.map { "`\($0)`" } ?? "fence"
     let inner = fence.lines.firstIndex { line in
       isOpening(line.text, as: fence)
         && (isExample || line.text.drop { $0 == " " || $0 == "`" || $0 == "~" }.prefix { $0.isLetter } == "swift")
@@ -33,7 +32,7 @@ enum UnclosedFence {
         at: file.place(fence.opening), cure: cureOfContainer(fence, mark, in: file))
     }
     // The end of a file ends a fence as well.
-    guard inner != nil && (recording == nil || hasProse) || fence.closing == nil && hasProse else { return nil }
+    guard inner != nil && (follower == nil || hasProse) || fence.closing == nil && hasProse else { return nil }
     let after = file.writtenLine(at: end.map { fence.lines[$0].range.lowerBound } ?? fence.opening.lowerBound)
     return Diagnostic(
       id: "unclosed-fence",

@@ -20,7 +20,7 @@ enum UnverifiedOutput {
   static func problems(after examples: [Example], in document: MarkdownDocument) -> [Found] {
     examples.compactMap { example in
       guard [.runs, .crashes].contains(example.attributes.kind), example.attributes.recordsOutput else { return nil }
-      let last = (example.recordings.last?.fence ?? example.fence).node
+      let last = example.lastFence.node
       let hasOutput = example.recordings.contains { $0.kind == .output }
       var next = Int(document.nodes[last].nextSibling)
       let isIntroduced = next >= 0 && introducesOutput(next, in: document)

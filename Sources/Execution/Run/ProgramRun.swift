@@ -11,6 +11,9 @@ package struct ProgramRun: Sendable {
   /// What is otherwise than usual, though it should not matter.
   package var variation: RunVariation
 
+  /// What it finds in its standard input, at most what a pipe holds; `nil`: nothing.
+  package var input: [UInt8]?
+
   /// Whether it is going to run in a variation, too, for which its host can be made ready meanwhile.
   package var willBeVaried = false
 
@@ -114,6 +117,8 @@ package struct ProgramResult: Sendable {
   package var closedOutput = false
   /// How many processes it left running.
   package var leftProcesses = 0
+  /// Whether it read nothing of the input that it was given.
+  package var leavesInput = false
   /// Whether it ended before the main actor came to one of its tasks.
   package var leavesTaskWaiting = false
   /// What it did in real time, though its loops were on the virtual clock.

@@ -17,6 +17,8 @@ final class RunUnderWay {
   private var timer: LoopTimer?
   private var cause: ProcessEnding?
   private let traceFolder: String?
+  /// The pipe with its input, kept to see what is left of that; negative where it has none.
+  private var input: Int32 = -1
 
   init(
     _ run: ProgramRun, number: UInt64, scratch: Scratch, loop: Loop, done: @escaping (ProgramResult) -> Void,
@@ -49,6 +51,10 @@ final class RunUnderWay {
     self.timer = timer
   }
 
+  deinit {
+    if input >= 0 { close(input) }
+  }
+
   func send(through socket: Int32, sandbox: Sandbox, scratch: Scratch) throws(SystemError) {
     var request = eh_request(EH_RUN)
     request.run = number
@@ -58,7 +64,7 @@ final class RunUnderWay {
       if run.program.needsNetwork { request.flags |= UInt32(EH_NETWORK.rawValue) }
     }
     if run.variation.lingers { request.flags |= UInt32(EH_LINGERS.rawValue) }
-    if run.variation.hasInput { request.flags |= UInt32(EH_HAS_INPUT.rawValue) }
+    if run.input == nil, run.variation.hasInput { request.flags |= UInt32(EH_HAS_INPUT.rawValue) }
     if run.variation.renumbers { request.flags |= UInt32(EH_RENUMBERS.rawValue) }
     if run.variation.isElsewhere { request.flags |= UInt32(EH_ANOTHER_MACHINE.rawValue) }
     request.processes = run.limits.processes
@@ -83,7 +89,13 @@ final class RunUnderWay {
       run.recording?.schedule ?? "",
     ]
     let packet = request.packet(strings)
-    let result = cs_send(socket, packet, packet.count, [output.writing, errors.writing], 2)
+    var descriptors = [output.writing, errors.writing]
+    if let text = run.input {
+      input = cs_filled_pipe(text, text.count)
+      if input < 0 { throw SystemError(call: "pipe", errno: -input) }
+      descriptors.append(input)
+    }
+    let result = cs_send(socket, packet, packet.count, descriptors, Int32(descriptors.count))
     output.closeWriting()
     errors.closeWriting()
     if result < 0 { throw SystemError(call: "sendmsg", errno: -result) }
@@ -116,6 +128,7 @@ final class RunUnderWay {
     result.output = output.bytes
     result.errors = errors.bytes
     result.closedOutput = answer.closed_output != 0
+    result.leavesInput = input >= 0 && !(run.input ?? []).isEmpty && Int(cs_unread(input)) == run.input?.count
     result.leavesTaskWaiting = answer.waiting_tasks != 0
     result.leftProcesses = Int(answer.left_processes)
     result.realTime = RealTimeUse(rawValue: answer.real_time)

@@ -12,7 +12,7 @@ package struct RunVariation: Hashable, Sendable {
   package var lingers: Bool
   /// Whether its processes have other numbers than usual.
   package var renumbers: Bool
-  /// Whether it finds something in its standard input, which is empty otherwise.
+  /// Whether it finds something in its standard input, where that would be empty otherwise.
   package var hasInput: Bool
   /// Which other date it has, each more than a year ahead, and in another time zone; 0: the machine's date.
   package var date: UInt32

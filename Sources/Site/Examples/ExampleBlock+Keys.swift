@@ -2,6 +2,7 @@ internal import Examples
 internal import Files
 internal import LoopDifferences
 internal import LoopTracing
+internal import Markdown
 internal import Pictures
 internal import Recordings
 internal import Results
@@ -24,6 +25,10 @@ extension ExampleBlock {
       block.changed.map {
         ShownChanges.keys.record(of: ShownChanges(from: $0, to: block.example, prefix: block.prefix))
       }
+    },
+    .optionalText("input", "What it reads from its standard input.") { $0.example.inputText },
+    .flag("isLongInput", "Whether that should be folded at first.") {
+      ($0.example.input?.lines.count ?? 0) > ShownRecording.longOutput
     },
     .list("recordings", of: "recording", "Its recordings, in the author's order.") {
       ShownRecording.all(of: $0).map(ShownRecording.keys.record)
@@ -107,7 +112,7 @@ extension ExampleBlock {
   /// The same without what stands in the block.
   static let factKeys = keys.without([
     "code", "hasNumbers", "changes", "choices", "isLive", "hasSchedules", "questions", "comparedName", "compared",
-    "recordings", "picture", "reruns", "words",
+    "input", "isLongInput", "recordings", "picture", "reruns", "words",
   ])
 
   /// What was done with an example.

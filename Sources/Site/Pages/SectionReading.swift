@@ -86,7 +86,7 @@ struct SectionReading {
           sections[current].declaration = Self.inOneLine(document.bytes(node.text))
         } else {
           // What an example did is found with the example, and does not tear the text around it.
-          let ofExample = parts.isRecording(next) ? sections.lastIndex { $0.kind == .example } : nil
+          let ofExample = parts.belongsToExample(next) ? sections.lastIndex { $0.kind == .example } : nil
           breakLine(ofExample ?? current)
           sections[ofExample ?? current].text += document.bytes(node.text)
         }

@@ -315,7 +315,7 @@ extension ChapterHooks {
       return
     }
     // Shown with its example.
-    if parts.isRecording(number) || writeFigure(number, to: &output) { return }
+    if parts.belongsToExample(number) || writeFigure(number, to: &output) { return }
     let node = document.nodes[number]
     let word = document.bytes(node.detail).prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }
     var language = String(decoding: word, as: UTF8.self)

@@ -4,7 +4,7 @@ internal import Markdown
 /// Which code blocks of a chapter are examples, and which belong to one.
 struct ChapterParts {
   private let examples: [Int: Example]
-  private let recordings: Set<Int>
+  private let followers: Set<Int>
   private let named: [String: Example]
   /// All examples, in the order of the chapter.
   let all: [Example]
@@ -13,7 +13,8 @@ struct ChapterParts {
     all = chapter.examples
     examples = Dictionary(chapter.examples.map { ($0.fence.node, $0) }, uniquingKeysWith: { first, _ in first })
     named = Dictionary(chapter.examples.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    recordings = Set(chapter.examples.flatMap { $0.recordings.map(\.fence.node) })
+    followers = Set(
+      chapter.examples.flatMap { ($0.recordings.map(\.fence) + [$0.input].compactMap(\.self)).map(\.node) })
   }
 
   /// The example that a code block is.
@@ -22,6 +23,6 @@ struct ChapterParts {
   /// The example of a name.
   func example(named name: String) -> Example? { named[name] }
 
-  /// Whether a code block is what an example did.
-  func isRecording(_ node: Int) -> Bool { recordings.contains(node) }
+  /// Whether a code block is what an example reads, or what it did.
+  func belongsToExample(_ node: Int) -> Bool { followers.contains(node) }
 }

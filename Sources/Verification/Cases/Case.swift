@@ -137,7 +137,7 @@ struct Case: Sendable {
     source.isSlow = usesEngine && clock == .real
     let task = ProgramTask(
       source, demand: ProgramTask.Demand(program.kind), limits: Self.limits(program, defaults, options),
-      recording: recording, isVaried: runs,
+      recording: recording, isVaried: runs, input: program.input,
       identities: workshop.identity + catalog.identities(for: text, importing: settings.implicitImports))
     self.task = task
     referenceOffReason = recording == nil ? nil : program.referenceOffReason ?? defaults.noReferenceReason

@@ -3,6 +3,7 @@ internal import Examples
 internal import Execution
 internal import Files
 internal import LoopTracing
+internal import Markdown
 internal import Recordings
 internal import Text
 
@@ -59,6 +60,19 @@ struct ExecutionReport {
     case .notStarted(let reason):
       return failure("not-started", "the example could not be started: \(reason)", execution, place)
     }
+  }
+
+  /// What is wrong with the input of a program that ended as it should, and in which block; `nil` where nothing is.
+  func unreadInput(_ execution: ProgramRecord.Execution) -> (block: Int, diagnostic: Diagnostic)? {
+    guard execution.leavesInput, let block = program.blocks.firstIndex(where: { $0.example.input != nil }),
+      let input = program.blocks[block].example.input
+    else { return nil }
+    return (
+      block,
+      Diagnostic(
+        id: "unread-input", "the example reads nothing of its `input`", at: file.place(input.opening),
+        cure: "remove the fence, or read from it, for instance with `readLine()`")
+    )
   }
 
   /// What may be wrong with a program that ended as it should; `nil` where nothing is.
@@ -153,7 +167,10 @@ struct ExecutionReport {
         + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)"
     }
     if readsLine(at: trap) {
-      return "an example's standard input is empty, so that `readLine()` is `nil`: use a text in its place"
+      return program.input == nil
+        ? "an example's standard input is empty, so that `readLine()` is `nil`: write what it reads between '```input' and "
+          + "'```', right below the example"
+        : "its `input` has no line left, so that `readLine()` is `nil`: add the line that is missing"
     }
     // What comes after a block that crashes is never reached.
     let marking =

@@ -204,6 +204,7 @@ package struct Judge: Sendable {
       judgements[problem.block ?? last].problems.append(problem.diagnostic)
       return
     }
+    if let (block, problem) = report.unreadInput(execution) { judgements[block].problems.append(problem) }
     if let warning = report.warning(execution, place: place(of: judgements[last].example)) {
       judgements[last].warnings.append(warning)
     }

@@ -407,6 +407,7 @@ extension Case {
     if !program.blocks[0].example.attributes.canBeLive { return "has `live=off`" }
     if program.kind != .runs { return "traps, which a page's program does not survive" }
     if program.session != nil { return "is a part of a session" }
+    if task.input != nil { return "reads its standard input, which pages do not have" }
     if isRecorded, !task.hasVirtualClock { return "runs in real time" }
     return nil
   }

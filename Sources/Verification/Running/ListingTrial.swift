@@ -135,7 +135,8 @@ package struct ListingTrial: Sendable {
       changed.examples.count == chapter.examples.count
     else { return nil }
     let isSame = zip(chapter.examples, changed.examples).allSatisfy { old, new in
-      old.id == new.id && old.attributes == new.attributes && old.recordings.count == new.recordings.count
+      old.id == new.id && old.attributes == new.attributes && old.inputText == new.inputText
+        && old.recordings.count == new.recordings.count
         && (old.id == example.id ? new.lines.map(\.text) == lines : old.lines.map(\.text) == new.lines.map(\.text))
     }
     return isSame ? changed : nil

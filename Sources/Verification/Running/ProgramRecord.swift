@@ -43,6 +43,8 @@ package struct ProgramRecord: Sendable {
     package var errors: [UInt8]
     package var closedOutput = false
     package var leftProcesses = 0
+    /// Whether it read nothing of the input that it was given.
+    package var leavesInput = false
     /// Whether it ended before the main actor came to one of its tasks.
     package var leavesTaskWaiting = false
     package var realTime: RealTimeUse = []
@@ -54,7 +56,7 @@ package struct ProgramRecord: Sendable {
 }
 
 extension ProgramRecord {
-  private static let version = 6
+  private static let version = 7
 
   /// The recording of the whole program.
   var trace: Trace? { execution?.trace?.value }
@@ -144,6 +146,7 @@ extension ByteWriter {
     write(execution.errors)
     write(execution.closedOutput)
     write(execution.leftProcesses)
+    write(execution.leavesInput)
     write(execution.leavesTaskWaiting)
     write(Int(execution.realTime.rawValue))
     write(Int(execution.duration / .nanoseconds(1)))
@@ -174,6 +177,7 @@ extension ByteReader {
       errors: try content())
     execution.closedOutput = try flag()
     execution.leftProcesses = try number()
+    execution.leavesInput = try flag()
     execution.leavesTaskWaiting = try flag()
     execution.realTime = RealTimeUse(rawValue: UInt32(truncatingIfNeeded: try number()))
     execution.duration = .nanoseconds(try number())

@@ -170,6 +170,7 @@ package final class ProgramRunner: Sendable {
     recording?.pace = pace
     var run = ProgramRun(loadable, limits: task.limits, recording: recording, variation: variation, watch: watch)
     run.willBeVaried = task.isVaried
+    run.input = task.input.map { Array($0.utf8) }
     return await bench.run(run, sleeps: task.source.isSlow)
   }
 }

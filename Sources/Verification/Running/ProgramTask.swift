@@ -22,6 +22,8 @@ package struct ProgramTask: Sendable {
   package let recording: ProgramRun.Recording?
   /// Whether it runs once more in another variation, to see whether it does the same.
   package let isVaried: Bool
+  /// What it finds in its standard input; `nil` where that is empty.
+  package let input: String?
   /// What the modules that it can import are, besides its text.
   private let identities: [String]
   /// What its record is kept under.
@@ -29,7 +31,7 @@ package struct ProgramTask: Sendable {
 
   package init(
     _ source: ProgramSource, demand: Demand, limits: Limits, recording: ProgramRun.Recording? = nil,
-    isVaried: Bool = false, identities: [String]
+    isVaried: Bool = false, input: String? = nil, identities: [String]
   ) {
     var source = source
     switch demand {
@@ -42,6 +44,7 @@ package struct ProgramTask: Sendable {
     self.limits = limits
     self.recording = recording
     self.isVaried = isVaried
+    self.input = input
     self.identities = identities
     let recorded = recording.map { [$0.clock, $0.schedule] } ?? []
     fingerprint = Fingerprint(
@@ -49,7 +52,7 @@ package struct ProgramTask: Sendable {
         "program", source.text, "\(source.blocks)", "\(demand)", "\(isVaried)", "\(limits)",
         source.settings.languageMode ?? "",
       ] + source.settings.portableFlags + recorded + ["imports"] + source.settings.implicitImports + ["modules"]
-        + identities)
+        + identities + (input.map { ["input", $0] } ?? []))
   }
 
   /// How long a run on CoreFoundation may take at least.
@@ -65,7 +68,7 @@ package struct ProgramTask: Sendable {
     limits.timeout = max(limits.timeout, Self.referenceTimeout)
     return ProgramTask(
       source, demand: demand, limits: limits, recording: ProgramRun.Recording(clock: "real", schedule: ""),
-      isVaried: false, identities: identities)
+      isVaried: false, input: input, identities: identities)
   }
 
   /// So much more memory a program needs whose threads are watched.
@@ -84,7 +87,7 @@ package struct ProgramTask: Sendable {
     limits.timeout = max(limits.timeout, Self.referenceTimeout)
     limits.memory *= Self.memoryOfWatched
     return ProgramTask(
-      source, demand: demand, limits: limits, isVaried: false,
+      source, demand: demand, limits: limits, isVaried: false, input: input,
       identities: identities + ["watched"])
   }
 
@@ -96,7 +99,8 @@ package struct ProgramTask: Sendable {
     source.blocks = []
     source.aloneReason = AloneReason("is asked what its comments say")
     return ProgramTask(
-      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, identities: identities)
+      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, input: input,
+      identities: identities)
   }
 
   /// The same program with more declarations after its last line; the identities are those of what they import.
@@ -105,7 +109,7 @@ package struct ProgramTask: Sendable {
     source.name += "w"
     source.text += declarations
     return ProgramTask(
-      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried,
+      source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, input: input,
       identities: identities + others)
   }
 

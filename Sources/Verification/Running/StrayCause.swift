@@ -114,7 +114,8 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .input:
       """
-      its standard input is empty here, and your readers may type something: take what it reads from a variable
+      its standard input is empty here, and your readers may type something: write what they type between '```input' \
+      and '```', right below the example
       """
     case .date:
       """

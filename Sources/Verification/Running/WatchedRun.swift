@@ -129,7 +129,7 @@ package struct WatchedRun: Sendable {
   /// What is wrong with how the examples of a program, and their recordings, are written.
   private static func problems(of program: Program, in chapter: ChapterExamples) -> [Diagnostic] {
     let ranges = program.blocks.map { block in
-      let last = block.example.recordings.last?.fence ?? block.example.fence
+      let last = block.example.lastFence
       return block.example.line...max(block.example.line, chapter.file.writtenLine(at: last.fullLines.upperBound))
     }
     let problems = chapter.diagnostics.filter { problem in

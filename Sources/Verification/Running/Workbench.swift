@@ -123,6 +123,7 @@ extension ProgramRecord.Execution {
     lastBlock = last
     closedOutput = result.closedOutput
     leftProcesses = result.leftProcesses
+    leavesInput = result.leavesInput
     leavesTaskWaiting = result.leavesTaskWaiting
     realTime = result.realTime
     duration = result.wallTime

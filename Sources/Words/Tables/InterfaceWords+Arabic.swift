@@ -41,6 +41,7 @@ extension InterfaceWords {
     .hiddenLines: WordForms(
       zero: "لا أسطر مخفية", one: "سطر واحد مخفي", two: "سطران مخفيان", few: "{count} أسطر مخفية",
       many: "{count} سطرًا مخفيًا", other: "{count} سطر مخفي"),
+    .input: "المدخلات",
     .output: "المخرجات",
     .lines: WordForms(
       zero: "لا أسطر", one: "سطر واحد", two: "سطران", few: "{count} أسطر", many: "{count} سطرًا",

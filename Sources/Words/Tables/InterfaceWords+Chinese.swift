@@ -37,6 +37,7 @@ extension InterfaceWords {
     // Examples.
     .example: "示例",
     .hiddenLines: WordForms(other: "已隐藏 {count} 行"),
+    .input: "输入",
     .output: "输出",
     .lines: WordForms(other: "{count} 行"),
     .message: "消息",

@@ -37,6 +37,7 @@ extension InterfaceWords {
     // Examples.
     .example: "Example",
     .hiddenLines: WordForms(one: "{count} line hidden", other: "{count} lines hidden"),
+    .input: "Input",
     .output: "Output",
     .lines: WordForms(one: "{count} line", other: "{count} lines"),
     .message: "Message",

@@ -37,6 +37,7 @@ extension InterfaceWords {
     // Examples.
     .example: "Exemple",
     .hiddenLines: WordForms(one: "{count} ligne masquée", other: "{count} lignes masquées"),
+    .input: "Entrée",
     .output: "Sortie",
     .lines: WordForms(one: "{count} ligne", other: "{count} lignes"),
     .message: "Message",

@@ -37,6 +37,7 @@ extension InterfaceWords {
     // Examples.
     .example: "Beispiel",
     .hiddenLines: WordForms(one: "{count} Zeile verborgen", other: "{count} Zeilen verborgen"),
+    .input: "Eingabe",
     .output: "Ausgabe",
     .lines: WordForms(one: "{count} Zeile", other: "{count} Zeilen"),
     .message: "Meldung",

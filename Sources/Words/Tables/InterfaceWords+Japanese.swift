@@ -37,6 +37,7 @@ extension InterfaceWords {
     // Examples.
     .example: "例",
     .hiddenLines: WordForms(other: "{count} 行を非表示"),
+    .input: "入力",
     .output: "出力",
     .lines: WordForms(other: "{count} 行"),
     .message: "メッセージ",

@@ -40,6 +40,7 @@ extension InterfaceWords {
     // Examples.
     .example: "Ejemplo",
     .hiddenLines: WordForms(one: "{count} línea oculta", other: "{count} líneas ocultas"),
+    .input: "Entrada",
     .output: "Salida",
     .lines: WordForms(one: "{count} línea", other: "{count} líneas"),
     .message: "Mensaje",
