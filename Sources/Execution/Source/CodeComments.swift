@@ -58,6 +58,8 @@ struct CommentSearch {
   /// A comment, and the statements next to it in the list of statements that it stands in.
   struct Place {
     fileprivate(set) var comment: CodeComments.Comment
+    /// The last token before it.
+    let code: TokenSyntax?
     /// The statement that ends before it.
     let before: CodeBlockItemSyntax?
     /// The statement that begins after it.
@@ -114,7 +116,7 @@ struct CommentSearch {
           lineOfCode: lineOfCode, followsPrint: isBehindCode && before?.printCall != nil,
           isBelowPrint: place.line == lineOfCode + 1 && before?.printCall != nil, isInOrder: isInOrder(position),
           printsBefore: prints.prefix { $0 <= position }.count)
-        places.append(Place(comment: comment, before: before, after: after, isBehindCode: isBehindCode))
+        places.append(Place(comment: comment, code: code, before: before, after: after, isBehindCode: isBehindCode))
       }
       position = position.advanced(by: piece.sourceLength.utf8Length)
     }

@@ -7,8 +7,8 @@ struct ProbeSearch {
   private(set) var probes: [ProbedProgram.Probe] = []
   private(set) var edits: [ProbedProgram.Edit] = []
   private let prefix: String
-  /// Where calls stand in the place of others: no second one can be put there.
-  private var replaced: Set<Int> = []
+  /// Where calls of `print` are replaced by calls that answer: which probe's each is.
+  private var replaced: [Int: Int] = [:]
   private var lines: SourceLocationConverter?
 
   init(_ prefix: String) {
@@ -30,6 +30,8 @@ struct ProbeSearch {
         isAsked(.comparison, place.comment)
       {
         ask(comparison, at: place)
+      } else if let given = place.givenValue, isAsked(.value, place.comment) {
+        wrap(given, for: add(.value, place.comment))
       } else if place.isBehindCode || isListBelowCode(place), let statement = place.before,
         isAsked(.value, place.comment)
       {
@@ -38,9 +40,10 @@ struct ProbeSearch {
         askWhatIsPrinted(at: place)
       }
     }
-    // Those at one place stay in their order.
-    edits = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-      .map(\.element)
+    // Of calls that begin at one place the longest begins first; the others stay in their order.
+    edits = edits.enumerated().sorted {
+      ($0.element.offset, -$0.element.end, $0.offset) < ($1.element.offset, -$1.element.end, $1.offset)
+    }.map(\.element)
   }
 
   /// Whether a comment is on the line below the code, and begins like a list; shorter ones may be numbers of steps.
@@ -54,9 +57,13 @@ struct ProbeSearch {
     guard let parenthesis = call.leftParen, call.trailingClosure == nil else { return }
     let name = call.calledExpression.trimmedDescription.hasSuffix("debugPrint") ? "debugPrint" : "print"
     let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
-    guard replaced.insert(start).inserted else { return }
     let number = add(.print, place.comment)
     probes[number].lists = place.before?.lists ?? []
+    if let first = replaced[start] {
+      probes[number].answersOf = first
+      return
+    }
+    replaced[start] = number
     put(
       "\(prefix)_\(name)(\(number)\(call.arguments.isEmpty ? "" : ", ")", at: start,
       removing: parenthesis.endPositionBeforeTrailingTrivia.utf8Offset - start, for: number)
@@ -115,25 +122,25 @@ struct ProbeSearch {
           for owner in target.owners { put(change(owner, number), behind: statement, for: number) }
         }
       } else if let value = expression.discardedValue {
-        let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
-        guard replaced.insert(start).inserted else { return }
-        add(.value, comment)
-        put(
-          "\(prefix)_value(\(number), ", at: start,
-          removing: value.positionAfterSkippingLeadingTrivia.utf8Offset - start, for: number)
-        put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
+        wrap(value, upTo: expression, for: add(.value, comment))
       } else if !expression.isAssignment {
-        let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
-        guard replaced.insert(start).inserted else { return }
-        add(.value, comment)
-        put("\(prefix)_value(\(number), ", at: start, for: number)
-        put(")", at: expression.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
+        wrap(expression, for: add(.value, comment))
         for changed in expression.changedVariables { put(change(changed, number), behind: statement, for: number) }
       }
     }
   }
 
   private func change(_ variable: String, _ number: Int) -> String { "\(prefix)_changed(\(number), \(variable))" }
+
+  /// Puts an expression, or all from it to the end of another, into a call that tells its value and gives it on.
+  private mutating func wrap(_ expression: ExprSyntax, upTo whole: ExprSyntax? = nil, for probe: Int) {
+    let end = (whole ?? expression).endPositionBeforeTrailingTrivia.utf8Offset
+    put(
+      "\(prefix)_value(\(probe), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset, upTo: end,
+      for: probe)
+    // It ends before anything stands behind the statement.
+    put(")", at: end, upTo: .max, for: probe)
+  }
 
   // MARK: Edits
 
@@ -143,9 +150,12 @@ struct ProbeSearch {
     return probes.count - 1
   }
 
-  private mutating func put(_ text: String, at offset: Int, removing removed: Int = 0, for probe: Int) {
+  private mutating func put(
+    _ text: String, at offset: Int, removing removed: Int = 0, upTo end: Int = 0, for probe: Int
+  ) {
     let line = lines?.location(for: AbsolutePosition(utf8Offset: offset)).line ?? 0
-    edits.append(ProbedProgram.Edit(offset: offset, removed: removed, text: text, probe: probe, line: line))
+    edits.append(
+      ProbedProgram.Edit(offset: offset, removed: removed, text: text, probe: probe, line: line, end: end))
   }
 
   private mutating func put(_ call: String, behind statement: CodeBlockItemSyntax, for probe: Int) {
@@ -207,6 +217,50 @@ extension StatedComparison {
       words.dropFirst()[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) })
     else { return String(words) }
     return String(words.dropFirst()[..<end] + words[end...].dropFirst())
+  }
+}
+
+extension CommentSearch.Place {
+  /// The expression right before it whose value it may tell, where no call can stand behind that: what is returned or
+  /// given, what a member begins with, or the beginning of a chain of calls.
+  fileprivate var givenValue: ExprSyntax? {
+    guard isBehindCode, let code else { return nil }
+    if let before {
+      let given = before.item.as(ReturnStmtSyntax.self)?.expression ?? before.item.as(ExprSyntax.self)
+      guard before.endsItsList || before.isImplicitResult, let given, given.canBeArgument else { return nil }
+      return given
+    }
+    for node in sequence(first: Syntax(code), next: \.parent) {
+      guard node.lastToken(viewMode: .sourceAccurate) == code else { return nil }
+      if let variable = node.as(VariableDeclSyntax.self) {
+        return variable.parent?.is(MemberBlockItemSyntax.self) == true ? variable.firstValue : nil
+      }
+      if let call = node.as(FunctionCallExprSyntax.self), call.beginsChain { return ExprSyntax(call) }
+    }
+    return nil
+  }
+}
+
+extension VariableDeclSyntax {
+  /// What its only variable begins with, if nothing is done to that by others.
+  fileprivate var firstValue: ExprSyntax? {
+    guard bindings.count == 1, let binding = bindings.first, binding.accessorBlock == nil, attributes.isEmpty,
+      let value = binding.initializer?.value, value.canBeArgument
+    else { return nil }
+    return value
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether a member of what it gives follows on another line, and it can be looked at by itself.
+  fileprivate var beginsChain: Bool {
+    guard let access = parent?.as(MemberAccessExprSyntax.self), access.base?.id == id,
+      access.period.leadingTrivia.contains(where: \.isNewline),
+      // What an optional chain leaves out depends on its beginning, and so does what a name without a type means.
+      !tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .postfixQuestionMark }),
+      firstToken(viewMode: .sourceAccurate)?.tokenKind != .period
+    else { return false }
+    return true
   }
 }
 

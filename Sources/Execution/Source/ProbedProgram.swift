@@ -38,6 +38,8 @@ package struct ProbedProgram: Sendable {
     package var isOfVariable = false
     /// Whether a comparison calls something, which may change what comes after it.
     var mayChange = false
+    /// The probe whose answers are its own, too: two comments stand behind one call.
+    package var answersOf: Int?
     /// The lists of statements that it stands in, the innermost first, each as where it begins.
     package var lists: [Int] = []
     /// What of the statement before it may be done at another time.
@@ -54,6 +56,8 @@ package struct ProbedProgram: Sendable {
     var probe: Int
     /// The line of the text, from 1.
     var line: Int
+    /// Where the call ends that it begins; all there is for the end of one, 0 for anything else.
+    var end = 0
   }
 
   /// A program's text with calls, and where they stand.
@@ -182,7 +186,8 @@ package struct ProbedProgram: Sendable {
         return flags
       }()
     }
-    nonisolated fileprivate func \(prefix)_value<T>(_ probe: Swift.Int, _ value: T) {
+    @discardableResult
+    nonisolated fileprivate func \(prefix)_value<T>(_ probe: Swift.Int, _ value: T) -> T {
       var content: Any = value
       while Swift.Mirror(reflecting: content).displayStyle == .optional,
         let some = Swift.Mirror(reflecting: content).children.first
@@ -197,6 +202,7 @@ package struct ProbedProgram: Sendable {
         texts += \(prefix)_texts(\(prefix)_list(list))
       }
       \(prefix)_tell(probe, texts)
+      return value
     }
     nonisolated fileprivate func \(prefix)_list<List: Swift.Collection>(_ list: List) -> [Any] {
       list.prefix(1_000).map { $0 }

@@ -122,7 +122,7 @@ struct ProbedComments {
   ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
     let probe = probed.probes[index]
     let comment = probe.comment
-    let answers = runs.flatMap { $0.byProbe[index] }
+    let answers = runs.flatMap { $0.byProbe[probe.answersOf ?? index] }
     if isElse || answers.isEmpty && probe.question != .print {
       let rejection = record.warnings.first { ($0.line, $0.column) == (comment.line, comment.column) }
       return (notChecked(comment, record, because: rejection, printsElse: isElse), false)
@@ -136,7 +136,7 @@ struct ProbedComments {
     _ probe: ProbedProgram.Probe, _ index: Int, _ strays: [ProgramRecord.Stray]
   ) -> Diagnostic? {
     for stray in strays {
-      let answers = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[index]
+      let answers = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[probe.answersOf ?? index]
       guard !answers.isEmpty, var problem = problem(probe, answers) else { continue }
       problem.id = "not-deterministic"
       // The comment says the same each time.
