@@ -164,7 +164,8 @@ package struct LinkCheck: Sendable {
           found.others.append(
             Diagnostic(
               .warning, id: "needs-network", "this is loaded from the web, so readers without a network do not see it",
-              at: place(), cure: "put the file itself into the book"))
+              at: place(),
+              cure: "put the file itself into the book; of a badge, which shows the state of another day then, write a link"))
         }
       case .failure(let problem) where found.broken.count < limit:
         found.broken.append(Broken(destination: destination, use: use, problem: problem, place: place()))

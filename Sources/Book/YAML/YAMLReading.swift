@@ -31,7 +31,7 @@ package struct YAMLReading {
     _ value: YAMLValue, of name: String, knowing known: [String]
   ) -> [YAMLEntry] {
     guard case .mapping(let entries) = value.content else {
-      if !value.isNothing { expected("keys with values", name, value, cure: "write 'key: value' on each line") }
+      if !value.isNothing { expected("keys with values", name, value, cure: "write '\(name): {}' for none of them; the keys are \(Excerpt.list(known))") }
       return []
     }
     return entries.filter { entry in

@@ -27,6 +27,8 @@ package struct Mismatch: Sendable {
 
   /// Where nothing is recorded, the line of a fence of text below the example that holds what came.
   private let plainLine: Int?
+  /// Whether something stands between the two.
+  private let isPlainApart: Bool
 
   /// Which events a trace shows, as its author says it; `nil` for all.
   private let filterText: String?
@@ -62,6 +64,7 @@ package struct Mismatch: Sendable {
     kind = recording.kind
     filterText = recording.filterText
     plainLine = nil
+    isPlainApart = false
     if recording.isOfNothing(came) {
       problem = .orphaned
       sentence = recording.kind.nothingCame
@@ -85,8 +88,10 @@ package struct Mismatch: Sendable {
   init(missing kind: RecordingKind, of example: Example, came: [UInt8], in file: SourceFile) {
     if let fence = example.plainFence, RecordedText(fence.lines.map(\.text), as: kind).matches(came) {
       plainLine = file.writtenLine(at: fence.opening.lowerBound)
+      isPlainApart = !(example.input ?? example.fence).isDirectlyBefore(fence)
     } else {
       plainLine = nil
+      isPlainApart = false
     }
     self.example = example.name
     closing = example.fence.closing
@@ -118,7 +123,12 @@ package struct Mismatch: Sendable {
       notes = [Diagnostic.Note("recorded (-), and actual (+)\n" + text.dropLast())]
     case .missing:
       id = "missing-recording"
-      if let plainLine { cure = "call the fence in line \(plainLine) `\(kind.rawValue)`: it holds just that" }
+      if let plainLine {
+        cure =
+          (isPlainApart
+            ? "move the fence in line \(plainLine) up, directly below the example, and call it"
+            : "call the fence in line \(plainLine)") + " `\(kind.rawValue)`: it holds just that"
+      }
     case .empty: id = "empty-recording"
     case .orphaned:
       id = "orphaned-recording"

@@ -69,6 +69,9 @@ struct ExampleReader {
       diagnostics += LostFences.problems(in: document) + LostFootnotes.problems(in: document)
       let outputs = UnverifiedOutput.problems(after: examples, in: document)
       diagnostics += outputs.map(\.problem)
+      for output in outputs where examples[output.example].recordings.isEmpty {
+        examples[output.example].plainFence = document.fences.first { $0.node == output.node }
+      }
       diagnostics += UnnamedCode.problems(in: document, besides: Set(outputs.map(\.node)))
       diagnostics += ForeignDirectives.problems(in: document)
     }
@@ -287,6 +290,18 @@ struct ExampleReader {
         if language != InputFence.language { shownRecordings += 1 }
         return
       }
+      if let last = examples.indices.last, isApart(entry.fence, from: examples[last]) {
+        // What seems to be missing is there, at another place.
+        examples[last].hasErrors = true
+        diagnostics.append(
+          Diagnostic(
+            id: language == InputFence.language ? "orphaned-input" : "orphaned-recording",
+            "this `\(language)` is not directly below its example: words stand between them",
+            at: file.place(entry.fence.opening),
+            notes: [Diagnostic.Note("the example is here", at: file.place(examples[last].fence.opening))],
+            cure: "move the fence up, right below the example, and the words below the fence"))
+        return
+      }
       diagnostics.append(
         Diagnostic(
           id: language == InputFence.language ? "orphaned-input" : "orphaned-recording",
@@ -317,6 +332,14 @@ struct ExampleReader {
         cure: isAnotherWord
           ? "did you mean `\(meant)`? If it is not to be compiled, write `swift quote`, or `text`"
           : "did you mean `\(meant)`?"))
+  }
+
+  /// Whether nothing but a paragraph stands between what belongs to an example and a fence.
+  private func isApart(_ fence: Fence, from example: Example) -> Bool {
+    guard example.attributes.kind != .quote else { return false }
+    let between = Int(document.nodes[example.lastFence.node].nextSibling)
+    return between >= 0 && document.nodes[between].kind == .paragraph
+      && Int(document.nodes[between].nextSibling) == fence.node
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {

@@ -9,6 +9,8 @@ enum UnverifiedOutput {
   struct Found {
     /// The code block.
     var node: Int
+    /// The number of the example.
+    var example: Int
     var problem: Diagnostic
   }
 
@@ -18,7 +20,7 @@ enum UnverifiedOutput {
   /// A warning for each block of text after an example, or after what is recorded of it, that words introduce as its
   /// output, or that stands directly below its output.
   static func problems(after examples: [Example], in document: MarkdownDocument) -> [Found] {
-    examples.compactMap { example in
+    examples.enumerated().compactMap { number, example in
       guard [.runs, .crashes].contains(example.attributes.kind), example.attributes.recordsOutput else { return nil }
       let last = example.lastFence.node
       let hasOutput = example.recordings.contains { $0.kind == .output }
@@ -30,7 +32,7 @@ enum UnverifiedOutput {
       }
       let node = document.nodes[next]
       return Found(
-        node: next,
+        node: next, example: number,
         problem: Diagnostic(
           .warning, id: "unverified-output", "this text stands as the output of an example, and nothing verifies it",
           at: document.range(of: next).map {

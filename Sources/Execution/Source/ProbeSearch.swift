@@ -32,7 +32,7 @@ struct ProbeSearch {
         ask(comparison, at: place)
       } else if let given = place.givenValue, isAsked(.value, place.comment) {
         wrap(given, for: add(.value, place.comment))
-      } else if place.isBehindCode || isListBelowCode(place), let statement = place.before,
+      } else if place.isBehindCode || place.comment.line == place.comment.lineOfCode + 1, let statement = place.before,
         isAsked(.value, place.comment)
       {
         askValue(of: statement, place.comment)
@@ -44,11 +44,6 @@ struct ProbeSearch {
     edits = edits.enumerated().sorted {
       ($0.element.offset, -$0.element.end, $0.offset) < ($1.element.offset, -$1.element.end, $1.offset)
     }.map(\.element)
-  }
-
-  /// Whether a comment is on the line below the code, and begins like a list; shorter ones may be numbers of steps.
-  private func isListBelowCode(_ place: CommentSearch.Place) -> Bool {
-    place.comment.line == place.comment.lineOfCode + 1 && place.comment.text.first { !$0.isWhitespace } == "["
   }
 
   // MARK: Questions

@@ -83,7 +83,7 @@ struct Findings: Sendable {
   /// What becomes of one of its examples: nothing is known of a block whose session failed before it was done.
   private func outcome(of judgement: Judgement, in program: Program) -> Verdict.Outcome {
     if let skipped { return .skipped(skipped) }
-    if !judgement.problems.isEmpty { return .failed(judgement.problems) }
+    if !judgement.problems.isEmpty { return .failed(judgement.causes) }
     let isUnknown = hasFailed && judgement.outcome == nil && program.kind.isRun
     return isUnknown ? .skipped("another block of its session failed") : .passed
   }
@@ -96,7 +96,7 @@ struct Findings: Sendable {
       on: example, of: program, in: subject.chapter, path: subject.chapterPath,
       outcome: outcome(of: judgement, in: program))
     verdict.compilation = record?.compilation ?? .zero
-    verdict.warnings = judgement.warnings
+    verdict.warnings = judgement.otherWarnings
     verdict.showsWarnings = subject.showsWarnings
     verdict.duration = record?.execution?.duration ?? .zero
     verdict.isFromCache = isFromCache

@@ -37,6 +37,7 @@ extension CompilerHints {
     {
       return Hint(cure: "what stands in no function is global: put this code between `do {` and `}`")
     }
+    if let module = message.movedTo { return Hint(cure: "add a line: import \(module)") }
     return message.meantCharacter.map { Hint(cure: "write `\($0)` there") }
   }
 
@@ -62,6 +63,18 @@ extension CompilerMessage {
         .first
     else { return nil }
     return note.firstIndex(of: "'").map { String(note[..<$0]) }
+  }
+
+  /// The module that has a type which Foundation only has elsewhere, and of which it keeps the name.
+  fileprivate var movedTo: String? {
+    guard let end = text.firstRange(of: "' (aka 'AnyObject')")?.lowerBound,
+      let start = text[..<end].lastIndex(of: "'")
+    else { return nil }
+    let name = text[text.index(after: start)..<end]
+    if name.hasPrefix("XML") { return "FoundationXML" }
+    let isOfNetwork = ["URLSession", "URLRequest", "URLResponse", "HTTP", "URLProtocol", "URLCache", "URLCredential"]
+      .contains(where: name.hasPrefix)
+    return isOfNetwork || name.hasPrefix("URLAuthentication") ? "FoundationNetworking" : nil
   }
 
   /// Whether it is said of what stands in the lists of a package's manifest, such as `.package(url: …)`.

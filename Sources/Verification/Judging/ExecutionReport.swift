@@ -75,11 +75,14 @@ struct ExecutionReport {
     )
   }
 
+  /// What names the warning about a task that never began.
+  static let waitingTaskID = "waiting-task"
+
   /// What may be wrong with a program that ended as it should; `nil` where nothing is.
   func warning(_ execution: ProgramRecord.Execution, place: SourcePlace) -> Diagnostic? {
     guard execution.leavesTaskWaiting else { return nil }
     return Diagnostic(
-      .warning, id: "waiting-task",
+      .warning, id: Self.waitingTaskID,
       "a task of this example never began: the program ended before the main actor came to it", at: place,
       cure: "wait for the task before the program ends, for instance with `await Task { … }.value`")
   }
@@ -177,7 +180,8 @@ struct ExecutionReport {
       execution.lastBlock >= program.blocks.count - 1
       ? "if the chapter shows this crash, write `swift crashes` on the fence" : nil
     guard trap.text.contains("Error raised at ") else { return marking }
-    return (["catch the error with `do` and `catch`, or write `try?`"] + [marking].compactMap(\.self))
+    let unrun = "if it needs what is not here, such as a server, write `swift norun`"
+    return (["catch the error with `do` and `catch`, or write `try?`", unrun] + [marking].compactMap(\.self))
       .joined(separator: "; ")
   }
 

@@ -92,6 +92,7 @@ package struct Judge: Sendable {
       let others = self.judgements(other, withTraces: withTraces && stray.cause.keepsTraces)
       for index in judgements.indices {
         judgements[index].strays.append(Judgement.Stray(cause: stray.cause, outcome: others[index].outcome))
+        judgements[index].offerNoRecord(ofWhatDiffers: stray.cause, printing: others[index].outcome?.output)
       }
       guard holds, judgements.allSatisfy(\.problems.isEmpty),
         let index = others.indices.first(where: { index in

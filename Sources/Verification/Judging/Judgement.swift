@@ -35,4 +35,36 @@ package struct Judgement: Sendable {
 
   /// The number of events in its trace.
   package var eventCount = 0
+
+  /// What is wrong without what only follows from something else of it.
+  var causes: [Diagnostic] {
+    // Comments that tell what is printed would stand for its recording, if they were right.
+    let hasWrongComment = problems.contains { $0.id == PrintedClaims.problemID }
+    var causes = hasWrongComment ? problems.filter { $0.id != "missing-recording" } : problems
+    // What a task would have printed is missing because it never began.
+    if let index = causes.firstIndex(where: { $0.id == "orphaned-recording" }), var task = waitingTask {
+      task.severity = .error
+      causes[index] = task
+    }
+    return causes
+  }
+
+  /// The warnings that are not among the causes.
+  var otherWarnings: [Diagnostic] {
+    causes.contains { $0.id == ExecutionReport.waitingTaskID }
+      ? warnings.filter { $0.id != ExecutionReport.waitingTaskID } : warnings
+  }
+
+  private var waitingTask: Diagnostic? { warnings.first { $0.id == ExecutionReport.waitingTaskID } }
+
+  /// Takes note that a run printed something else for some reason: what came cannot be recorded as it is.
+  mutating func offerNoRecord(ofWhatDiffers cause: StrayCause, printing other: [UInt8]?) {
+    guard let output = outcome?.output, let other, other != output else { return }
+    for index in problems.indices where Self.offeringRecord.contains(problems[index].id) {
+      problems[index].cure = "\(cause.circumstance), it prints something different: \(cause.cure)"
+    }
+  }
+
+  /// The problems whose cure may be to record what came.
+  private static let offeringRecord: Set = ["missing-recording", "empty-recording", "output-differs"]
 }

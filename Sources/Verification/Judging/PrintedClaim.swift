@@ -13,6 +13,13 @@ struct PrintedClaim {
   /// What stands for its lines in a sentence.
   var pronoun: String { readings[0].count > 1 ? "them" : "it" }
 
+  /// What stands before what is printed, and the quotation marks around that.
+  private let lead: String
+  private var quotation = ("", "")
+
+  /// The comment as it would tell that a line is printed.
+  func written(for line: String) -> String { "// \(lead)\(quotation.0)\(line)\(quotation.1)" }
+
   /// Whether it tells of several lines.
   var isList: Bool { readings.contains { $0.count > 1 } }
   /// Whether blanks at the ends of lines count, since quotation marks show them.
@@ -32,8 +39,10 @@ struct PrintedClaim {
       let said = rest.drop { $0 == ":" || $0.isWhitespace }
       let hasColon = rest.first == ":"
       guard hasColon || rest.first?.isWhitespace == true else { return nil }
+      lead = String(text[..<said.startIndex])
       if let readings = Self.quoted(said) {
         self.readings = readings
+        quotation = Self.quotation(of: said)
         countsBlanks = true
       } else if let list = Self.valueList(said) {
         readings = Self.bare(said) + [list]
@@ -46,7 +55,9 @@ struct PrintedClaim {
       let arrow = Self.arrow(of: text)
       let mark = arrow ?? Self.equals.first(where: text.hasPrefix)
       let said = text.dropFirst(mark?.count ?? 0).drop(while: \.isWhitespace)
+      lead = String(text[..<said.startIndex])
       if let readings = Self.quoted(said), Self.isWhole(said) {
+        quotation = Self.quotation(of: said)
         self.readings = readings + [[String(said)]]
         countsBlanks = true
       } else if arrow != nil && !said.isEmpty || Self.isValue(said) || Self.isRow(said) {
@@ -66,6 +77,7 @@ struct PrintedClaim {
   init?(below comment: String, _ lines: [String]) {
     guard Self.announces(comment), !lines.isEmpty else { return nil }
     readings = [lines.map { String($0[...].trimmed) }]
+    lead = ""
   }
 
   /// Reads a comment of several lines, of which the first announces the others.
@@ -102,6 +114,10 @@ struct PrintedClaim {
   static func arrow(of text: Substring) -> String? { arrows.first(where: text.hasPrefix) }
 
   private static let marks: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("`", "`"), ("'", "'")]
+
+  private static func quotation(of text: Substring) -> (String, String) {
+    marks.first { $0.0 == text.first }.map { (String($0.0), String($0.1)) } ?? ("", "")
+  }
 
   /// The readings of words that begin with a quotation; `nil` for others.
   private static func quoted(_ text: Substring) -> [[String]]? {

@@ -158,7 +158,7 @@ struct PrintedClaims {
       id: Self.problemID, message,
       at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),
       notes: [Diagnostic.Note(excerpt.isEmpty ? "it prints nothing" : "it prints:\n\(excerpt)")],
-      cure: meant.map { "write `\($0)`" }
+      cure: meant.map { "write `\(claim.words.isList ? $0 : claim.words.written(for: $0))`" }
         ?? "write what it prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 

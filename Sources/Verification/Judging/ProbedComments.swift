@@ -34,7 +34,8 @@ struct ProbedComments {
     let probed = ProbedProgram(program.text) { question, comment in
       switch question {
       case .comparison: claims?.isAnnounced(comment) != true
-      case .value: StatedValue(comment.text) != nil
+      // On the line below it may be the number of a step.
+      case .value: StatedValue(comment.text).map { comment.line == comment.lineOfCode || $0.isMarked } == true
       // What several lines say is about several calls.
       case .print: PrintedClaim(comment.text, followsPrint: true)?.isList == false
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil

@@ -9,13 +9,23 @@ struct StatedValue {
   private let quoted: String?
   /// Whether it is only said what it is near.
   private let isRough: Bool
+  /// Whether it is written so that it can only be what came: as a list, behind an arrow, or behind words for it.
+  let isMarked: Bool
+
+  /// What such a comment may begin with.
+  private static let words = [
+    "Result:", "result:", "Result is ", "result is ", "The result is ", "Value:", "value:", "The value is ", "Is ", "is ",
+    "Returns ", "returns ", "Evaluates to ", "evaluates to ", "Equals ", "equals ",
+  ]
 
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
     var said = comment.drop { $0 == "/" }.trimmed
-    if let arrow = PrintedClaim.arrow(of: said) ?? PrintedClaim.equals.first(where: said.hasPrefix) {
-      said = said.dropFirst(arrow.count).trimmed
+    let mark = PrintedClaim.arrow(of: said) ?? Self.words.first(where: said.hasPrefix)
+    if let lead = mark ?? PrintedClaim.equals.first(where: said.hasPrefix) {
+      said = said.dropFirst(lead.count).trimmed
     }
+    isMarked = mark != nil || said.first == "["
     isRough = said.first == "≈"
     if isRough { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }

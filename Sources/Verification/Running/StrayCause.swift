@@ -101,7 +101,7 @@ package enum StrayCause: Hashable, Sendable {
     case .hashes:
       """
       the order of a dictionary or set, and a hash value, are different in every run: sort what is printed, for \
-      instance with .sorted()
+      instance with .sorted(), or of a dictionary the keys, with .keys.sorted()
       """
     case .addresses:
       """
