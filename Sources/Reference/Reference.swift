@@ -25,6 +25,7 @@ package struct Reference: Sendable {
   ///   - catalogs: What was written for DocC beside the sources.
   ///   - files: The modules' source files, by the paths that the graphs would have, where they are known.
   ///   - folder: The book's folder that the pages are for: `api`.
+  ///   - sourceLink: Where a source file can be read, with `{path}` and perhaps `{line}`; `nil` where that is nowhere.
   ///   - words: What pages say themselves.
   ///   - name: How pages name a source file, by the path that the graphs have: `Sources/LoopEngine/API/Loop.swift`.
   ///     `nil` for one that readers cannot look at.
@@ -32,10 +33,12 @@ package struct Reference: Sendable {
   ///     `nil` for one that cannot be read.
   package init(
     graphs: [SymbolGraph], catalogs: [DocumentationCatalog] = [], files: [String] = [], folder: String,
-    words: InterfaceWords = InterfaceWords(), name: (String) -> String?, source: (String) -> SourceFile?
+    sourceLink: String? = nil, words: InterfaceWords = InterfaceWords(), name: (String) -> String?,
+    source: (String) -> SourceFile?
   ) {
     let tree = SymbolTree(graphs)
-    let sources = SourceFiles(tree, others: files, name: name, source: source)
+    var sources = SourceFiles(tree, others: files, name: name, source: source)
+    sources.link = sourceLink
     let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources, words: words)
     pages = maker.pages
     symbols = maker.index

@@ -41,6 +41,8 @@ extension NewBook {
     return nil
   }
 
+  func hasReadme(of package: Package) -> Bool { readme(package) != nil }
+
   /// Where links of the README led that are only text in the book, since it does not have what they lead to.
   func leftLinks(of package: Package) -> [String] { readme(package)?.leftLinks ?? [] }
 

@@ -76,6 +76,12 @@ package struct NewBook: Sendable {
     return referencePictures(package)
   }
 
+  /// Whether it has the package's README, which then stands in two places.
+  package var hasReadme: Bool {
+    guard isReference, let package else { return false }
+    return hasReadme(of: package)
+  }
+
   /// Where links of the package's README led that the book has as text, since it does not have what they lead to.
   package var leftLinks: [String] {
     guard isReference, let package else { return [] }

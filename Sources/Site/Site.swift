@@ -317,7 +317,7 @@ package struct Site: Sendable {
   static func version(of bytes: [UInt8]) -> String { String(ContentHash(of: [bytes]).text.prefix(12)) }
 
   private static func address(of path: String, version: String) -> String {
-    "\(SiteAddress.encoded(path))?v=\(version)"
+    "\(WebPath.encoded(path))?v=\(version)"
   }
 
   private static func address(_ file: SiteFile) -> String { address(of: file.path, file.bytes) }
@@ -326,7 +326,7 @@ package struct Site: Sendable {
   private func searchPage(of chapter: Int) -> SearchPage {
     let sections = SectionReading.sections(
       of: context.book.chapters[chapter], context.examples[chapter],
-      page: SiteAddress.encoded(context.map.pages[chapter]),
+      page: WebPath.encoded(context.map.pages[chapter]),
       symbols: context.reference.pages[context.book.chapters[chapter].path])
     return SearchPage(sections[...], bookTitle: context.book.configuration.title)
   }

@@ -96,7 +96,11 @@ package struct Book: Sendable {
     let other = [
       configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,
     ]
-    let files = BookFiles(folder, excluding: other.compactMap(\.self))
+    // What pages are made of already is no chapter, unless the author lists it.
+    let isListed =
+      configuration.mdBook != nil || Disk.kind(of: BookPath.join(folder, Summary.fileName)) == .file
+    let files = BookFiles(
+      folder, excluding: other.compactMap(\.self), withCatalogs: configuration.api == nil || isListed)
     diagnostics += files.diagnostics
     let roots = IncludeRoots([folder, configuration.mdBook, configuration.package].compactMap(\.self))
     let marks =

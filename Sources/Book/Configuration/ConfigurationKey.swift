@@ -18,6 +18,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case apiProducts = "reference.products"
   case apiFolder = "reference.folder"
   case apiStrict = "reference.strict"
+  case apiSourceLink = "reference.source-link"
   case swift
   case templates
   case output
@@ -83,6 +84,11 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .apiProducts: ("a list of names", "the library products that have such pages", "all of the package")
     case .apiFolder: ("a folder in the book", "where these pages are", "api")
     case .apiStrict: ("true or false", "whether a public declaration without a doc comment is an error", "false")
+    case .apiSourceLink:
+      (
+        "a web address",
+        "where a source file can be read; {path} stands for its path in the package, {line} for the line", "none"
+      )
     case .swift: ("5 or 6", "the language mode of examples", "the compiler's own")
     case .templates: ("a folder", "templates and assets that replace the built-in ones", "../templates, if it is there")
     case .output: ("a folder", "where the site is written", "../site")

@@ -141,6 +141,7 @@ private struct ConfigurationReading {
         }
       case .apiFolder: settings.folder = yaml.typed(entry, BookFolderProblem.folder) ?? settings.folder
       case .apiStrict: settings.isStrict = yaml.truth(entry) ?? settings.isStrict
+      case .apiSourceLink: settings.sourceLink = yaml.typed(entry, WebValue.sourceLink)
       default: break
       }
     }

@@ -14,6 +14,9 @@ package struct ReferenceSettings: Sendable {
   /// Whether a public declaration without a doc comment is an error.
   package var isStrict = false
 
+  /// Where a source file can be read; `{path}` stands for its path in the package, `{line}` for the line.
+  package var sourceLink: String?
+
   /// Where the book says that it wants them.
   package var place: SourcePlace
 

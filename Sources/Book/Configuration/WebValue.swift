@@ -29,6 +29,13 @@ enum WebValue {
     return address
   }
 
+  /// An address with a place for a source file's path, and perhaps one for the line.
+  static func sourceLink(_ text: String) throws(AddressProblem) -> String {
+    let address = try address(text)
+    guard text.contains("{path}") else { throw .noSourcePath }
+    return address
+  }
+
   /// A language tag: words of up to eight letters or digits, joined by hyphens.
   static func language(_ text: String) throws(LanguageProblem) -> String {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -46,6 +53,7 @@ enum AddressProblem: ValueProblem {
   case noHost
   case badCharacter
   case noPath
+  case noSourcePath
   case notFolder
 
   static let form = "a web address"
@@ -55,7 +63,7 @@ enum AddressProblem: ValueProblem {
     case .noScheme: "it does not begin with https://"
     case .noHost: "it does not name a host"
     case .badCharacter: "it has a character that addresses do not have"
-    case .noPath: "it has no {path}"
+    case .noPath, .noSourcePath: "it has no {path}"
     case .notFolder: "it has something after the folder"
     }
   }
@@ -63,6 +71,8 @@ enum AddressProblem: ValueProblem {
   var cure: String? {
     switch self {
     case .noPath: "write {path} where the chapter's path belongs, such as https://example.org/edit/main/content/{path}"
+    case .noSourcePath:
+      "write {path} where the file's path belongs, such as https://example.org/blob/main/{path}#L{line}"
     case .noScheme: "write the whole address, such as https://example.org/book"
     case .notFolder: "write the address of the folder, without '?' and '#'"
     case .noHost, .badCharacter: nil

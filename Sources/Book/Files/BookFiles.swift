@@ -22,6 +22,7 @@ package struct BookFiles: Sendable {
   private let folder: String
   private let realFolder: String
   private let left: Set<String>
+  private let hasCatalogs: Bool
 
   /// How deep folders may nest.
   private static let maximumDepth = 32
@@ -31,7 +32,9 @@ package struct BookFiles: Sendable {
   /// - Parameters:
   ///   - folder: The book's folder.
   ///   - excluded: Folders that are left out; those that do not lie in the book do not matter.
-  package init(_ folder: String, excluding excluded: [String] = []) {
+  ///   - hasCatalogs: Whether what was written for DocC belongs to it.
+  package init(_ folder: String, excluding excluded: [String] = [], withCatalogs hasCatalogs: Bool = true) {
+    self.hasCatalogs = hasCatalogs
     self.folder = BookPath.clean(folder)
     realFolder = Disk.realPath(folder) ?? folder
     let real = realFolder
@@ -68,6 +71,7 @@ package struct BookFiles: Sendable {
       return
     }
     switch entry.kind {
+    case .folder where !hasCatalogs && path.hasSuffix(".docc"): break
     case .folder: walk(path, depth: depth + 1)
     case .file: add(path)
     case .link: follow(path)

@@ -157,7 +157,10 @@ struct ExampleReader {
       guard let kind = RecordingKind(rawValue: entry.info.language) else {
         let problem = InputFence.problem(
           of: entry.fence, entry.info, of: reader.attributes, at: fence, after: input, in: file)
-        if problem == nil { input = entry.fence }
+        if problem == nil {
+          input = entry.fence
+          diagnostics += InputFence.unseen(in: entry.fence, &words, of: file)
+        }
         // What an example with wrong words may have is not known.
         if let problem, reader.diagnostics.isEmpty { diagnostics.append(problem) }
         continue

@@ -46,6 +46,27 @@ enum InputFence {
   }
 }
 
+extension InputFence {
+  /// What of a fence readers cannot see, or would take for something else; the example reads it as it is.
+  static func unseen(in fence: Fence, _ words: inout SameLookingWords, of file: SourceFile) -> [Diagnostic] {
+    let lines = fence.lines.map { SourceLine(text: $0.text, range: $0.range, splitSpaces: $0.splitSpaces) }
+    var problems = UnseenCharacters.problems(in: lines, of: file) + words.problems(in: lines, of: file)
+    for index in problems.indices {
+      problems[index].message = problems[index].message.replacing("is compiled but", with: "is read but")
+        .replacing("different code from what runs", with: "something different from what is read")
+        .replacing("to the compiler", with: "to the example")
+      problems[index].cure = "write what can be seen, or have the example make the text itself"
+    }
+    let blank = lines.first { $0.text.last?.isWhitespace == true }
+    return problems
+      + [blank].compactMap(\.self).map { line in
+        Diagnostic(
+          id: "unseen-character", "readers cannot see the blanks at the end of this line, which the example reads",
+          at: file.place(line.range), cure: "remove them, or have the example make the text itself")
+      }
+  }
+}
+
 extension Example {
   /// What it finds in its standard input; `nil` where that is empty.
   package var inputText: String? { input.map(InputFence.text) }

@@ -66,6 +66,16 @@ struct SessionReader {
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.attributes.kind == .crashes {
       report("this block is never reached: the one before it crashes", next, block)
     }
+    // What a later block reads may be what stands below an earlier one, and the other way round.
+    for block in blocks.dropFirst() {
+      guard let input = block.input else { continue }
+      diagnostics.append(
+        Diagnostic(
+          id: "orphaned-input", "all blocks of a session read from one `input`, which stands below the first block",
+          at: file.place(input.opening),
+          notes: [Diagnostic.Note("the first block is here", at: file.place(blocks[0].fence.opening))],
+          cure: "move its lines there"))
+    }
     check(blocks, "clock", \.clock) { "`\($0.rawValue)`" }
     check(blocks, "timeout", \.timeout) { "\($0)" }
     check(blocks, "schedules", \.schedules) { "\($0)" }

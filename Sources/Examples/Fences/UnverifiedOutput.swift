@@ -1,10 +1,10 @@
 internal import Markdown
 internal import Recordings
-internal import Text
+package import Text
 
 /// Finds what a chapter shows as the output of an example, and does not record: pages show it beside what is recorded,
 /// and nothing verifies it.
-enum UnverifiedOutput {
+package enum UnverifiedOutput {
   /// What was found.
   struct Found {
     /// The code block.
@@ -33,18 +33,35 @@ enum UnverifiedOutput {
       let node = document.nodes[next]
       return Found(
         node: next, example: number,
-        problem: Diagnostic(
-          .warning, id: "unverified-output", "this text stands as the output of an example, and nothing verifies it",
+        problem: warning(
+          of: example, in: document.file,
           at: document.range(of: next).map {
             document.file.place(line: document.file.line(at: $0.lowerBound))
           } ?? document.place(of: next),
-          notes: [Diagnostic.Note("the example is here", at: document.file.place(example.fence.opening))],
           cure: hasOutput
             ? "remove it: what the example prints is recorded above"
             : node.traits.contains(.fenced)
               ? "write `output` after the backticks, and put it directly below the example, before any text"
               : "put it between '```output' and '```', directly below the example, before any text"))
     }
+  }
+
+  /// What is told of text directly below an example whose comments tell what it prints; `nil` where there is none.
+  package static func besideComments(of example: Example, in file: SourceFile) -> Diagnostic? {
+    guard let fence = example.plainFence, !fence.lines.isEmpty, example.lastFence.isDirectlyBefore(fence) else {
+      return nil
+    }
+    return warning(
+      of: example, in: file, at: file.place(fence.opening),
+      cure: "write `output` after the backticks; if it is something else, put words between the two")
+  }
+
+  private static func warning(
+    of example: Example, in file: SourceFile, at place: SourcePlace, cure: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, id: "unverified-output", "this text stands as the output of an example, and nothing verifies it",
+      at: place, notes: [Diagnostic.Note("the example is here", at: file.place(example.fence.opening))], cure: cure)
   }
 
   /// Whether a code block may be what a program prints: no other language, and no commands.
@@ -74,7 +91,8 @@ enum UnverifiedOutput {
 
   /// What announces an output, in English and in the other languages that a book can be written in.
   private static let announcing: Set = [
-    "output", "outputs", "print", "prints", "printed", "printing", "result", "displays",
+    "output", "outputs", "print", "prints", "printed", "printing", "result", "displays", "gives", "shows", "see", "get",
+    "console",
     "ausgabe", "ergebnis", "sortie", "affiche", "résultat", "salida", "imprime", "resultado", "输出", "结果", "出力", "実行結果",
     "المخرجات", "الناتج",
   ]

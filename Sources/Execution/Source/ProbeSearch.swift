@@ -405,6 +405,7 @@ extension ExprSyntax {
     if let member = self.as(MemberAccessExprSyntax.self) { return member.base?.isReadable == true }
     if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression.isReadable }
     if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.isReadable }
+    if let tuple = self.as(TupleExprSyntax.self) { return tuple.elements.allSatisfy(\.expression.isReadable) }
     return self.is(DeclReferenceExprSyntax.self)
   }
 

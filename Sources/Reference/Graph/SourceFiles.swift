@@ -7,6 +7,9 @@ struct SourceFiles {
   /// The tokens of those that declare symbols.
   private var tokens: [String: SwiftTokens] = [:]
 
+  /// Where a file can be read, with `{path}` and perhaps `{line}`.
+  var link: String?
+
   /// - Parameter others: Files that the graphs may not name, since nothing in them is public.
   init(_ tree: SymbolTree, others: [String], name: (String) -> String?, source: (String) -> SourceFile?) {
     var paths = Set(others)
@@ -34,6 +37,11 @@ struct SourceFiles {
   func line(_ symbol: GraphSymbol) -> SourceLine? {
     guard let name = name(symbol.file), let (line, _) = symbol.position else { return nil }
     return SourceLine(file: name, line: line + 1)
+  }
+
+  /// Where a line can be read; `nil` where that is nowhere.
+  func address(of line: SourceLine) -> String? {
+    link?.replacing("{path}", with: WebPath.encoded(line.file)).replacing("{line}", with: "\(line.line)")
   }
 
   /// The file, if it could be read.

@@ -130,7 +130,8 @@ struct PageWriter {
     if let source {
       // Where all stands in one file, its path is told once.
       let isToldAbove = anchor != nil && source.file == subjectFile
-      text.add("\(MarkdownEscaping.code(isToldAbove ? source.toldShortly : source.told))\n\n")
+      let place = MarkdownEscaping.code(isToldAbove ? source.toldShortly : source.told)
+      text.add(sources.address(of: source).map { "[\(place)](<\($0)>)\n\n" } ?? "\(place)\n\n")
     }
     return topics
   }

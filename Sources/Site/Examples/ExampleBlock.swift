@@ -128,7 +128,7 @@ struct ExampleBlock {
   var comparedHTML: [UInt8]? {
     guard let compared, let trace = verified?.trace, trace.clock == .virtual else { return nil }
     let own = ComparedRuns.Run(
-      name: example.id, address: "#" + SiteAddress.encoded(prefix + Self.anchor(of: example.id)), trace: trace)
+      name: example.id, address: "#" + WebPath.encoded(prefix + Self.anchor(of: example.id)), trace: trace)
     let runs = ComparedRuns(compared, own, prefix: "\(prefix)c.\(example.number)", language: words.words)
     return Array(runs.html.utf8)
   }
@@ -160,7 +160,7 @@ struct ExampleBlock {
   }
 
   /// Where its trace lies in the site, as addresses have it.
-  var tracePath: String { SiteAddress.encoded(Self.traceFile(of: example)) }
+  var tracePath: String { WebPath.encoded(Self.traceFile(of: example)) }
 
   /// Where an example's trace lies in the site.
   static func traceFile(of example: Example) -> String { "traces/\(example.chapter)/\(example.id).json" }

@@ -51,7 +51,7 @@ package struct ListingTypes: Sendable {
     let symbols = verified.reference.symbols
     self.init(verified) { symbol in
       symbols?[symbol.usr].map { target in
-        SiteAddress.encoded(SiteMap.page(of: target.page)) + (target.anchor.map { "#" + SiteAddress.encoded($0) } ?? "")
+        WebPath.encoded(SiteMap.page(of: target.page)) + (target.anchor.map { "#" + WebPath.encoded($0) } ?? "")
       }
     } sentence: { symbol in
       // A package's modules lie without their doc comments where examples are compiled; its pages have them.

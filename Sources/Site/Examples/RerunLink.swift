@@ -1,4 +1,5 @@
 internal import Templates
+internal import Text
 
 /// An example that did the same with the declarations of another, as the other's block names it.
 struct RerunLink {
@@ -10,7 +11,7 @@ struct RerunLink {
   init(_ name: String, in block: ExampleBlock) {
     self.name = name
     let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
-    let page = SiteAddress.encoded(SiteMap.page(of: parts[0] + ".md"))
+    let page = WebPath.encoded(SiteMap.page(of: parts[0] + ".md"))
     address = block.isAlone ? nil : block.root + page + "#" + ExampleBlock.anchor(of: parts.last ?? "")
   }
 

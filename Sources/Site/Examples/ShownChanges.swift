@@ -20,7 +20,7 @@ struct ShownChanges {
     self.after = after
     cited = ExampleBlock.hasNumbers(after) ? after.citedLines : []
     name = before.id
-    address = "#" + SiteAddress.encoded(prefix + ExampleBlock.anchor(of: before.id))
+    address = "#" + WebPath.encoded(prefix + ExampleBlock.anchor(of: before.id))
   }
 
   static let keys = DataKeys<ShownChanges>(

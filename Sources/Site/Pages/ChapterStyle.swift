@@ -3,6 +3,7 @@ internal import Examples
 internal import Files
 internal import Pictures
 internal import Templates
+internal import Text
 internal import Verification
 
 /// The style sheet of what is special to the text of a chapter; most have none.
@@ -99,7 +100,7 @@ struct CitationFacts {
     ) {
       let anchor = $0.prefix + $0.citation.anchor
       return Array(
-        "[href=\"#\(SiteAddress.encoded(anchor))\"]:is(:hover,:focus-visible),[id=\"\(anchor)\"]:target".utf8)
+        "[href=\"#\(WebPath.encoded(anchor))\"]:is(:hover,:focus-visible),[id=\"\(anchor)\"]:target".utf8)
     },
     .text(
       "number", "The last part of the name of their place; it is in the block's `data-cites` while they stand out."

@@ -38,7 +38,7 @@ struct MachineFiles: Sendable {
     // A server shows a folder's first page at the address of the folder.
     let isFirst = BookPath.name(of: path) == SiteMap.first
     return configuration.url.map {
-      $0 + SiteAddress.encoded(isFirst ? String(path.dropLast(SiteMap.first.count)) : path)
+      $0 + WebPath.encoded(isFirst ? String(path.dropLast(SiteMap.first.count)) : path)
     }
   }
 
@@ -63,7 +63,7 @@ struct MachineFiles: Sendable {
         part = entry.part
         text += "\n## \(Self.line(site.outline.parts[part].title ?? site.book.title))\n\n"
       }
-      let address = (site.book.configuration.url ?? "") + SiteAddress.encoded(chapter.path)
+      let address = (site.book.configuration.url ?? "") + WebPath.encoded(chapter.path)
       let title = Self.linked(Self.line(chapter.title))
       let about = chapter.frontMatter.description.map { ": " + Self.line($0) } ?? ""
       text += "- [\(title)](\(address))\(about)\n"

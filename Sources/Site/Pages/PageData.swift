@@ -3,6 +3,7 @@ internal import Examples
 internal import Markdown
 internal import Reference
 internal import Templates
+internal import Text
 internal import Verification
 
 /// The data of pages.
@@ -117,7 +118,7 @@ struct PageData: Sendable {
   private func editLink(_ path: String) -> String? {
     guard let pattern = site.book.configuration.editLink else { return nil }
     let parts = pattern.split(separator: "{path}", omittingEmptySubsequences: false)
-    return parts.joined(separator: SiteAddress.encoded(path))
+    return parts.joined(separator: WebPath.encoded(path))
   }
 
   /// What stands above a chapter's text.

@@ -1,6 +1,7 @@
 internal import Book
 internal import Examples
 internal import Templates
+internal import Text
 internal import Verification
 
 /// All that the template of a page is given.
@@ -124,12 +125,12 @@ struct PageFacts {
     .optionalText("number", "The chapter's number, such as `1.2.`.") { $0.number },
     .optionalText("part", "The title of the part that the chapter is in.") { $0.part },
     .optionalText("description", "One sentence about the page.") { $0.description },
-    .text("path", "The page's path in the site, as it appears in addresses.") { SiteAddress.encoded($0.path) },
-    .optionalText("canonical", "The path of the page that this one repeats.") { $0.canonical.map(SiteAddress.encoded) },
+    .text("path", "The page's path in the site, as it appears in addresses.") { WebPath.encoded($0.path) },
+    .optionalText("canonical", "The path of the page that this one repeats.") { $0.canonical.map(WebPath.encoded) },
     .optionalText("address", "The page's full address, or that of the page that it repeats; only with `url`.") {
       $0.address
     },
-    .optionalText("markdown", "The path of the chapter as Markdown.") { $0.markdown.map(SiteAddress.encoded) },
+    .optionalText("markdown", "The path of the chapter as Markdown.") { $0.markdown.map(WebPath.encoded) },
     .optionalText("target", "On a page at an old address: where it leads.") { $0.target },
     .text("root", "The path from the page to the site's folder: `../` or the like; often empty.") {
       $0.root ?? SiteAddress.root(of: $0.path)

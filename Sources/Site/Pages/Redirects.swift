@@ -88,7 +88,7 @@ struct Redirects: Sendable {
         message: "'\(redirect.old)' is a place on a page, so it can lead only to a place on a page",
         cure: "write the heading or the example that it has become, such as timers.md#stop")
     }
-    let target = SiteAddress.encoded(site.map.pages[number])
+    let target = WebPath.encoded(site.map.pages[number])
     guard page == site.map.pages[number] || pages[page]?.target.prefix(while: { $0 != "#" }) == target[...] else {
       throw Problem(
         message: "'\(page)' does not lead to the page of \(path), and a place cannot leave its page alone",
@@ -139,10 +139,10 @@ struct Redirects: Sendable {
       switch try site.index.target(of: redirect.target, from: "redirects.md") {
       case .chapter(let path, let fragment):
         guard let number = site.map.number(of: path) else { break }
-        let suffix = site.anchor(fragment, in: path).map { "#" + SiteAddress.encoded($0) } ?? ""
+        let suffix = site.anchor(fragment, in: path).map { "#" + WebPath.encoded($0) } ?? ""
         let page = site.map.pages[number]
-        return (SiteAddress.encoded(page) + suffix, page, site.book.chapters[number].title)
-      case .asset(let path, let suffix): return (SiteAddress.encoded(path) + suffix, path, path)
+        return (WebPath.encoded(page) + suffix, page, site.book.chapters[number].title)
+      case .asset(let path, let suffix): return (WebPath.encoded(path) + suffix, path, path)
       case .external where ["https://", "http://"].contains(where: redirect.target.lowercased().hasPrefix):
         return (WebLink.escaped(redirect.target), "", redirect.target)
       case .external, .documentation: break

@@ -114,7 +114,12 @@ struct SectionReading {
 
   /// Whether a paragraph says nothing but where a symbol is declared.
   private func isPlace(_ paragraph: Int, in document: MarkdownDocument) -> Bool {
-    let parts = document.descendants(of: paragraph)
+    var parts = document.descendants(of: paragraph)
+    // It may lead to the source.
+    if let first = parts.first, document.nodes[first].kind == .link {
+      let inner = document.descendants(of: first)
+      if inner.upperBound == parts.upperBound { parts = inner }
+    }
     guard let only = parts.first, parts.count == 1, document.nodes[only].kind == .code else { return false }
     return places.contains(String(decoding: document.bytes(document.nodes[only].text), as: UTF8.self))
   }

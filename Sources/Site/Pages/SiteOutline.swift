@@ -1,6 +1,7 @@
 internal import Book
 internal import Files
 internal import Templates
+internal import Text
 
 /// The table of contents as pages need it: what is above, before and after a chapter.
 struct SiteOutline: Sendable {
@@ -61,7 +62,7 @@ struct SiteOutline: Sendable {
     let known = chapter.path.flatMap { map.number(of: $0) }
     entries.append(
       Entry(
-        title: chapter.title, number: chapter.numberText, path: known.map { SiteAddress.encoded(map.pages[$0]) },
+        title: chapter.title, number: chapter.numberText, path: known.map { WebPath.encoded(map.pages[$0]) },
         parent: parent, part: parts.count - 1, chapter: known,
         isGenerated: known.map { book.chapters[$0].isGenerated } ?? false, group: chapter.group,
         caveat: chapter.caveat))

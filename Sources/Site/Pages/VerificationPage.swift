@@ -119,7 +119,7 @@ struct VerifiedChapter {
     .optionalText("number", "Its number.") {
       $0.site.outline.entries[$0.site.outline.entryOfChapter[$0.number]].number
     },
-    .text("path", "Its page, to follow `page.root`.") { SiteAddress.encoded($0.site.map.pages[$0.number]) },
+    .text("path", "Its page, to follow `page.root`.") { WebPath.encoded($0.site.map.pages[$0.number]) },
     .list("examples", of: "example", "Its examples.") {
       $0.blocks.map($0.site.templates.exampleFactKeys.record)
     })

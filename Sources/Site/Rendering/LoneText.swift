@@ -61,10 +61,10 @@ package struct LoneText {
       let written = String(destination.dropFirst())
       let name = PercentEncoding.decoded(written) ?? written
       if chapter.headings.contains(where: { $0.id == name }) {
-        return ChapterLink(address: "#" + SiteAddress.encoded(name))
+        return ChapterLink(address: "#" + WebPath.encoded(name))
       }
       guard examples.examples.contains(where: { $0.id == name }) else { return nil }
-      return ChapterLink(address: "#" + SiteAddress.encoded(ExampleBlock.anchor(of: name)))
+      return ChapterLink(address: "#" + WebPath.encoded(ExampleBlock.anchor(of: name)))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Book
 internal import Files
+internal import Text
 
 /// What a chapter is rendered for: a page of its own, or a part of one that has the whole book.
 enum RenderTarget: Sendable {
@@ -44,20 +45,20 @@ enum RenderTarget: Sendable {
     switch self {
     case .page(let page):
       let other = site.map.pages[number]
-      let suffix = anchor.map { "#" + SiteAddress.encoded($0) } ?? ""
-      if other == page { return suffix.isEmpty ? SiteAddress.encoded(BookPath.name(of: other)) : suffix }
-      return SiteAddress.encoded(RelativePath.path(to: other, from: page)) + suffix
+      let suffix = anchor.map { "#" + WebPath.encoded($0) } ?? ""
+      if other == page { return suffix.isEmpty ? WebPath.encoded(BookPath.name(of: other)) : suffix }
+      return WebPath.encoded(RelativePath.path(to: other, from: page)) + suffix
     case .wholeBook, .singleFile:
       let name = Self.name(ofChapter: number)
-      return "#" + SiteAddress.encoded(anchor.map { "\(name).\($0)" } ?? name)
+      return "#" + WebPath.encoded(anchor.map { "\(name).\($0)" } ?? name)
     }
   }
 
   /// The address of a file of the site that is not a chapter; `suffix` is what the link has after the path.
   func address(ofFile path: String, suffix: String, _ site: SiteContext) -> String {
     switch self {
-    case .page(let page): SiteAddress.encoded(RelativePath.path(to: path, from: page)) + WebLink.escaped(suffix)
-    case .wholeBook: SiteAddress.encoded(path) + WebLink.escaped(suffix)
+    case .page(let page): WebPath.encoded(RelativePath.path(to: path, from: page)) + WebLink.escaped(suffix)
+    case .wholeBook: WebPath.encoded(path) + WebLink.escaped(suffix)
     // What the program adds to a site is not in such a file, but its table of contents is.
     case .singleFile where SiteMap.added.contains(path):
       path == SiteMap.contents ? "#\(SiteMap.sidebarName)" : "#\(SiteMap.textName)"

@@ -56,7 +56,7 @@ struct UsesScripts: Sendable {
       if let place = places[chapter] { return place }
       places[chapter] = rows.count
       rows.append(
-        .array([.string(book.chapters[chapter].title), .string(SiteAddress.encoded(map.pages[chapter]))]))
+        .array([.string(book.chapters[chapter].title), .string(WebPath.encoded(map.pages[chapter]))]))
       return rows.count - 1
     }
   }

@@ -50,7 +50,14 @@ package struct Judge: Sendable {
   /// Judges what is recorded of examples that did what is asked of them, and what their comments say is printed.
   private func judgeRecordings(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
     let claims = record.execution == nil ? nil : PrintedClaims(of: program, in: file)
+    if judgements.contains(where: { $0.outcome != nil }) {
+      let errors = program.kind == .fails ? record.messages : []
+      for (block, problem) in ErrorComments.problems(of: program, in: file, besides: errors) {
+        judgements[block].problems.append(problem)
+      }
+    }
     for index in judgements.indices where judgements[index].outcome != nil {
+      if let warning = commentOfOneValue(in: index, claims) { judgements[index].warnings.append(warning) }
       var problems: [Diagnostic] = []
       if let claims, let execution = record.execution {
         let output = execution.blocks[index]
@@ -62,8 +69,25 @@ package struct Judge: Sendable {
         judgements[index].leavesCommentsOpen = claims.leaveCallsOpen(inBlock: index, output: output)
       }
       guard let outcome = judgements[index].outcome else { continue }
-      judgements[index].problems += self.problems(of: judgements[index].example, outcome) + problems
+      let example = judgements[index].example
+      judgements[index].problems += self.problems(of: example, outcome) + problems
+      if outcome.isToldInComments, let warning = UnverifiedOutput.besideComments(of: example, in: file) {
+        judgements[index].warnings.append(warning)
+      }
     }
+  }
+
+  /// What is told of the first comment on values or on the output where readers can choose another value.
+  private func commentOfOneValue(in block: Int, _ claims: PrintedClaims?) -> Diagnostic? {
+    guard !program.blocks[block].example.varied.isEmpty else { return nil }
+    let lines = program.blocks[block].lines
+    let comments = (claims?.comments ?? []) + (probedComments?.probed.probes.map(\.comment) ?? [])
+    guard let comment = comments.filter({ lines.contains($0.line) }).min(by: { $0.line < $1.line }) else { return nil }
+    return Diagnostic(
+      .warning, id: "comment-of-one-value",
+      "readers can choose other values here, and this comment was only checked for those that are written",
+      at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),
+      cure: "record what is printed in an `output` fence, which changes with the values, and remove the comment")
   }
 
   /// The comments of the program whose questions calls can answer; `nil` where there is none.

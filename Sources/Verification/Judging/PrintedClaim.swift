@@ -3,7 +3,7 @@ internal import Recordings
 /// What a comment of an example says is printed, as in `// Prints "5"`.
 struct PrintedClaim {
   /// The ways to read it: the lines that are printed, one after the other.
-  let readings: [[String]]
+  private(set) var readings: [[String]]
   /// What it says, as a part of a sentence.
   var sentence: String {
     let lines = readings[0].map { "`\($0)`" }
@@ -78,6 +78,25 @@ struct PrintedClaim {
     guard Self.announces(comment), !lines.isEmpty else { return nil }
     readings = [lines.map { String($0[...].trimmed) }]
     lead = ""
+  }
+
+  /// Whether a comment below is one more line of what this one, which begins with words for it, says is printed: a
+  /// quotation like its own, or a value without one.
+  func goesOn(with comment: String) -> Bool {
+    guard !lead.isEmpty else { return false }
+    let text = comment.drop { $0 == "/" }.trimmed
+    if quotation.0.isEmpty { return Self.isValue(text) }
+    return text.count > 1 && text.hasPrefix(quotation.0) && text.hasSuffix(quotation.1)
+  }
+
+  /// The same with the lines of the comments below it.
+  func going(on comments: [String]) -> PrintedClaim {
+    var claim = self
+    let lines = comments.map { comment in
+      String(comment.drop { $0 == "/" }.trimmed.dropFirst(quotation.0.count).dropLast(quotation.1.count))
+    }
+    claim.readings = readings.map { $0 + lines }
+    return claim
   }
 
   /// Reads a comment of several lines, of which the first announces the others.
@@ -208,6 +227,8 @@ struct PrintedClaim {
     if ["true", "false", "nil", "inf", "-inf", "nan"].contains(value) { return true }
     if last == ")", value.hasPrefix("Optional(") || value.hasPrefix("Set([") { return true }
     if (first, last) == ("[", "]") || (first, last) == ("(", ")") && value.contains(",") { return true }
+    let ends = value.split(separator: "..<", omittingEmptySubsequences: false)
+    if ends.count == 2 { return ends.allSatisfy { !$0.isEmpty && isValue($0) } }
     let digits = first == "-" ? value.dropFirst() : value
     return digits.first?.isASCII == true && digits.first?.isNumber == true
       && digits.allSatisfy { $0.isASCII && ($0.isNumber || "._eE+-xabcdefABCDEF".contains($0)) }

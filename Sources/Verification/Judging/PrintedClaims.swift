@@ -39,13 +39,22 @@ struct PrintedClaims {
         guard next.line == comment.line + below.count + 1, next.lineOfCode <= comment.line else { break }
         below.append(next.text)
       }
+      // What follows on the next lines may go on with what the first says: `// Prints "1"`, `// "2"`.
+      if !announces, let first = PrintedClaim(comment.text, followsPrint: comment.followsPrint), !first.isList {
+        for next in comments[(index + 1)...] {
+          guard next.line == comment.line + below.count + 1, next.lineOfCode <= comment.line, !comment.hasLines,
+            first.goesOn(with: next.text)
+          else { break }
+          below.append(next.text)
+        }
+      }
       linesBelow.formUnion(comment.line + 1..<comment.line + 1 + below.count)
       let hasArrow = comment.isBelowPrint && PrintedClaim.arrow(of: comment.text[...].trimmed) != nil
       let words =
         comment.hasLines
         ? PrintedClaim(lines: comment.text)
         : PrintedClaim(below: comment.text, below)
-          ?? PrintedClaim(comment.text, followsPrint: comment.followsPrint || hasArrow)
+          ?? PrintedClaim(comment.text, followsPrint: comment.followsPrint || hasArrow)?.going(on: below)
       if let words {
         claims.append(Claim(words: words, comment: comment))
       }
@@ -64,6 +73,9 @@ struct PrintedClaims {
     (text.containsBytes(of: "//") || text.containsBytes(of: "/*"))
       && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
   }
+
+  /// The comments.
+  var comments: [CodeComments.Comment] { claims.map(\.comment) }
 
   /// Whether a comment is a line of an output, which another announces.
   func isAnnounced(_ comment: CodeComments.Comment) -> Bool { linesBelow.contains(comment.line) }

@@ -37,7 +37,8 @@ struct ProbedComments {
       // On the line below it may be the number of a step.
       case .value: StatedValue(comment.text).map { comment.line == comment.lineOfCode || $0.isMarked } == true
       // What several lines say is about several calls.
-      case .print: PrintedClaim(comment.text, followsPrint: true)?.isList == false
+      case .print:
+        PrintedClaim(comment.text, followsPrint: true).map { !$0.isList } ?? (StatedValue(comment.text) != nil)
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil
       }
     }
@@ -129,7 +130,7 @@ struct ProbedComments {
       return (notChecked(comment, record, because: rejection, printsElse: isElse), false)
     }
     let problem = problem(probe, answers) ?? strayProblem(probe, index, record.strays)
-    return problem.map { ($0, true) }
+    return problem.map { ($0, $0.severity == .error) }
   }
 
   /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
@@ -188,9 +189,13 @@ struct ProbedComments {
     // A statement that gives nothing, also at the end of an optional chain, may have changed something; where it has
     // not, the comment is about nothing here.
     let values = answers.filter { $0.prefix(2) != ["()", "()"] && $0.dropFirst(2).prefix(2) != ["()", "()"] }
-    guard let said = StatedValue(comment.text), !values.isEmpty, !values.contains(where: { said.isSame(as: $0) }) else {
-      return nil
+    guard let said = StatedValue(comment.text) else { return nil }
+    if values.isEmpty, said.hasArrow {
+      var problem = notChecked(comment, because: "what stands before it gives no value")
+      problem.cure = "begin it with `Prints`, if it is about what is printed"
+      return problem
     }
+    guard !values.isEmpty, !values.contains(where: { said.isSame(as: $0) }) else { return nil }
     // What the statement itself gives is told, if that is anything.
     let own = values.filter { $0.last != ProbedProgram.changed }
     let told = values.filter { said.said(of: $0).first == said.text.first }
@@ -205,7 +210,9 @@ struct ProbedComments {
   }
 
   private func printProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
-    guard let claim = PrintedClaim(comment.text, followsPrint: true) else { return nil }
+    guard let claim = PrintedClaim(comment.text, followsPrint: true) else {
+      return StatedValue(comment.text).flatMap { printedValueProblem($0, comment, answers) }
+    }
     // With its terminator, and without.
     let isSo = answers.joined().contains { text in
       let lines = Self.lines(of: text)
@@ -218,6 +225,20 @@ struct ProbedComments {
     return differs(
       comment, "this comment says that \(claim.sentence), but the call before it does not print it", note: note,
       cure: "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
+  }
+
+  /// What is wrong where a comment says of a printed value what it is, and not how it is printed.
+  private func printedValueProblem(
+    _ said: StatedValue, _ comment: CodeComments.Comment, _ answers: [[String]]
+  ) -> Diagnostic? {
+    // Without the terminator.
+    let printed = answers.map { $0[1] }
+    if printed.contains(where: { said.isSame(as: [$0, $0]) }) { return nil }
+    let lines = printed.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0)) }
+    return differs(
+      comment, "this comment says that `\(said.text)` is printed, but the call before it does not print it",
+      note: printed.isEmpty ? "the example never gets to this call" : "it prints:\n" + lines.joined(separator: "\n"),
+      cure: "write what that call prints")
   }
 
   private func differs(
@@ -244,7 +265,11 @@ struct ProbedComments {
     } else {
       reason = "the example never gets to it"
     }
-    return Diagnostic(
+    return notChecked(comment, because: reason)
+  }
+
+  private func notChecked(_ comment: CodeComments.Comment, because reason: String) -> Diagnostic {
+    Diagnostic(
       .warning, id: "comment-not-checked", "what this comment says was not checked: \(reason)", at: place(of: comment),
       cure: "write what holds where it stands, or say it in words")
   }

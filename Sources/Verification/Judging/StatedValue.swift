@@ -11,17 +11,22 @@ struct StatedValue {
   private let isRough: Bool
   /// Whether it is written so that it can only be what came: as a list, behind an arrow, or behind words for it.
   let isMarked: Bool
+  /// Whether it stands behind an arrow.
+  let hasArrow: Bool
 
   /// What such a comment may begin with.
   private static let words = [
-    "Result:", "result:", "Result is ", "result is ", "The result is ", "Value:", "value:", "The value is ", "Is ", "is ",
+    "Result:", "result:", "Result is ", "result is ", "The result is ", "Value:", "value:", "The value is ", "Is ",
+    "is ",
     "Returns ", "returns ", "Evaluates to ", "evaluates to ", "Equals ", "equals ",
   ]
 
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
     var said = comment.drop { $0 == "/" }.trimmed
-    let mark = PrintedClaim.arrow(of: said) ?? Self.words.first(where: said.hasPrefix)
+    let arrow = PrintedClaim.arrow(of: said)
+    hasArrow = arrow != nil
+    let mark = arrow ?? Self.words.first(where: said.hasPrefix)
     if let lead = mark ?? PrintedClaim.equals.first(where: said.hasPrefix) {
       said = said.dropFirst(lead.count).trimmed
     }
@@ -49,7 +54,9 @@ struct StatedValue {
   private static func isNumeric(_ text: Substring) -> Bool {
     let digits = text.first == "-" ? text.dropFirst() : text
     guard digits.first?.isNumber == true else { return true }
-    return digits.replacing("_", with: "").replacing("…", with: "...").split(separator: "...").allSatisfy {
+    return digits.replacing("_", with: "").replacing("…", with: "...").replacing("..<", with: "...").split(
+      separator: "..."
+    ).allSatisfy {
       Double($0) != nil || $0.hasPrefix("0b") && Int($0.dropFirst(2), radix: 2) != nil
         || $0.hasPrefix("0o") && Int($0.dropFirst(2), radix: 8) != nil
     }

@@ -2,6 +2,8 @@
 indirect enum WrittenValue: Hashable {
   case text(String)
   case integer(Int)
+  /// A whole number that is written with a point: `3.0`.
+  case whole(Int)
   case number(Double)
   /// What has an order: an array or a tuple.
   case list([WrittenValue])
@@ -50,6 +52,8 @@ indirect enum WrittenValue: Hashable {
     switch (self, other) {
     case (.named, _): return false
     case (_, .named(_, let value)): return describes(value)
+    // Swift shows a whole number with a point or without one; exponents are for large ones.
+    case (.integer(let own), .whole(let other)): return own == other && abs(own) >= 1_000_000
     case (.list(let own), .list(let others)):
       return own.count == others.count && zip(own, others).allSatisfy { $0.describes($1) }
     case (.list(let own), .pairs(let pairs)): return own.count == pairs.count && Set(own.map { [$0] }) == pairs
@@ -60,7 +64,7 @@ indirect enum WrittenValue: Hashable {
   /// Whether it is what Swift writes, and not words of a sentence.
   var isOfSwift: Bool {
     switch self {
-    case .text, .integer, .number: true
+    case .text, .integer, .whole, .number: true
     case .list(let parts): parts.allSatisfy(\.isOfSwift)
     case .pairs(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isOfSwift) }
     case .named(_, let value): value.isOfSwift
@@ -89,8 +93,8 @@ indirect enum WrittenValue: Hashable {
     if let number = Int(digits), digits.first != "+" { return .integer(number) }
     let sign = digits.first == "-" ? digits.dropFirst() : digits[...]
     guard sign.first?.isNumber == true, let number = Double(digits) else { return .word(String(text)) }
-    // `3.0` is the number 3; what is too large for that is its digits.
-    if let whole = Int(exactly: number), abs(number) < 9e15 { return .integer(whole) }
+    // `3.00` is `3.0`; what is too large for that is its digits.
+    if let whole = Int(exactly: number), abs(number) < 9e15 { return .whole(whole) }
     return sign.allSatisfy(\.isNumber) ? .word(digits) : .number(number)
   }
 

@@ -48,7 +48,7 @@ package struct BookReference: Sendable {
     var sources: [String: SourceFile?] = [:]
     let reference = Reference(
       graphs: graphs, catalogs: modules.catalogs.all, files: modules.files, folder: settings.folder,
-      words: words
+      sourceLink: settings.sourceLink, words: words
     ) {
       modules.sources.shown($0)
     } source: { path in

@@ -53,7 +53,7 @@ struct Init: Verb {
       let name = book.folder == "content" ? "" : " " + ShellWord.quoted(book.folder)
       console.result(
         """
-        Made a book\(about) in \(book.folder).\(Self.sentence(onLinks: book.leftLinks))
+        Made a book\(about) in \(book.folder).\(Self.sentence(onLinks: book.leftLinks))\(notes(on: book))
         Next:
           loopbook build\(name)    verify it and write its site to \(book.output)
           loopbook serve\(name)    see it in the browser while you write
@@ -62,6 +62,20 @@ struct Init: Verb {
         """)
     }
     return .fine
+  }
+
+  /// What an author of a package may not expect.
+  private func notes(on book: NewBook) -> String {
+    guard isReference else { return "" }
+    var notes = ""
+    if book.products.isEmpty {
+      notes +=
+        "\nThe package has no library among its products, so there are no pages to make: add one to Package.swift."
+    }
+    if book.hasReadme {
+      notes += "\n\(book.folder)/README.md is a copy of the package's README, and only the copy is verified: bring changes over."
+    }
+    return notes
   }
 
   /// How many links that became text are named.
