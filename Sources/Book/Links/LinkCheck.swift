@@ -165,7 +165,8 @@ package struct LinkCheck: Sendable {
             Diagnostic(
               .warning, id: "needs-network", "this is loaded from the web, so readers without a network do not see it",
               at: place(),
-              cure: "put the file itself into the book; of a badge, which shows the state of another day then, write a link"))
+              cure: "put the file itself into the book, or if it shows the state of the day, as badges do, write a link"
+            ))
         }
       case .failure(let problem) where found.broken.count < limit:
         found.broken.append(Broken(destination: destination, use: use, problem: problem, place: place()))

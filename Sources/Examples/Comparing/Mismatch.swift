@@ -217,10 +217,12 @@ extension Example {
 
   /// What came that must be recorded and has no recording.
   func missingKinds(with outcome: Outcome) -> [RecordingKind] {
-    demandedKinds.filter { kind in
-      guard let text = outcome.text(kind), !text.isEmpty else { return false }
-      if kind == .output, outcome.isToldInComments { return false }
-      return !recordings.contains { $0.kind == kind }
-    }
+    isRecordedApart
+      ? []
+      : demandedKinds.filter { kind in
+        guard let text = outcome.text(kind), !text.isEmpty else { return false }
+        if kind == .output, outcome.isToldInComments { return false }
+        return !recordings.contains { $0.kind == kind }
+      }
   }
 }

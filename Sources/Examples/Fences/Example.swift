@@ -60,6 +60,9 @@ package struct Example: Sendable {
   /// The fence directly below it, where it has no recordings and the fence has no language of code.
   package internal(set) var plainFence: Fence?
 
+  /// Whether what is recorded of it stands below it, but not directly.
+  package internal(set) var isRecordedApart = false
+
   /// Whether its attributes or recordings have errors, so that a verdict about it would mean nothing.
   package internal(set) var hasErrors: Bool
 

@@ -293,9 +293,13 @@ struct ExampleReader {
         if language != InputFence.language { shownRecordings += 1 }
         return
       }
-      if let last = examples.indices.last, isApart(entry.fence, from: examples[last]) {
+      if let last = examples.indices.last, isApart(entry, from: examples[last]) {
         // What seems to be missing is there, at another place.
-        examples[last].hasErrors = true
+        if language == InputFence.language {
+          examples[last].hasErrors = true
+        } else {
+          examples[last].isRecordedApart = true
+        }
         diagnostics.append(
           Diagnostic(
             id: language == InputFence.language ? "orphaned-input" : "orphaned-recording",
@@ -337,12 +341,16 @@ struct ExampleReader {
           : "did you mean `\(meant)`?"))
   }
 
-  /// Whether nothing but a paragraph stands between what belongs to an example and a fence.
-  private func isApart(_ fence: Fence, from example: Example) -> Bool {
-    guard example.attributes.kind != .quote else { return false }
+  /// Whether nothing but a paragraph stands between what belongs to an example and a fence of a kind that it lacks.
+  private func isApart(_ entry: Entry, from example: Example) -> Bool {
+    let language = entry.info.language
+    let isThere =
+      language == InputFence.language
+      ? example.input != nil : example.recordings.contains { $0.kind.rawValue == language }
+    guard example.attributes.kind != .quote, !isThere else { return false }
     let between = Int(document.nodes[example.lastFence.node].nextSibling)
     return between >= 0 && document.nodes[between].kind == .paragraph
-      && Int(document.nodes[between].nextSibling) == fence.node
+      && Int(document.nodes[between].nextSibling) == entry.fence.node
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {

@@ -39,7 +39,7 @@ package struct Judgement: Sendable {
   /// What is wrong without what only follows from something else of it.
   var causes: [Diagnostic] {
     // Comments that tell what is printed would stand for its recording, if they were right.
-    let hasWrongComment = problems.contains { $0.id == PrintedClaims.problemID }
+    let hasWrongComment = problems.contains(where: PrintedClaims.isAboutOutput)
     var causes = hasWrongComment ? problems.filter { $0.id != "missing-recording" } : problems
     // What a task would have printed is missing because it never began.
     if let index = causes.firstIndex(where: { $0.id == "orphaned-recording" }), var task = waitingTask {

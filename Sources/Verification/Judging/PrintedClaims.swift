@@ -8,6 +8,11 @@ struct PrintedClaims {
   /// What tells of a comment that is wrong.
   static let problemID = "comment-differs"
 
+  /// Whether a problem is that of a comment on the output, and not on a value: each tells what is, or is not, printed.
+  static func isAboutOutput(_ problem: Diagnostic) -> Bool {
+    problem.id == problemID && (problem.message.contains(" printed, but ") || problem.message.contains(" prints "))
+  }
+
   struct Claim {
     var words: PrintedClaim
     var comment: CodeComments.Comment
