@@ -256,7 +256,7 @@ struct ConfigurationMistakeTests {
         content/loopbook.yml:1:12: error: 'reference' must be keys with values, but it is text [wrong-type]
          1 | reference: on
            |            ^~
-        help: write 'key: value' on each line
+        help: write 'reference: {}' for none of them; the keys are products, folder, strict and source-link
 
         """
       ),

@@ -264,7 +264,7 @@ struct LinkTests {
         a.md:1:6: warning: this is loaded from the web, so readers without a network do not see it [needs-network]
          1 | ![x](https://example.org/x.png)
            |      ^~~~~~~~~~~~~~~~~~~~~~~~~
-        help: put the file itself into the book
+        help: put the file itself into the book, or if it shows the state of the day, as badges do, write a link
 
         """
       ),

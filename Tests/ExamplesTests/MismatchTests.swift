@@ -63,7 +63,10 @@ struct MismatchTests {
       ("```\nx\n```\n", "call the fence in line 5 `output`: it holds just that"),
       ("```text\ny\n```\n", "if this is right, record it: accept"),
       ("```json\nx\n```\n", "if this is right, record it: accept"),
-      ("It prints:\n\n```text\nx\n```\n", "if this is right, record it: accept"),
+      (
+        "It prints:\n\n```text\nx\n```\n",
+        "move the fence in line 7 up, directly below the example, and call it `output`: it holds just that"
+      ),
     ])
   func plainFence(below: String, cure: String) {
     let chapter = chapter("```swift\nf()\n```\n\n\(below)")

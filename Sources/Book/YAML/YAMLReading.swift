@@ -31,7 +31,15 @@ package struct YAMLReading {
     _ value: YAMLValue, of name: String, knowing known: [String]
   ) -> [YAMLEntry] {
     guard case .mapping(let entries) = value.content else {
-      if !value.isNothing { expected("keys with values", name, value, cure: "write '\(name): {}' for none of them; the keys are \(Excerpt.list(known))") }
+      // Whole files have other names than keys.
+      let isInner = ConfigurationKey(rawValue: name) != nil
+      if !value.isNothing {
+        expected(
+          "keys with values", name, value,
+          cure: isInner
+            ? "write '\(name): {}' for none of them; the keys are \(Excerpt.list(known))"
+            : "write 'key: value' on each line")
+      }
       return []
     }
     return entries.filter { entry in

@@ -100,6 +100,6 @@ package enum UnverifiedOutput {
   /// What says that another program is meant, or the same one elsewhere.
   private static let elsewhere: Set = [
     "macos", "ios", "apple", "mac", "iphone", "ipad", "windows", "android", "not", "never", "instead", "would", "could",
-    "might", "without", "compiler", "command", "shell",
+    "might", "without", "compiler", "command", "shell", "build", "package", "nothing", "server", "different",
   ]
 }

@@ -1,5 +1,3 @@
-internal import Files
-internal import SwiftParser
 internal import SwiftSyntax
 
 /// Finds the comments that raise questions, and where the calls belong that answer them.
@@ -10,6 +8,8 @@ struct ProbeSearch {
   /// Where calls of `print` are replaced by calls that answer: which probe's each is.
   private var replaced: [Int: Int] = [:]
   private var lines: SourceLocationConverter?
+  /// The names that are declared with `let` alone: what a method of theirs gives is no change of them.
+  private var constants: Set<String> = []
 
   init(_ prefix: String) {
     self.prefix = prefix
@@ -17,6 +17,7 @@ struct ProbeSearch {
 
   mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool) {
     lines = SourceLocationConverter(fileName: "", tree: file)
+    constants = Self.constants(of: file)
     let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
     for place in CommentSearch(file).places {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
@@ -44,6 +45,20 @@ struct ProbeSearch {
     edits = edits.enumerated().sorted {
       ($0.element.offset, -$0.element.end, $0.offset) < ($1.element.offset, -$1.element.end, $1.offset)
     }.map(\.element)
+  }
+
+  private static func constants(of file: SourceFileSyntax) -> Set<String> {
+    var (constants, others): (Set<String>, Set<String>) = ([], [])
+    var last: TokenSyntax?
+    for token in file.tokens(viewMode: .sourceAccurate) {
+      switch last?.tokenKind {
+      case .keyword(.let): constants.insert(token.text)
+      case .keyword(.var), .keyword(.inout): others.insert(token.text)
+      default: break
+      }
+      last = token
+    }
+    return constants.subtracting(others)
   }
 
   // MARK: Questions
@@ -111,16 +126,20 @@ struct ProbeSearch {
     } else if let expression = statement.item.as(ExprSyntax.self), expression.canBeArgument {
       if let target = expression.assignmentTarget {
         add(.value, comment)
-        put("\(prefix)_value(\(number), \(target.trimmedDescription))", behind: statement, for: number)
+        // `k?` alone is not an expression.
+        let value = target.as(OptionalChainingExprSyntax.self)?.expression ?? target
+        put("\(prefix)_value(\(number), \(value.trimmedDescription))", behind: statement, for: number)
         // Behind a change of a part a comment may tell what the whole is then.
-        if !target.isPath {
-          for owner in target.owners { put(change(owner, number), behind: statement, for: number) }
+        for owner in target.isPath ? target.owners.filter({ !$0.contains(".") }) : target.owners {
+          put(change(owner, number), behind: statement, for: number)
         }
       } else if let value = expression.discardedValue {
         wrap(value, upTo: expression, for: add(.value, comment))
       } else if !expression.isAssignment {
         wrap(expression, for: add(.value, comment))
-        for changed in expression.changedVariables { put(change(changed, number), behind: statement, for: number) }
+        for changed in expression.changedVariables where !constants.contains(changed) {
+          put(change(changed, number), behind: statement, for: number)
+        }
       }
     }
   }
@@ -156,62 +175,6 @@ struct ProbeSearch {
   private mutating func put(_ call: String, behind statement: CodeBlockItemSyntax, for probe: Int) {
     let text = statement.semicolon == nil ? "; \(call)" : " \(call);"
     put(text, at: statement.endPositionBeforeTrailingTrivia.utf8Offset, for: probe)
-  }
-}
-
-/// A comparison that a comment consists of, as `// count == 3`.
-private struct StatedComparison {
-  let text: String
-  /// What stands left of its operator, if it has only one.
-  let left: String?
-  let callsSomething: Bool
-  /// Whether what stands right is a literal.
-  private let isWithLiteral: Bool
-  /// Whether it is written as what a variable has, as `sum = 30`.
-  private(set) var isOfVariable = false
-
-  /// Reads a comment behind a statement that says what the variable is that the statement changes, as `sum = 30`.
-  init?(_ comment: String, of name: String?) {
-    let words = comment.drop { $0 == "/" || $0.isWhitespace }
-    guard let name, words.hasPrefix(name + " = ") else { return nil }
-    self.init(name + " == " + words.dropFirst(name.count + 3))
-    // Anything else may tell how it is computed.
-    guard isWithLiteral else { return nil }
-    isOfVariable = true
-  }
-
-  init?(_ comment: String) {
-    guard ["==", "!="].contains(where: comment.containsBytes) else { return nil }
-    var words = comment[...]
-    while words.first == "/" || words.first?.isWhitespace == true { words.removeFirst() }
-    while words.last?.isWhitespace == true { words.removeLast() }
-    if words.last == ".", !words.hasSuffix("..") { words.removeLast() }
-    let source = Self.withoutQuotes(words)
-    guard TextNesting(source).problem == nil else { return nil }
-    let file = Parser.parse(source: source)
-    guard !file.hasError, file.statements.count == 1,
-      let sequence = file.statements.first?.item.as(SequenceExprSyntax.self)
-    else { return nil }
-    let parts = Array(sequence.elements)
-    let operators = parts.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
-    guard operators.contains(where: { ["==", "!=", "===", "!=="].contains($0) }),
-      !parts.contains(where: { $0.is(AssignmentExprSyntax.self) || $0.is(UnresolvedTernaryExprSyntax.self) })
-    else { return nil }
-    text = source
-    left = parts.count == 3 ? parts[0].trimmedDescription : nil
-    isWithLiteral = parts.count == 3 && parts[2].isLiteral
-    callsSomething = source.contains("(") || source.contains("{")
-  }
-}
-
-extension StatedComparison {
-  /// The words without the quotation marks around the name that they begin with, as in `'count' == 3`.
-  private static func withoutQuotes(_ words: Substring) -> String {
-    guard let mark = words.first, mark == "'" || mark == "`",
-      let end = words.dropFirst().firstIndex(of: mark),
-      words.dropFirst()[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) })
-    else { return String(words) }
-    return String(words.dropFirst()[..<end] + words[end...].dropFirst())
   }
 }
 
@@ -409,7 +372,7 @@ extension ExprSyntax {
     return self.is(DeclReferenceExprSyntax.self)
   }
 
-  fileprivate var isLiteral: Bool {
+  var isLiteral: Bool {
     if let prefixed = self.as(PrefixOperatorExprSyntax.self) { return prefixed.expression.isLiteral }
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isLiteral) }
     return [

@@ -21,7 +21,7 @@ package struct ProbedProgram: Sendable {
     fileprivate func mayAnswer(_ count: Int) -> Bool {
       switch self {
       case .comparison: count >= 1
-      case .value: [3, 4, 6].contains(count)
+      case .value: (3...6).contains(count)
       case .print: count == 2
       case .place: count == 0
       }
@@ -210,7 +210,11 @@ package struct ProbedProgram: Sendable {
     nonisolated fileprivate func \(prefix)_changed<T>(_ probe: Swift.Int, _ value: T) {
       // What an object is does not show what is in it.
       if T.self is Swift.AnyObject.Type { return }
-      \(prefix)_tell(probe, \(prefix)_texts(value) + ["\(Self.changed)"])
+      var texts = \(prefix)_texts(value)
+      if let list = value as? any Swift.Collection, !(value is any Swift.StringProtocol), !texts[0].hasPrefix("[") {
+        texts += \(prefix)_texts(\(prefix)_list(list))
+      }
+      \(prefix)_tell(probe, texts + ["\(Self.changed)"])
     }
     // What cannot be copied cannot be shown.
     nonisolated fileprivate func \(prefix)_changed<T: ~Swift.Copyable>(_ probe: Swift.Int, _ value: borrowing T) {}

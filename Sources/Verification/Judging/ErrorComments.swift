@@ -3,40 +3,52 @@ internal import Execution
 internal import Files
 internal import Text
 
-/// Compares comments that say that the compiler finds an error in their line with what it found.
+/// Finds comments that say that the compiler finds an error in their line, though it compiles.
 enum ErrorComments {
-  /// What such a comment begins with.
+  /// What such a comment consists of, or begins with before a sign.
   private static let words = [
-    "error: ", "Compile error", "compile error", "Compiler error", "compiler error", "Compile-time error",
-    "compile-time error", "Does not compile", "does not compile", "Doesn't compile", "doesn't compile",
-    "Won't compile", "won't compile", "Will not compile", "will not compile",
+    "compile error", "compiler error", "compile-time error", "does not compile", "doesn't compile", "won't compile",
+    "will not compile",
+  ]
+  /// What the compiler's own messages begin with; other words behind `error:` may be the program's.
+  private static let messages = [
+    "cannot assign", "cannot convert", "cannot find", "cannot use", "cannot call", "use of ", "value of type", "type '",
+    "missing ", "left side", "'", "expected '", "no exact matches", "instance member", "argument ", "extra argument",
   ]
 
   /// What is wrong, each with its block.
   ///
-  /// - Parameter errors: What the compiler found, if it does not compile.
+  /// - Parameter uncompiled: By block, the lines, from 1, that were not compiled.
   static func problems(
-    of program: Program, in file: SourceFile, besides errors: [CompilerMessage]
+    of program: Program, in file: SourceFile, uncompiled: [[Int]]
   ) -> [(block: Int, problem: Diagnostic)] {
     let text = program.text
     guard text.containsBytes(of: "//"), ["error", "ompile"].contains(where: text.containsBytes) else { return [] }
-    let lines = Set(errors.lazy.filter { $0.severity == .error }.map(\.line))
     return CodeComments(in: text).all.compactMap { comment in
-      guard comment.line == comment.lineOfCode, words.contains(where: comment.text[...].trimmed.hasPrefix),
-        !lines.contains(comment.line),
-        let block = program.blocks.firstIndex(where: { $0.lines.contains(comment.line) })
+      guard comment.line == comment.lineOfCode, !comment.followsPrint, saysSo(comment.text),
+        let block = program.blocks.firstIndex(where: { $0.lines.contains(comment.line) }),
+        !uncompiled[block].contains(comment.line - program.blocks[block].lines.lowerBound + 1)
       else { return nil }
       return (
         block,
         Diagnostic(
-          id: PrintedClaims.problemID,
-          "this comment says that its line does not compile, but "
-            + (errors.isEmpty ? "it does" : "the compiler finds no error in it"),
+          id: PrintedClaims.problemID, "this comment says that its line does not compile, but it does",
           at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),
-          cure: errors.isEmpty
-            ? "correct the comment; if the line should not compile, write `swift fails` on the fence"
-            : "put it behind the line in which the compiler finds the error")
+          cure: "correct the comment; if the line should not compile, write `swift fails` on the fence")
       )
+    }
+  }
+
+  private static func saysSo(_ comment: String) -> Bool {
+    let said = comment[...].trimmed
+    if said.hasPrefix("error: ") {
+      let message = said.dropFirst("error: ".count)
+      return messages.contains(where: message.hasPrefix)
+    }
+    let lower = said.lowercased()
+    return words.contains { word in
+      guard lower.hasPrefix(word) else { return false }
+      return lower.dropFirst(word.count).first.map { ".:!,;(".contains($0) } ?? true
     }
   }
 }

@@ -51,8 +51,10 @@ package struct Judge: Sendable {
   private func judgeRecordings(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
     let claims = record.execution == nil ? nil : PrintedClaims(of: program, in: file)
     if judgements.contains(where: { $0.outcome != nil }) {
-      let errors = program.kind == .fails ? record.messages : []
-      for (block, problem) in ErrorComments.problems(of: program, in: file, besides: errors) {
+      // Where it does not compile, the compiler may stop before it finds all errors.
+      let uncompiled = judgements.map(\.uncompiledLines)
+      let found = program.kind == .fails ? [] : ErrorComments.problems(of: program, in: file, uncompiled: uncompiled)
+      for (block, problem) in found {
         judgements[block].problems.append(problem)
       }
     }

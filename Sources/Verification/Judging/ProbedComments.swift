@@ -202,11 +202,16 @@ struct ProbedComments {
     let all = (!told.isEmpty ? told : own.isEmpty ? values : own).map { Self.short(said.said(of: $0)) }
     let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(all[$0])`" }
     let list = distinct.prefix(Self.mostValues).joined(separator: ", ")
+    // What has no text of its own is not to be written down.
+    let isOpaque =
+      ["(Function)", "<", "main.", "Swift."].contains(where: all[0].hasPrefix) || all[0].contains("(Opaque")
+    let written = said.isQuoted && all[0].first != "\"" && !PrintedClaim.isValue(all[0][...]) ? "\"\(all[0])\"" : all[0]
     return differs(
       comment,
-      "this comment says that the value is `\(said.text)`, but it is "
+      "this comment says that the value is `\(said.written)`, but it is "
         + list + (distinct.count > Self.mostValues ? ", …" : ""),
-      cure: "write `\(all[0])`; or, if the comment is not about the value, write a few words")
+      cure: (isOpaque ? "correct it" : "write `\(written)`")
+        + "; or, if the comment is not about the value, write a few words")
   }
 
   private func printProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
@@ -263,7 +268,9 @@ struct ProbedComments {
     } else if printsElse {
       reason = "the example with its comments as code prints something else"
     } else {
-      reason = "the example never gets to it"
+      var problem = notChecked(comment, because: "the example never gets to it")
+      problem.cure = "use it in the example, write `norun`, or say it in words"
+      return problem
     }
     return notChecked(comment, because: reason)
   }

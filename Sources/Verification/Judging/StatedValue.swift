@@ -21,6 +21,11 @@ struct StatedValue {
     "Returns ", "returns ", "Evaluates to ", "evaluates to ", "Equals ", "equals ",
   ]
 
+  /// Whether it stands between quotation marks.
+  var isQuoted: Bool { quoted != nil }
+  /// The value with what says that it is only near.
+  var written: String { isRough ? "≈ \(text)" : text }
+
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
     var said = comment.drop { $0 == "/" }.trimmed
@@ -130,6 +135,16 @@ struct StatedValue {
     // Lists and tuples are themselves where text shows them, but digits are not a text.
     if isString { return text == value.alone && ["[", "("].contains(text.first) }
     if [value.alone, value.inside].contains(where: { $0 == text || matches(text, $0) }) { return true }
+    // Bits are written with all their zeros.
+    if let number = Int(value.alone), text.count >= 4, text.first == "0" || text.count >= 8,
+      Int(text.replacing("_", with: ""), radix: 2) == number
+    {
+      return true
+    }
+    // An option set shows its bits alone.
+    if let raw = value.alone.firstRange(of: "(rawValue: "), value.alone.last == ")" {
+      if text.first == "[" || value.alone[raw.upperBound...].dropLast() == text { return true }
+    }
     if isRough, let said = Double(text), let number = Double(value.alone) {
       let parts = text.split { $0 == "e" || $0 == "E" }
       let digits = parts[0].firstIndex(of: ".").map { parts[0][$0...].count - 1 } ?? 0
@@ -184,15 +199,22 @@ private struct WrittenCase {
       }
       self.parts = parts
     } else {
-      guard hasDot else { return nil }
+      // `String.UTF8View` is a type.
+      guard hasDot, last.first?.isUppercase != true else { return nil }
       parts = nil
     }
   }
 
   var isNone: Bool { name == "none" && parts == nil }
 
+  /// Names for numbers, which Swift shows as their digits.
+  private static let ofNumbers: Set = [
+    "max", "min", "zero", "infinity", "pi", "nan", "greatestFiniteMagnitude", "leastNonzeroMagnitude",
+    "leastNormalMagnitude", "ulpOfOne", "inf",
+  ]
+
   func isSame(as value: (alone: String, inside: String)) -> Bool {
-    if PrintedClaim.isValue(value.alone[...]) { return false }
+    if PrintedClaim.isValue(value.alone[...]) { return parts == nil && Self.ofNumbers.contains(String(name)) }
     let shown = hasDot || value.inside.hasSuffix(value.alone) ? value.alone : value.inside
     let open = shown.firstIndex(of: "(") ?? shown.endIndex
     let shownName = shown[..<open].split(separator: ".").last ?? ""
@@ -202,6 +224,6 @@ private struct WrittenCase {
     if isCase, parts == nil, types.count > 1, value.inside.hasSuffix("." + value.alone) {
       return value.inside.hasSuffix("." + types + name)
     }
-    return shownName == name && parts.map { $0 == WrittenValue(shown[open...]) } ?? true
+    return shownName == name && parts.map { $0.describes(WrittenValue(shown[open...])) } ?? true
   }
 }

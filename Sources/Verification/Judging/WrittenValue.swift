@@ -11,6 +11,8 @@ indirect enum WrittenValue: Hashable {
   case pairs(Set<[WrittenValue]>)
   /// Part of a tuple that has a name.
   case named(String, WrittenValue)
+  /// A type or a case with its parts, `P(x: 1)`; its parts are a list.
+  case made(String, WrittenValue)
   /// Anything else, letter by letter.
   case word(String)
 
@@ -40,6 +42,11 @@ indirect enum WrittenValue: Hashable {
       self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0, depth: depth + 1)] }))
     } else if let inner = Self.inner(of: text, "(", ")") {
       self = Self.list(of: Self.parts(of: inner, at: ","), depth: depth)
+    } else if let open = text.firstIndex(of: "("), open > text.startIndex,
+      text[..<open].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }),
+      let inner = Self.inner(of: text[open...], "(", ")")
+    {
+      self = .made(String(text[..<open]), Self.list(of: Self.parts(of: inner, at: ","), depth: depth + 1))
     } else {
       self = Self.atom(text)
     }
@@ -50,7 +57,12 @@ indirect enum WrittenValue: Hashable {
   func describes(_ other: WrittenValue) -> Bool {
     if self == other { return true }
     switch (self, other) {
-    case (.named, _): return false
+    case (.named, .named): return false
+    // What is returned has the names that the function's result has.
+    case (.named(_, let value), _): return value.describes(other)
+    case (.word(let own), .word(let other)): return Self.isSameName(own, other)
+    case (.made(let own, let parts), .made(let other, let others)):
+      return Self.isSameName(own, other) && parts.describes(others)
     case (_, .named(_, let value)): return describes(value)
     // Swift shows a whole number with a point or without one; exponents are for large ones.
     case (.integer(let own), .whole(let other)): return own == other && abs(own) >= 1_000_000
@@ -61,6 +73,18 @@ indirect enum WrittenValue: Hashable {
     }
   }
 
+  /// Whether a name is the one that Swift shows with all that it stands in: `.north` and `Way.north` for
+  /// `main.Way.north`, or with less: `.failure` for `failure`.
+  private static func isSameName(_ own: String, _ shown: String) -> Bool {
+    if own == shown { return true }
+    let isName = { (text: String) in
+      text.first { $0 != "." }?.isLetter == true
+        && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    }
+    guard isName(own), isName(shown) else { return false }
+    return own.first == "." ? shown.hasSuffix(own) || own.dropFirst() == shown : shown.hasSuffix("." + own)
+  }
+
   /// Whether it is what Swift writes, and not words of a sentence.
   var isOfSwift: Bool {
     switch self {
@@ -68,6 +92,7 @@ indirect enum WrittenValue: Hashable {
     case .list(let parts): parts.allSatisfy(\.isOfSwift)
     case .pairs(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isOfSwift) }
     case .named(_, let value): value.isOfSwift
+    case .made(_, let parts): parts.isOfSwift
     case .word(let word):
       // A word alone is one of a sentence, unless it is a literal.
       !word.isEmpty && word.allSatisfy(\.isLetter)

@@ -73,7 +73,8 @@ struct Init: Verb {
         "\nThe package has no library among its products, so there are no pages to make: add one to Package.swift."
     }
     if book.hasReadme {
-      notes += "\n\(book.folder)/README.md is a copy of the package's README, and only the copy is verified: bring changes over."
+      notes +=
+        "\n\(book.folder)/README.md is a copy of the package's README, and only the copy is verified: bring changes over."
     }
     return notes
   }
