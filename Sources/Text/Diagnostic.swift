@@ -39,6 +39,13 @@ package struct Diagnostic: Hashable, Sendable {
   /// that is told by its place.
   package var precedence: Int?
 
+  /// The same as an error.
+  package var asError: Diagnostic {
+    var error = self
+    error.severity = .error
+    return error
+  }
+
   package init(
     _ severity: Severity = .error, id: String, _ message: String, at place: SourcePlace?, notes: [Note] = [],
     cure: String? = nil

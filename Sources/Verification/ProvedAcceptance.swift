@@ -13,7 +13,12 @@ package struct ProvedAcceptance: Sendable {
 
   /// Records what examples did, by their ids.
   package init(of chapter: ChapterExamples, judgements: [String: Judgement]) {
-    var outcomes = judgements.compactMapValues(\.outcome)
+    // A comment that tells what is printed stands for its recording once it is corrected.
+    var outcomes = judgements.compactMapValues { judgement in
+      var outcome = judgement.outcome
+      if judgement.problems.contains(where: PrintedClaims.isAboutOutput) { outcome?.isToldInComments = true }
+      return outcome
+    }
     let types = judgements.mapValues(\.types)
     var acceptance = Acceptance(of: chapter, outcomes: outcomes, types: types)
     // What is recorded already, and with `...` may hold in every run, was judged by verifying.

@@ -33,7 +33,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case note, tip, important, warning, caution, answer, backToText
   // Examples.
   case example, hiddenLines, input, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
-  case isVerified, isCompiled, failsAsShown, trapsAsShown, isQuoted, uncompiledLines, isNotVerified, sameOrder
+  case isVerified, isCompiled, isRun, failsAsShown, trapsAsShown, isQuoted, uncompiledLines, isNotVerified, sameOrder
   case sameOrderWhy
   case differs, notCompared, events, schedules, realTime
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean, otherNames
@@ -101,7 +101,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .turnPages, .previous, .next, .editPage, .wholeBook, .notFound, .noSuchPage, .noSuchPageWhy, .toBeginning,
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .input, .output, .message,
     .trace,
-    .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .failsAsShown,
+    .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .isRun, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
     .changesFrom, .whatNamesMean, .sameInBrowser, .notInBrowser, .changeIt, .predictShow, .comparedWith, .verification,
     .verificationLead,

@@ -27,11 +27,30 @@ struct StatedValueTests {
       ("[1, 2]", "[1, 2]", "\"[1, 2]\""), ("Optional(…)", "Optional(7)", "Optional(7)"),
       ("[(\"a\", 1)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"), ("5", "5[utf8]", "5[utf8]"),
       ("≈ 1.5e3", "1523.0", "1523.0"), (".none", "none", "main.K.none"), ("0b101", "5", "5"), ("1...", "1...", "1..."),
-      // What describes itself says nothing of names.
-      (".blue", "#00F", "#00F"), ("P(x: 1)", "one", "one"),
+      ("[[1], [3, 4]]", "[ArraySlice([1]), ArraySlice([3, 4])]", "[ArraySlice([1]), ArraySlice([3, 4])]"),
+      ("[1: [1, 2]]", "[1: ArraySlice([1, 2])]", "[1: ArraySlice([1, 2])]"), (".nan", "nan", "nan"),
+      (#"["k": [2, 1]]"#, #"["k": Set([1, 2])]"#, #"["k": Set([1, 2])]"#), ("([2, 1], 1)", "(Set([1, 2]), 1)", "()"),
+      (".init(x: 1)", "P(x: 1)", "main.P(x: 1)"),
     ])
   func isSame(comment: String, alone: String, inside: String) throws {
-    #expect(try #require(StatedValue(comment)).isSame(as: [alone, inside]))
+    #expect(try #require(StatedValue(comment)).agreement(with: [alone, inside]) == .same)
+  }
+
+  @Test(
+    "a value that is shown in other words than the comment's may be what it says or not",
+    arguments: [
+      (".blue", "#00F", "#00F"), ("P(x: 1)", "one", "one"), (".red", "Color(hue: 0)", "main.Color(hue: 0)"),
+      ("[.red, .blue]", "[main.Color(hue: 0), main.Color(hue: 240)]", "[main.Color(hue: 0), main.Color(hue: 240)]"),
+      (#"["k": .red]"#, #"["k": main.Color(hue: 0)]"#, #"["k": main.Color(hue: 0)]"#),
+      (".paint(.red)", "paint(main.Color(hue: 0))", "main.Event.paint(main.Color(hue: 0))"), (".max", "5", "5"),
+      ("[.ham]", "Toppings(rawValue: 1)", "main.Toppings(rawValue: 1)"), (".seconds(2)", "2.0 seconds", "2.0 seconds"),
+      ("[.seconds(1)]", "[1.0 seconds]", "[1.0 seconds]"), (".root", "main.Node", "main.Node"),
+    ])
+  func isUnknown(comment: String, alone: String, inside: String) throws {
+    let said = try #require(StatedValue(comment))
+    #expect(said.agreement(with: [alone, inside]) == .unknown)
+    // So it is asked as code.
+    #expect(said.code != nil || comment.hasPrefix("P("))
   }
 
   @Test(
@@ -58,9 +77,12 @@ struct StatedValueTests {
       ("[(\"a\", 2)]", "[(key: \"a\", value: 1)]", "[(key: \"a\", value: 1)]"),
       ("nil", "Optional(nil)", "Optional(nil)"), ("3.0", "3", "3"), (".north", "5", "5"), (".none", "7", "7"),
       ("Optional(3)", "3", "3"), ("≈1e-10", "0.3", "0.3"), ("Compass.north", "north", "main.Way.north"),
+      ("[[1], [3]]", "[ArraySlice([1]), ArraySlice([3, 4])]", "[ArraySlice([1]), ArraySlice([3, 4])]"),
+      (#"["k": [2, 1]]"#, #"["k": Set([1, 3])]"#, #"["k": Set([1, 3])]"#), (".init(x: 1)", "P(x: 2)", "main.P(x: 2)"),
+      ("[1, 2]", "OrderedBag([1, 3])", "[1, 3]"), (".nan", "1.5", "1.5"),
     ])
   func isDifferent(comment: String, alone: String, inside: String) throws {
-    #expect(try !#require(StatedValue(comment)).isSame(as: [alone, inside]))
+    #expect(try #require(StatedValue(comment)).agreement(with: [alone, inside]) == .different)
   }
 
   @Test(

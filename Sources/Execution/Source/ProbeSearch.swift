@@ -1,3 +1,4 @@
+internal import SwiftParser
 internal import SwiftSyntax
 
 /// Finds the comments that raise questions, and where the calls belong that answer them.
@@ -10,18 +11,24 @@ struct ProbeSearch {
   private var lines: SourceLocationConverter?
   /// The names that are declared with `let` alone: what a method of theirs gives is no change of them.
   private var constants: Set<String> = []
+  /// What the comment that is looked at says a value is, as code.
+  private var stated: String?
 
   init(_ prefix: String) {
     self.prefix = prefix
   }
 
-  mutating func look(through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool) {
+  mutating func look(
+    through file: SourceFileSyntax, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool,
+    code: (CodeComments.Comment) -> String?
+  ) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     constants = Self.constants(of: file)
     let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
     for place in CommentSearch(file).places {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
       if isInFile, hasMainType { continue }
+      stated = code(place.comment).flatMap(Self.expression)
       if place.comment.hasLines {
         if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
       } else if place.comment.followsPrint, let call = place.before?.printCall {
@@ -45,6 +52,13 @@ struct ProbeSearch {
     edits = edits.enumerated().sorted {
       ($0.element.offset, -$0.element.end, $0.offset) < ($1.element.offset, -$1.element.end, $1.offset)
     }.map(\.element)
+  }
+
+  /// A text that is one expression; `nil` for any other.
+  private static func expression(_ text: String) -> String? {
+    guard TextNesting(text).problem == nil else { return nil }
+    let file = Parser.parse(source: "_ = (\(text))")
+    return !file.hasError && file.statements.count == 1 ? text : nil
   }
 
   private static func constants(of file: SourceFileSyntax) -> Set<String> {
@@ -123,15 +137,18 @@ struct ProbeSearch {
     if let declared = statement.declared {
       add(.value, comment)
       put("\(prefix)_value(\(number), \(declared))", behind: statement, for: number)
+      compare(declared, behind: statement, for: number)
     } else if let expression = statement.item.as(ExprSyntax.self), expression.canBeArgument {
       if let target = expression.assignmentTarget {
         add(.value, comment)
         // `k?` alone is not an expression.
         let value = target.as(OptionalChainingExprSyntax.self)?.expression ?? target
         put("\(prefix)_value(\(number), \(value.trimmedDescription))", behind: statement, for: number)
+        compare(value.trimmedDescription, behind: statement, for: number)
         // Behind a change of a part a comment may tell what the whole is then.
         for owner in target.isPath ? target.owners.filter({ !$0.contains(".") }) : target.owners {
           put(change(owner, number), behind: statement, for: number)
+          compare(owner, behind: statement, for: number)
         }
       } else if let value = expression.discardedValue {
         wrap(value, upTo: expression, for: add(.value, comment))
@@ -139,6 +156,7 @@ struct ProbeSearch {
         wrap(expression, for: add(.value, comment))
         for changed in expression.changedVariables where !constants.contains(changed) {
           put(change(changed, number), behind: statement, for: number)
+          compare(changed, behind: statement, for: number)
         }
       }
     }
@@ -148,12 +166,31 @@ struct ProbeSearch {
 
   /// Puts an expression, or all from it to the end of another, into a call that tells its value and gives it on.
   private mutating func wrap(_ expression: ExprSyntax, upTo whole: ExprSyntax? = nil, for probe: Int) {
+    let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
     let end = (whole ?? expression).endPositionBeforeTrailingTrivia.utf8Offset
-    put(
-      "\(prefix)_value(\(probe), ", at: expression.positionAfterSkippingLeadingTrivia.utf8Offset, upTo: end,
-      for: probe)
+    put("\(prefix)_value(\(probe), ", at: start, upTo: end, for: probe)
     // It ends before anything stands behind the statement.
+    if let (comparison, equality) = addEquality(for: probe) {
+      put("\(prefix)_equal(\(equality), ", at: start, upTo: end, for: equality)
+      put(", \(comparison))", at: end, upTo: .max, for: equality)
+    }
     put(")", at: end, upTo: .max, for: probe)
+  }
+
+  /// Compares what a name stands for with what the comment says.
+  private mutating func compare(_ name: String, behind statement: CodeBlockItemSyntax, for probe: Int) {
+    guard let (comparison, equality) = addEquality(for: probe) else { return }
+    put("\(prefix)_equal(\(equality), \(name), \(comparison))", behind: statement, for: equality)
+  }
+
+  /// A closure that compares its value with what the comment says, and the new probe that it answers.
+  private mutating func addEquality(for probe: Int) -> (comparison: String, probe: Int)? {
+    guard let stated else { return nil }
+    let number = add(.equality, probes[probe].comment)
+    probes[number].equalityOf = probe
+    // To make a value may do more.
+    probes[number].mayChange = stated.contains(/\w\(/)
+    return ("{ $0 == (\(stated)) }", number)
   }
 
   // MARK: Edits

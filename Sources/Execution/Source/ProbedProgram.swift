@@ -12,6 +12,8 @@ package struct ProbedProgram: Sendable {
     case comparison
     /// What the statement before it gives, or what the variable has that it changes.
     case value
+    /// Whether that is equal to what the comment writes, as code.
+    case equality
     /// What the call of `print` before it prints.
     case print
     /// What is printed by the time that the program comes to it.
@@ -21,6 +23,7 @@ package struct ProbedProgram: Sendable {
     fileprivate func mayAnswer(_ count: Int) -> Bool {
       switch self {
       case .comparison: count >= 1
+      case .equality: count == 1
       case .value: (3...6).contains(count)
       case .print: count == 2
       case .place: count == 0
@@ -40,6 +43,8 @@ package struct ProbedProgram: Sendable {
     var mayChange = false
     /// The probe whose answers are its own, too: two comments stand behind one call.
     package var answersOf: Int?
+    /// The probe that asks for the value which this one compares.
+    package var equalityOf: Int?
     /// The lists of statements that it stands in, the innermost first, each as where it begins.
     package var lists: [Int] = []
     /// What of the statement before it may be done at another time.
@@ -85,8 +90,12 @@ package struct ProbedProgram: Sendable {
   ///
   /// `nil` where there is none, or where no call can be put.
   ///
-  /// - Parameter isAsked: Whether a comment whose place fits a question raises it by what it says.
-  package init?(_ text: String, isAsked: (Question, CodeComments.Comment) -> Bool) {
+  /// - Parameters:
+  ///   - isAsked: Whether a comment whose place fits a question raises it by what it says.
+  ///   - code: What a comment says a value is, as code that can be compared with it.
+  package init?(
+    _ text: String, isAsked: (Question, CodeComments.Comment) -> Bool, code: (CodeComments.Comment) -> String?
+  ) {
     guard TextNesting(text).problem == nil else { return nil }
     var prefix = "_answer"
     while text.contains(prefix) { prefix += "0" }
@@ -97,7 +106,7 @@ package struct ProbedProgram: Sendable {
       let file = Parser.parse(source: text)
       guard !file.hasError, !Self.declaresWhatIsCalled(file) else { return ProbeSearch(prefix) }
       var search = ProbeSearch(prefix)
-      search.look(through: file, isAsked: isAsked)
+      search.look(through: file, isAsked: isAsked, code: code)
       return search
     }
     guard let found, !found.probes.isEmpty else { return nil }
@@ -171,6 +180,13 @@ package struct ProbedProgram: Sendable {
       flag.pointee = true
       \(prefix)_tell(probe, holds ? ["true"] : ["false"] + left().flatMap(\(prefix)_texts))
     }
+    @discardableResult
+    nonisolated fileprivate func \(prefix)_equal<T>(
+      _ probe: Swift.Int, _ value: T, _ isSame: (T) -> Swift.Bool
+    ) -> T {
+      \(prefix)_compared(probe, isSame(value))
+      return value
+    }
     nonisolated fileprivate func \(prefix)_place(_ probe: Swift.Int) {
       let flags = \(prefix)_Known.flags + probe * 2
       if flags[1] { return }
@@ -196,15 +212,18 @@ package struct ProbedProgram: Sendable {
       }
       var texts = \(prefix)_texts(value) + \(prefix)_texts(content)
       // What is reversed, sliced or lazy is told as the list that it is.
-      if let list = content as? any Swift.Collection, !(content is any Swift.StringProtocol),
-        !texts[2].hasPrefix("[")
-      {
+      if let list = content as? any Swift.Sequence, \(prefix)_isListed(list), !texts[2].hasPrefix("[") {
         texts += \(prefix)_texts(\(prefix)_list(list))
       }
       \(prefix)_tell(probe, texts)
       return value
     }
-    nonisolated fileprivate func \(prefix)_list<List: Swift.Collection>(_ list: List) -> [Any] {
+    // To go through a sequence that is an object could take something from it.
+    nonisolated fileprivate func \(prefix)_isListed(_ list: any Swift.Sequence) -> Swift.Bool {
+      if list is any Swift.Collection { return !(list is any Swift.StringProtocol) }
+      return !(Swift.type(of: list) is Swift.AnyObject.Type)
+    }
+    nonisolated fileprivate func \(prefix)_list<List: Swift.Sequence>(_ list: List) -> [Any] {
       list.prefix(1_000).map { $0 }
     }
     nonisolated fileprivate func \(prefix)_changed<T>(_ probe: Swift.Int, _ value: T) {

@@ -48,7 +48,8 @@ extension ExampleBlock {
     },
     .text("root", "The path from the page to the site's folder.") { $0.root },
     .optionalHTML("picture", "The picture of its trace.") { $0.picture },
-    .flag("runs", "Whether it was compiled, run and compared.") { $0.hasPassed(as: .runs) },
+    .flag("runs", "Whether it was compiled, run and compared.") { $0.outcome == .runs },
+    .flag("isRun", "Whether it was run, and nothing that it did was to be compared.") { $0.outcome == .uncompared },
     .flag("isCompiled", "Whether it was compiled and not run.") { $0.hasPassed(as: .norun) },
     .flag("fails", "Whether it was confirmed that it does not compile.") { $0.hasPassed(as: .fails) },
     .flag("crashes", "Whether it was confirmed that it traps.") { $0.hasPassed(as: .crashes) },
@@ -117,7 +118,7 @@ extension ExampleBlock {
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {
-    case runs, compiled, fails, crashes, quoted, unverified
+    case runs, uncompared, compiled, fails, crashes, quoted, unverified
   }
 
   /// What was done with it.
@@ -128,9 +129,12 @@ extension ExampleBlock {
     case .norun: .compiled
     case .fails: .fails
     case .crashes: .crashes
-    default: .runs
+    default: isCompared ? .runs : .uncompared
     }
   }
+
+  /// Whether what it did was compared with anything.
+  private var isCompared: Bool { example.attributes.recordsOutput || !example.recordings.isEmpty }
 
   /// What came of comparing an example with CoreFoundation.
   enum Comparison: String, CaseIterable {

@@ -57,6 +57,10 @@ struct VerificationPage {
       $0.words.number($0.outcomes.values.reduce(0, +))
     },
     .text("events", "The number of events in all traces, with separated thousands.") { $0.words.number($0.eventCount) },
+    .flag("hasEvents", "Whether an example has a trace with events.") { $0.eventCount > 0 },
+    .text("columns", "The number of columns of the list of examples.") {
+      "\(2 + ($0.hasReference ? 1 : 0) + ($0.eventCount > 0 ? 2 : 0))"
+    },
     .text("eventsInWords", "A sentence with that number.") { $0.words.count($0.eventCount, .tracesHave) },
     .flag("hasVariants", "Whether an example was run with values other than those it is written with.") {
       $0.variantCount > 0
@@ -65,10 +69,11 @@ struct VerificationPage {
       $0.words.count($0.variantCount, .variantsInWords)
     },
     .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
-      $0.comparisons[.same] != nil || $0.comparisons[.different] != nil
+      $0.hasReference
     })
 
   private var words: InterfaceWords { site.theme.words }
+  private var hasReference: Bool { comparisons[.same] != nil || comparisons[.different] != nil }
   private var variantCount: Int { site.verified.values.reduce(0) { $0 + $1.verdict.variants.count } }
   private var eventCount: Int { site.verified.values.reduce(0) { $0 + $1.steadyEventCount } }
 

@@ -37,8 +37,12 @@ extension CaseExamination {
       }
       for finding in result.findings {
         let known = findings.judgements[finding.block].problems
-        if known.contains(where: { $0.place == finding.diagnostic.place }) { continue }
-        if finding.isProblem {
+        if let index = known.firstIndex(where: { $0.place == finding.diagnostic.place }) {
+          // What its own call prints tells more than all that is printed.
+          if finding.isProblem, PrintedClaims.isAboutOutput(known[index]) {
+            findings.judgements[finding.block].problems[index] = finding.diagnostic
+          }
+        } else if finding.isProblem {
           findings.judgements[finding.block].problems.append(finding.diagnostic)
         } else {
           findings.judgements[finding.block].warnings.append(finding.diagnostic)

@@ -73,7 +73,12 @@ extension CaseExamination {
   /// Runs its program again, each time in a variation that verification does not try by itself.
   func repeatProgram(_ times: Int, on bench: Workbench) async {
     let program = await runner.alone(because: "is repeated", on: bench)
-    let variations = (1...times).map { RunVariation.number(ProgramRunner.lastVariation + $0) }
+    let variations = (1...times).map { number in
+      var variation = RunVariation.number(ProgramRunner.lastVariation + number)
+      // Readers' runs end without waiting for threads.
+      variation.lingers = number.isMultiple(of: 2)
+      return variation
+    }
     let records = await variations.concurrentMap { [runner] in
       await runner.record(of: program, on: bench, variation: $0)
     }

@@ -60,11 +60,14 @@ package struct Judgement: Sendable {
   /// Takes note that a run printed something else for some reason: what came cannot be recorded as it is.
   mutating func offerNoRecord(ofWhatDiffers cause: StrayCause, printing other: [UInt8]?) {
     guard let output = outcome?.output, let other, other != output else { return }
-    for index in problems.indices where Self.offeringRecord.contains(problems[index].id) {
+    for index in problems.indices
+    where Self.offeringRecord.contains(problems[index].id) || PrintedClaims.isAboutOutput(problems[index]) {
       problems[index].cure = "\(cause.circumstance), it prints something different: \(cause.cure)"
     }
   }
 
-  /// The problems whose cure may be to record what came.
-  private static let offeringRecord: Set = ["missing-recording", "empty-recording", "output-differs"]
+  /// The problems whose cure may be to record what came, or to remove what is recorded.
+  private static let offeringRecord: Set = [
+    "missing-recording", "empty-recording", "orphaned-recording", "output-differs",
+  ]
 }

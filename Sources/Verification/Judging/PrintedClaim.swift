@@ -18,7 +18,12 @@ struct PrintedClaim {
   private var quotation = ("", "")
 
   /// The comment as it would tell that a line is printed.
-  func written(for line: String) -> String { "// \(lead)\(quotation.0)\(line)\(quotation.1)" }
+  func written(for line: String) -> String {
+    "// \(lead)\(quotation.0)\(line.replacing(Self.module, with: ""))\(quotation.1)"
+  }
+
+  /// What an example's own types are shown with inside of others, and readers' programs have other names.
+  private static let module = "main."
 
   /// Whether it tells of several lines.
   var isList: Bool { readings.contains { $0.count > 1 } }
@@ -60,7 +65,7 @@ struct PrintedClaim {
         quotation = Self.quotation(of: said)
         self.readings = readings + [[String(said)]]
         countsBlanks = true
-      } else if arrow != nil && !said.isEmpty || Self.isValue(said) || Self.isRow(said) {
+      } else if arrow != nil && !said.isEmpty || Self.isValue(said) || Self.isRow(said) || Self.isMade(said) {
         readings = Self.bare(said)
       } else if let value = Self.named(said) {
         // The name may be the text's, or tell what the value is.
@@ -188,6 +193,13 @@ struct PrintedClaim {
     return parts.count > 1 && parts.allSatisfy(isValue) ? parts.map(String.init) : nil
   }
 
+  /// Whether words are a type with its parts, as Swift shows a structure: `P(x: 1)`.
+  private static func isMade(_ text: Substring) -> Bool {
+    let value = WrittenValue(text.last == "." ? text.dropLast() : text)
+    guard case .made(let name, .list(let parts)) = value, name.first?.isUppercase == true else { return false }
+    return value.isOfSwift && parts.allSatisfy { if case .named = $0 { true } else { false } }
+  }
+
   /// Whether words are values, one behind the other, as `print` writes several.
   private static func isRow(_ text: Substring) -> Bool {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -271,6 +283,11 @@ struct PrintedClaim {
   }
 
   private func matches(_ line: String, _ said: String, allowsParts: Bool) -> Bool {
+    if line.contains(Self.module), !said.contains(Self.module),
+      matches(line.replacing(Self.module, with: ""), said, allowsParts: allowsParts)
+    {
+      return true
+    }
     if line == said || allowsParts && Self.hasPart(line, said) { return true }
     let pattern = Self.pattern(said)[...]
     let (wanted, own) = countsBlanks ? (pattern, line[...]) : (pattern.trimmed, line[...].trimmed)

@@ -170,7 +170,7 @@ struct PrintedClaims {
     let message =
       "this comment says that \(claim.words.sentence), but the example "
       + (isElsewhere ? "prints \(claim.words.pronoun) elsewhere, not here" : "does not print \(claim.words.pronoun)")
-    let excerpt = PrintedExcerpt(output).lines.map { "  \($0)" }.joined(separator: "\n")
+    let excerpt = (meant.map { [$0] } ?? PrintedExcerpt(output).lines).map { "  \($0)" }.joined(separator: "\n")
     return Diagnostic(
       id: Self.problemID, message,
       at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),

@@ -33,6 +33,7 @@ struct ProbedComments {
     let claims = PrintedClaims(of: program, in: file)
     let probed = ProbedProgram(program.text) { question, comment in
       switch question {
+      case .equality: false
       case .comparison: claims?.isAnnounced(comment) != true
       // On the line below it may be the number of a step.
       case .value: StatedValue(comment.text).map { comment.line == comment.lineOfCode || $0.isMarked } == true
@@ -41,6 +42,8 @@ struct ProbedComments {
         PrintedClaim(comment.text, followsPrint: true).map { !$0.isList } ?? (StatedValue(comment.text) != nil)
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil
       }
+    } code: { comment in
+      StatedValue(comment.text)?.code
     }
     guard let probed else { return nil }
     self.claims = claims
@@ -96,7 +99,7 @@ struct ProbedComments {
       }
     }
     var result = Result()
-    for (index, probe) in probed.probes.enumerated() {
+    for (index, probe) in probed.probes.enumerated() where probe.question != .equality {
       let line = probe.comment.lineOfCode - program.blocks[blocks[index]].lines.lowerBound + 1
       if uncompiled[blocks[index]].contains(line) { continue }
       let isElse = unlike.contains(index)
@@ -108,7 +111,7 @@ struct ProbedComments {
         if places?.isRight(index) == true { result.right.append(place) }
         told = places?.problem(index, at: place).map { ($0, true) }
       } else {
-        told = self.told(index, runs, record, isElse: isElse)
+        told = self.told(index, runs, record, isElse: isElse, without: unlike)
       }
       if let told {
         result.findings.append(
@@ -119,27 +122,63 @@ struct ProbedComments {
   }
 
   /// What is told of a comment on a value or a call of `print`; `nil` where it holds.
+  ///
+  /// - Parameter unlike: The probes of runs that were not like the program's own.
   private func told(
-    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
+    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool, without unlike: Set<Int>
   ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
     let probe = probed.probes[index]
     let comment = probe.comment
-    let answers = runs.flatMap { $0.byProbe[probe.answersOf ?? index] }
-    if isElse || answers.isEmpty && probe.question != .print {
-      let rejection = record.warnings.first { ($0.line, $0.column) == (comment.line, comment.column) }
+    func answers(_ index: Int) -> [[String]] {
+      unlike.contains(index) ? [] : runs.flatMap { $0.byProbe[probed.probes[index].answersOf ?? index] }
+    }
+    let own = runs.flatMap { $0.byProbe[probe.answersOf ?? index] }
+    if isElse || own.isEmpty && probe.question != .print {
+      let rejection = record.warnings.first {
+        $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column)
+      }
       return (notChecked(comment, record, because: rejection, printsElse: isElse), false)
     }
-    let problem = problem(probe, answers) ?? strayProblem(probe, index, record.strays)
-    return problem.map { ($0, $0.severity == .error) }
+    guard var problem = problem(probe, own, isEqual: isEqual(to: index, answers), record) else {
+      return strayProblem(probe, index, record.strays, record, besides: own).map { ($0, $0.severity == .error) }
+    }
+    // What is another the next time is not to be written down.
+    let other = record.strays.first { stray in
+      let others = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[probe.answersOf ?? index]
+      return !others.isEmpty && !Self.areAlike(own, others)
+    }
+    if let other, problem.severity == .error {
+      problem.cure = "\(other.cause.circumstance), it is different: say it in words, or make it the same each time"
+    }
+    return (problem, problem.severity == .error)
+  }
+
+  /// Whether answers are the same but for the order of sets and dictionaries.
+  private static func areAlike(_ own: [[String]], _ others: [[String]]) -> Bool {
+    let (own, others) = (own.joined(), others.joined())
+    return own.count == others.count
+      && zip(own, others).allSatisfy { $0 == $1 || WrittenValue($0) == WrittenValue($1) }
+  }
+
+  /// Whether a value is equal to what its comment writes as code; `nil` where that is not known.
+  private func isEqual(to index: Int, _ answers: (Int) -> [[String]]) -> Bool? {
+    let all = probed.probes.indices.filter { probed.probes[$0].equalityOf == index }.flatMap(answers)
+    return all.isEmpty ? nil : all.contains { $0 == ["true"] }
   }
 
   /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
+  ///
+  /// - Parameter own: What was answered in the first run, where it holds.
   private func strayProblem(
-    _ probe: ProbedProgram.Probe, _ index: Int, _ strays: [ProgramRecord.Stray]
+    _ probe: ProbedProgram.Probe, _ index: Int, _ strays: [ProgramRecord.Stray], _ record: ProgramRecord,
+    besides own: [[String]]
   ) -> Diagnostic? {
     for stray in strays {
-      let answers = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe[probe.answersOf ?? index]
-      guard !answers.isEmpty, var problem = problem(probe, answers) else { continue }
+      let all = probed.answers(in: stray.execution.blocks.flatMap(\.self)).byProbe
+      let answers = all[probe.answersOf ?? index]
+      guard !answers.isEmpty, !Self.areAlike(answers, own),
+        var problem = problem(probe, answers, isEqual: isEqual(to: index) { all[$0] }, record)
+      else { continue }
       problem.id = "not-deterministic"
       // The comment says the same each time.
       problem.message = problem.message.replacing(
@@ -162,16 +201,18 @@ struct ProbedComments {
 
   // MARK: Problems
 
-  /// What is wrong with a comment, if anything is.
-  private func problem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {
+  /// What is wrong with a comment, if anything is, or a warning where that is not known.
+  private func problem(
+    _ probe: ProbedProgram.Probe, _ answers: [[String]], isEqual: Bool?, _ record: ProgramRecord
+  ) -> Diagnostic? {
     switch probe.question {
     case .comparison:
       // What a statement gives is so each time; what a variable has then, one time.
       probe.isOfVariable && answers.contains { $0.first == "true" }
         ? nil : comparisonProblem(probe.comment, left: probe.left, answers)
-    case .value: valueProblem(probe.comment, answers)
+    case .value: valueProblem(probe.comment, answers, isEqual: isEqual, record)
     case .print: printProblem(probe.comment, answers)
-    case .place: nil
+    case .place, .equality: nil
     }
   }
 
@@ -185,7 +226,9 @@ struct ProbedComments {
       cure: "write what is so; a sentence in words is not checked")
   }
 
-  private func valueProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
+  private func valueProblem(
+    _ comment: CodeComments.Comment, _ answers: [[String]], isEqual: Bool?, _ record: ProgramRecord
+  ) -> Diagnostic? {
     // A statement that gives nothing, also at the end of an optional chain, may have changed something; where it has
     // not, the comment is about nothing here.
     let values = answers.filter { $0.prefix(2) != ["()", "()"] && $0.dropFirst(2).prefix(2) != ["()", "()"] }
@@ -195,17 +238,32 @@ struct ProbedComments {
       problem.cure = "begin it with `Prints`, if it is about what is printed"
       return problem
     }
-    guard !values.isEmpty, !values.contains(where: { said.isSame(as: $0) }) else { return nil }
+    let agreement = Agreement.told(by: values.map { $0.isEmpty ? .unknown : said.agreement(with: $0) })
+    // Numbers may be equal though they are shown in other words.
+    let isSame = agreement == .same || isEqual == true && (agreement == .unknown || said.namesMembers)
+    guard !values.isEmpty, !isSame else { return nil }
+    if agreement == .unknown, isEqual == nil {
+      let refusal = record.warnings.first {
+        $0.severity != .error && ($0.line, $0.column) == (comment.line, comment.column)
+      }
+      return notChecked(
+        comment,
+        because: refusal.map { "the value cannot be compared with it: \($0.text)" }
+          ?? "the value is shown in other words, as `\(Self.short(said.said(of: values[0])))`")
+    }
     // What the statement itself gives is told, if that is anything.
     let own = values.filter { $0.last != ProbedProgram.changed }
     let told = values.filter { said.said(of: $0).first == said.text.first }
     let all = (!told.isEmpty ? told : own.isEmpty ? values : own).map { Self.short(said.said(of: $0)) }
-    let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(all[$0])`" }
+    let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(Self.withoutModule(all[$0]))`" }
     let list = distinct.prefix(Self.mostValues).joined(separator: ", ")
     // What has no text of its own is not to be written down.
+    let shown = Self.withoutModule(all[0])
     let isOpaque =
-      ["(Function)", "<", "main.", "Swift."].contains(where: all[0].hasPrefix) || all[0].contains("(Opaque")
-    let written = said.isQuoted && all[0].first != "\"" && !PrintedClaim.isValue(all[0][...]) ? "\"\(all[0])\"" : all[0]
+      agreement == .unknown && !PrintedClaim.isValue(shown[...])
+      || ["(Function)", "Swift.", "(Opaque", "Sequence(", "…"].contains(where: shown.contains)
+      || shown.contains(/<[A-Z]/)
+    let written = said.isQuoted && shown.first != "\"" && !PrintedClaim.isValue(shown[...]) ? "\"\(shown)\"" : shown
     return differs(
       comment,
       "this comment says that the value is `\(said.written)`, but it is "
@@ -229,7 +287,8 @@ struct ProbedComments {
       answers.isEmpty ? "the example never gets to this call" : "it prints:\n" + printed.joined(separator: "\n")
     return differs(
       comment, "this comment says that \(claim.sentence), but the call before it does not print it", note: note,
-      cure: "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
+      cure: Self.onlyLine(of: answers).map { "write `\(claim.written(for: $0))`" }
+        ?? "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 
   /// What is wrong where a comment says of a printed value what it is, and not how it is printed.
@@ -238,7 +297,7 @@ struct ProbedComments {
   ) -> Diagnostic? {
     // Without the terminator.
     let printed = answers.map { $0[1] }
-    if printed.contains(where: { said.isSame(as: [$0, $0]) }) { return nil }
+    if printed.contains(where: { said.agreement(with: [$0, $0]) == .same }) { return nil }
     let lines = printed.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0)) }
     return differs(
       comment, "this comment says that `\(said.text)` is printed, but the call before it does not print it",
@@ -292,8 +351,22 @@ struct ProbedComments {
   /// And how long one may be.
   private static let longest = 80
 
+  /// The line that a call prints each time; `nil` where it prints others, too, or none.
+  private static func onlyLine(of answers: [[String]]) -> String? {
+    guard let line = answers.first?[1], answers.allSatisfy({ $0[1] == line }), !line.contains("\n"), !line.isEmpty,
+      line.count <= longest
+    else { return nil }
+    return line
+  }
+
   private static func lines(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+
+  /// What describes a value without the names of the module and the types that no reader has to write.
+  private static func withoutModule(_ text: String) -> String {
+    text.replacing(/\bmain\.(?:[A-Z]\w*\.)*(?=[a-z])/, with: ".").replacing(/\bmain\./, with: "")
+      .replacing(/\b(?:ArraySlice|ContiguousArray)\((\[[^\[\]]*\])\)/) { String($0.output.1) }
   }
 
   private static func short(_ text: String) -> String {

@@ -80,7 +80,9 @@ struct StatedValue {
     let shown = text.first == "[" ? descriptions.suffix(2) : own
     let (alone, inside) = (shown[shown.startIndex], shown[shown.startIndex + 1])
     if inside.first == "\"" { return inside }
-    guard let name = WrittenCase(text[...]), alone.first?.isLetter == true, alone != "nil" else { return alone }
+    guard let name = WrittenCase(text[...]), inside.hasSuffix("." + alone), alone.first?.isLowercase == true else {
+      return alone
+    }
     // Inside of others it is shown with its module and its type.
     let isWithType = name.types.count > 1 && inside.hasSuffix("." + alone)
     return isWithType ? inside.split(separator: ".").dropFirst().joined(separator: ".") : name.types + alone
@@ -90,31 +92,44 @@ struct StatedValue {
     text == "nil" || WrittenCase(text[...])?.isNone == true
   }
 
+  /// Whether it has names of members, for which values may be shown in other words.
+  var namesMembers: Bool { text.contains(/(?:^|[\[(\s,])(?:[A-Z]\w*)?\.[a-z_]/) }
+
+  /// What it says as code that can be compared with the value; `nil` where how the value is described is enough.
+  var code: String? {
+    guard quoted == nil, !isRough, !["…", "...", "Optional("].contains(where: text.contains), !Self.isNone(text) else {
+      return nil
+    }
+    if let name = WrittenCase(text[...]) { return name.isMember ? text : nil }
+    return text.first == "[" || text.first == "(" ? text : nil
+  }
+
   /// Whether a value is what it says.
   ///
   /// - Parameter descriptions: How the value is described, alone and inside of others; then in the same way what it
   ///   holds, if it is an optional, and the list of its elements, if it is a collection of another kind.
-  func isSame(as descriptions: [String]) -> Bool {
+  func agreement(with descriptions: [String]) -> Agreement {
     if Self.isNone(text) {
       // It may be the case of another type.
-      if text != "nil", descriptions[0] == "none", descriptions[1].first != "\"" { return true }
+      if text != "nil", descriptions[0] == "none", descriptions[1].first != "\"" { return .same }
       // An optional that holds an empty one is not `nil`.
-      return descriptions[0] == "nil" && descriptions[1] == "nil"
+      return descriptions[0] == "nil" && descriptions[1] == "nil" ? .same : .different
     }
     // An optional is written with as many layers as it has.
     let layers = Self.layers(text)
-    if layers > 0, layers != Self.layers(descriptions[0]) { return false }
+    if layers > 0, layers != Self.layers(descriptions[0]) { return .different }
     let isSome =
       layers == 0 && text.hasPrefix(".some(") && text.hasSuffix(")") && Self.layers(descriptions[0]) == 1
     if layers > 0 || isSome, descriptions.count > 3 {
       let inner =
         isSome
         ? text.dropFirst(".some(".count).dropLast() : text.dropFirst("Optional(".count * layers).dropLast(layers)
-      if let inner = StatedValue(String(inner)) { return inner.isSame(as: Array(descriptions[2...])) }
+      if let inner = StatedValue(String(inner)) { return inner.agreement(with: Array(descriptions[2...])) }
     }
-    return stride(from: 0, to: descriptions.count - 1, by: 2).contains {
-      isSame(as: (alone: descriptions[$0], inside: descriptions[$0 + 1]))
-    }
+    return .told(
+      by: stride(from: 0, to: descriptions.count - 1, by: 2).map {
+        agreement(with: (alone: descriptions[$0], inside: descriptions[$0 + 1]))
+      })
   }
 
   /// How many optionals lie in each other.
@@ -124,40 +139,41 @@ struct StatedValue {
     return count
   }
 
-  private func isSame(as value: (alone: String, inside: String)) -> Bool {
+  private func agreement(with value: (alone: String, inside: String)) -> Agreement {
     let isString = value.inside.first == "\""
     if let quoted {
-      if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return true }
+      if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return .same }
       // A type that describes itself, such as a path, may be quoted like text; a number may not.
       let isText = isString || !PrintedClaim.isValue(value.alone[...])
-      return isText && (quoted == value.alone || matches(quoted, value.alone))
+      return isText && (quoted == value.alone || matches(quoted, value.alone)) ? .same : .different
     }
     // Lists and tuples are themselves where text shows them, but digits are not a text.
-    if isString { return text == value.alone && ["[", "("].contains(text.first) }
-    if [value.alone, value.inside].contains(where: { $0 == text || matches(text, $0) }) { return true }
+    if isString { return text == value.alone && ["[", "("].contains(text.first) ? .same : .different }
+    if [value.alone, value.inside].contains(where: { $0 == text || matches(text, $0) }) { return .same }
     // Bits are written with all their zeros.
     if let number = Int(value.alone), text.count >= 4, text.first == "0" || text.count >= 8,
       Int(text.replacing("_", with: ""), radix: 2) == number
     {
-      return true
+      return .same
     }
     // An option set shows its bits alone.
     if let raw = value.alone.firstRange(of: "(rawValue: "), value.alone.last == ")" {
-      if text.first == "[" || value.alone[raw.upperBound...].dropLast() == text { return true }
+      if value.alone[raw.upperBound...].dropLast() == text { return .same }
+      if text.first == "[" { return .unknown }
     }
     if isRough, let said = Double(text), let number = Double(value.alone) {
       let parts = text.split { $0 == "e" || $0 == "E" }
       let digits = parts[0].firstIndex(of: ".").map { parts[0][$0...].count - 1 } ?? 0
       let places = digits - (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
       let unit = (0..<min(abs(places), 400)).reduce(1.0) { unit, _ in places > 0 ? unit / 10 : unit * 10 }
-      return abs(said - number) <= unit / 2 * 1.000001
+      return abs(said - number) <= unit / 2 * 1.000001 ? .same : .different
     }
-    if let said = WrittenCase(text[...]) { return said.isSame(as: value) }
+    if let said = WrittenCase(text[...]) { return said.agreement(with: value) }
     // So Swift shows where a string's index is.
-    if ["[utf8]", "[utf16]", "[any]"].contains(where: { value.alone == text + $0 }) { return true }
+    if ["[utf8]", "[utf16]", "[any]"].contains(where: { value.alone == text + $0 }) { return .same }
     // A whole number shows no point.
-    if text.contains("."), Int(text.replacing("_", with: "")) == nil, Int(value.alone) != nil { return false }
-    return [value.alone, value.inside].contains { WrittenValue(text).describes(WrittenValue($0)) }
+    if text.contains("."), Int(text.replacing("_", with: "")) == nil, Int(value.alone) != nil { return .different }
+    return .told(by: [value.alone, value.inside].map { WrittenValue(text).agreement(with: WrittenValue($0)) })
   }
 
   private func matches(_ pattern: String, _ description: String) -> Bool {
@@ -207,23 +223,35 @@ private struct WrittenCase {
 
   var isNone: Bool { name == "none" && parts == nil }
 
+  /// Whether it names a member of a type, for which a value may be shown in other words.
+  var isMember: Bool { hasDot && name.first?.isUppercase == false }
+
   /// Names for numbers, which Swift shows as their digits.
   private static let ofNumbers: Set = [
     "max", "min", "zero", "infinity", "pi", "nan", "greatestFiniteMagnitude", "leastNonzeroMagnitude",
     "leastNormalMagnitude", "ulpOfOne", "inf",
   ]
 
-  func isSame(as value: (alone: String, inside: String)) -> Bool {
-    if PrintedClaim.isValue(value.alone[...]) { return parts == nil && Self.ofNumbers.contains(String(name)) }
+  func agreement(with value: (alone: String, inside: String)) -> Agreement {
+    if PrintedClaim.isValue(value.alone[...]) {
+      // Nothing is equal to what is not a number.
+      if name == "nan", parts == nil { return value.alone == "nan" ? .same : .different }
+      return parts == nil && Self.ofNumbers.contains(String(name)) ? .unknown : .different
+    }
     let shown = hasDot || value.inside.hasSuffix(value.alone) ? value.alone : value.inside
     let open = shown.firstIndex(of: "(") ?? shown.endIndex
     let shownName = shown[..<open].split(separator: ".").last ?? ""
     let isCase = shownName.first?.isLowercase == true && shownName.count == shown[..<open].count
-    // A type that describes itself in another way says nothing of its names and parts.
-    guard isCase && hasDot || parts != nil && shown.last == ")" else { return true }
-    if isCase, parts == nil, types.count > 1, value.inside.hasSuffix("." + value.alone) {
-      return value.inside.hasSuffix("." + types + name)
+    // A type that describes itself in another way says nothing of its names and parts, and nor does one that shows its
+    // parts of the members that make it.
+    guard isCase && hasDot || parts != nil && shown.last == ")" && !(isMember && !isCase && name != "init") else {
+      return .unknown
     }
-    return shownName == name && parts.map { $0.describes(WrittenValue(shown[open...])) } ?? true
+    if isCase, parts == nil, types.count > 1, value.inside.hasSuffix("." + value.alone) {
+      return value.inside.hasSuffix("." + types + name) ? .same : .different
+    }
+    guard shownName == name || name == "init" && !isCase else { return .different }
+    return parts.map { $0.agreement(with: WrittenValue(shown[open...])) }
+      ?? (open == shown.endIndex ? .same : .different)
   }
 }

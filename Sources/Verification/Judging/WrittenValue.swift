@@ -1,3 +1,25 @@
+/// Whether a value is what a comment says.
+enum Agreement {
+  case same, different
+  /// It is shown in other words than the comment's.
+  case unknown
+
+  /// Whether all of these are the same; one that differs decides.
+  static func all(_ parts: [Agreement]) -> Agreement {
+    parts.contains(.different) ? .different : parts.contains(.unknown) ? .unknown : .same
+  }
+
+  /// What these say of one value that is shown in several ways: one that can tell decides.
+  static func told(by views: [Agreement]) -> Agreement {
+    views.contains(.same) ? .same : views.contains(.different) ? .different : .unknown
+  }
+
+  /// Whether one of these is the same.
+  static func any(_ parts: [Agreement]) -> Agreement {
+    parts.contains(.same) ? .same : parts.contains(.unknown) ? .unknown : .different
+  }
+}
+
 /// A value as Swift writes it: a literal, or what describes a value inside of others.
 indirect enum WrittenValue: Hashable {
   case text(String)
@@ -38,6 +60,10 @@ indirect enum WrittenValue: Hashable {
         !parts.isEmpty && pairs.allSatisfy { $0.count == 2 }
         ? .pairs(Set(pairs.map { $0.map { WrittenValue($0, depth: depth + 1) } }))
         : inner == ":" ? .pairs([]) : Self.list(of: parts, depth: depth)
+    } else if let inner = ["ArraySlice([", "ContiguousArray(["].lazy.compactMap({ Self.inner(of: text, $0, "])") })
+      .first
+    {
+      self = Self.list(of: Self.parts(of: inner, at: ","), depth: depth)
     } else if let inner = Self.inner(of: text, "Set([", "])") {
       self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0, depth: depth + 1)] }))
     } else if let inner = Self.inner(of: text, "(", ")") {
@@ -54,33 +80,59 @@ indirect enum WrittenValue: Hashable {
 
   /// Whether a value that is described so is the one that is written here: a set may be written as a list, and a tuple
   /// without the names of its parts.
-  func describes(_ other: WrittenValue) -> Bool {
-    if self == other { return true }
+  func agreement(with other: WrittenValue) -> Agreement {
+    if self == other { return .same }
     switch (self, other) {
-    case (.named, .named): return false
+    case (.named(let own, let value), .named(let other, let another)):
+      return own == other ? value.agreement(with: another) : .different
     // What is returned has the names that the function's result has.
-    case (.named(_, let value), _): return value.describes(other)
-    case (.word(let own), .word(let other)): return Self.isSameName(own, other)
+    case (.named(_, let value), _): return value.agreement(with: other)
+    case (.word(let own), .word(let other)) where Self.isName(own) && Self.isName(other):
+      return Self.isSameName(own, other) ? .same : .different
     case (.made(let own, let parts), .made(let other, let others)):
-      return Self.isSameName(own, other) && parts.describes(others)
-    case (_, .named(_, let value)): return describes(value)
+      guard Self.isSameName(own, other) else { return Self.isMember(own) ? .unknown : .different }
+      return parts.agreement(with: others)
+    case (_, .named(_, let value)): return agreement(with: value)
     // Swift shows a whole number with a point or without one; exponents are for large ones.
-    case (.integer(let own), .whole(let other)): return own == other && abs(own) >= 1_000_000
+    case (.integer(let own), .whole(let other)): return own == other && abs(own) >= 1_000_000 ? .same : .different
     case (.list(let own), .list(let others)):
-      return own.count == others.count && zip(own, others).allSatisfy { $0.describes($1) }
-    case (.list(let own), .pairs(let pairs)): return own.count == pairs.count && Set(own.map { [$0] }) == pairs
-    default: return false
+      guard own.count == others.count else { return .different }
+      return .all(zip(own, others).map { $0.agreement(with: $1) })
+    case (.list(let own), .pairs(let others)): return Self.agreement(own.map { [$0] }, with: others)
+    case (.pairs(let own), .pairs(let others)): return Self.agreement(Array(own), with: others)
+    // Swift shows a value by its parts, or as it describes itself, whatever name it has in its type.
+    case (.word(let own), _), (.made(let own, _), .word): return Self.isMember(own) ? .unknown : .different
+    // And a collection of another kind in other words.
+    case (.list, .made), (.pairs, .made): return .unknown
+    case (.list, .word(let other)), (.pairs, .word(let other)):
+      return other.contains { "(<".contains($0) } ? .unknown : .different
+    default: return .different
     }
+  }
+
+  /// Compares what has no order.
+  private static func agreement(_ own: [[WrittenValue]], with others: Set<[WrittenValue]>) -> Agreement {
+    guard own.count == others.count, Set(own).count == own.count else { return .different }
+    return .all(
+      own.map { parts in
+        .any(others.map { $0.count == parts.count ? .all(zip(parts, $0).map { $0.agreement(with: $1) }) : .different })
+      })
+  }
+
+  /// Whether it is the name of a member, as `.red` and `Color.red`, for which a value may have other words.
+  private static func isMember(_ name: String) -> Bool {
+    name.contains(".") && isName(name) && name.split(separator: ".").last?.first?.isUppercase == false
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.first { $0 != "." }.map { $0.isLetter || $0 == "_" } == true
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }
 
   /// Whether a name is the one that Swift shows with all that it stands in: `.north` and `Way.north` for
   /// `main.Way.north`, or with less: `.failure` for `failure`.
   private static func isSameName(_ own: String, _ shown: String) -> Bool {
     if own == shown { return true }
-    let isName = { (text: String) in
-      text.first { $0 != "." }?.isLetter == true
-        && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    }
     guard isName(own), isName(shown) else { return false }
     return own.first == "." ? shown.hasSuffix(own) || own.dropFirst() == shown : shown.hasSuffix("." + own)
   }

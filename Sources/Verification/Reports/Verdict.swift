@@ -153,6 +153,23 @@ package struct Verdict: Sendable {
   /// Whether these are told, and not only counted.
   package var showsWarnings = false
 
+  /// The warnings that are told.
+  var toldWarnings: [Diagnostic] { showsWarnings ? warnings : otherWarnings }
+
+  /// The same with the warnings that are told as errors.
+  var strict: Verdict {
+    let errors = toldWarnings.map(\.asError)
+    guard !errors.isEmpty else { return self }
+    var verdict = self
+    switch outcome {
+    case .passed: verdict.outcome = .failed(errors)
+    case .failed(let problems): verdict.outcome = .failed(problems + errors)
+    case .skipped: return self
+    }
+    verdict.warnings = showsWarnings ? [] : warnings.filter { $0.id == CompilationReport.warningID }
+    return verdict
+  }
+
   /// Takes what is known; all that can be left out means that there is none.
   package init(
     chapter: String, id: String, place: SourcePlace, session: Session? = nil, kind: Kind, outcome: Outcome,

@@ -56,6 +56,13 @@ package struct VerificationReport: Sendable {
       packageOrigin: packageOrigin)
   }
 
+  /// The same where warnings that are told count as errors.
+  package var strict: VerificationReport {
+    VerificationReport(
+      verdicts: verdicts.map(\.strict), diagnostics: diagnostics.map(\.asError), duration: duration,
+      isFinished: isFinished, packageOrigin: packageOrigin)
+  }
+
   /// What stands in reports from the moment in which a verification begins.
   package static let begun = unfinished([
     Diagnostic(

@@ -27,8 +27,11 @@ enum ChanceSearch {
 
   /// Whether a program may meet chance, by what it imports and by its text.
   static func isNeeded(for text: String, importing modules: [String]) -> Bool {
-    !steadyModules.isSuperset(of: modules) || hashes(text) || !threads.isDisjoint(with: CodeWords(text).all)
+    !steadyModules.isSuperset(of: modules) || hashes(text) || namesThreads(text)
   }
+
+  /// Whether a program's own text names what runs on threads whose order is the system's.
+  static func namesThreads(_ text: String) -> Bool { !threads.isDisjoint(with: CodeWords(text).all) }
 
   /// Whether a program's own text has a set or a dictionary, or throws dice.
   static func hashes(_ text: String) -> Bool {

@@ -12,6 +12,11 @@ extension RunVariation {
       // more than once.
       precedence: number.isMultiple(of: 4) ? 1 : number)
   }
+
+  /// What a program may do otherwise that does not wait for its threads, where nothing gives these time at its end.
+  fileprivate static let endingAtOnce = [
+    RunVariation(precedence: 1), RunVariation(precedence: 2), RunVariation(), RunVariation(),
+  ]
 }
 
 /// Runs that differ from a program's first in nothing that it should depend on, and do not do the same.
@@ -58,7 +63,9 @@ extension ProgramRunner {
     from first: ProgramRecord.Execution, _ program: CompiledProgram, with variation: RunVariation, on bench: Workbench
   ) async -> StrayCause {
     for _ in 0..<Self.controls {
-      if let control = await record(of: program, on: bench).execution, !isSame(first, control) { return .everyRun }
+      if let control = await record(of: program, on: bench).execution, !isSame(first, control) {
+        return await isSteadyWhereItWaits(program, on: bench) ? .threads : .everyRun
+      }
     }
     let others: [(RunVariation, StrayCause)] =
       [
@@ -82,6 +89,15 @@ extension ProgramRunner {
     return .addresses
   }
 
+  /// Whether a program that names threads does the same each time if these have a little time at its end.
+  private func isSteadyWhereItWaits(_ program: CompiledProgram, on bench: Workbench) async -> Bool {
+    guard ChanceSearch.namesThreads(task.source.text),
+      let first = await record(of: program, on: bench, variation: RunVariation(lingers: true)).execution,
+      let second = await record(of: program, on: bench, variation: RunVariation(lingers: true)).execution
+    else { return false }
+    return isSame(first, second)
+  }
+
   /// Why a run in a variation differs from the first; `nil` where there is none.
   func cause(from first: ProgramRecord, with variation: RunVariation, on bench: Workbench) async -> StrayCause? {
     guard let execution = first.execution else { return nil }
@@ -103,8 +119,10 @@ extension ProgramRunner {
       ChanceSearch.isNeeded(for: task.source.text, importing: program.imports)
     else { return [] }
     let hashes = ChanceSearch.hashes(task.source.text)
-    for number in Self.furtherVariations + (hashes ? Self.hashingVariations : []) {
-      let found = await strays(from: first, program, variation: .number(number), on: bench)
+    let numbers = Self.furtherVariations + (hashes ? Self.hashingVariations : [])
+    let endsAtOnce = ChanceSearch.namesThreads(task.source.text) ? RunVariation.endingAtOnce : []
+    for variation in numbers.map(RunVariation.number) + endsAtOnce {
+      let found = await strays(from: first, program, variation: variation, on: bench)
       if !found.isEmpty { return found }
     }
     return []

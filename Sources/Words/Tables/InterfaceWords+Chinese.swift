@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "完整记录（JSON）",
     .isVerified: "已验证",
     .isCompiled: "已编译，未运行",
+    .isRun: "已运行，未比较输出",
     .failsAsShown: "如文所示，无法编译",
     .trapsAsShown: "如文所示，运行时中止",
     .isQuoted: "仅引用，未编译",
@@ -130,7 +131,7 @@ extension InterfaceWords {
     .lineByLine: "逐行对比两次运行",
     // The page of examples.
     .verification: "验证",
-    .verificationLead: "生成页面时，本书中除仅供引用之外的每个示例都经过编译，其中大多数还经过运行，并将结果与书中所述进行了比较。",
+    .verificationLead: "生成页面时，本书中除仅供引用之外的每个示例都经过编译；标为“已验证”的示例还经过运行，并将结果与书中所述进行了比较。",
     .seeForYourself: "若要自行验证，请在本书的文件夹中运行：",
     .compiledBy: "编译器：",
     .ofCommit: "本书的提交：",

@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "The whole recording as JSON",
     .isVerified: "Verified",
     .isCompiled: "Compiled, not run",
+    .isRun: "Run, output not compared",
     .failsAsShown: "Does not compile, as shown",
     .trapsAsShown: "Traps, as shown",
     .isQuoted: "Quoted, not compiled",
@@ -148,8 +149,8 @@ extension InterfaceWords {
     .verification: "Verification",
     .verificationLead:
       """
-    When these pages were made, every example of this book that is not only quoted was compiled. Most of \
-    them were also run, and what they did was compared with what the book says.
+    When these pages were made, every example of this book that is not only quoted was compiled. Those that are \
+    called verified were also run, and what they did was compared with what the book says.
     """,
     .seeForYourself: "To see for yourself, run this in the book’s folder:",
     .compiledBy: "Compiled by:",

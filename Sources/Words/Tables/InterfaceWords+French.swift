@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "L’enregistrement complet en JSON",
     .isVerified: "Vérifié",
     .isCompiled: "Compilé, non exécuté",
+    .isRun: "Exécuté, sortie non comparée",
     .failsAsShown: "Ne compile pas, comme indiqué",
     .trapsAsShown: "S’interrompt, comme indiqué",
     .isQuoted: "Cité, non compilé",
@@ -157,7 +158,7 @@ extension InterfaceWords {
     .verificationLead:
       """
     Lors de la création de ces pages, chaque exemple de ce livre qui n’est pas seulement cité a été compilé. \
-    La plupart ont aussi été exécutés, et leur résultat a été comparé à ce que dit le livre.
+    Ceux qui sont dits vérifiés ont aussi été exécutés, et leur résultat a été comparé à ce que dit le livre.
     """,
     .seeForYourself: "Pour vérifier vous-même, exécutez ceci dans le dossier du livre :",
     .compiledBy: "Compilé par :",

@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "Die ganze Aufzeichnung als JSON",
     .isVerified: "Geprüft",
     .isCompiled: "Kompiliert, nicht ausgeführt",
+    .isRun: "Ausgeführt, Ausgabe nicht verglichen",
     .failsAsShown: "Kompiliert nicht, wie gezeigt",
     .trapsAsShown: "Bricht ab, wie gezeigt",
     .isQuoted: "Zitiert, nicht kompiliert",
@@ -155,7 +156,7 @@ extension InterfaceWords {
     .verificationLead:
       """
     Als diese Seiten entstanden, wurde jedes Beispiel dieses Buches kompiliert, das nicht nur zitiert ist. \
-    Die meisten wurden auch ausgeführt, und was sie taten, wurde mit dem verglichen, was das Buch sagt.
+    Die geprüften wurden auch ausgeführt, und was sie taten, wurde mit dem verglichen, was das Buch sagt.
     """,
     .seeForYourself: "Zum Nachprüfen führt man dies im Ordner des Buches aus:",
     .compiledBy: "Übersetzt mit:",

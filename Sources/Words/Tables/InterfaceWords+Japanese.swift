@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "記録全体（JSON）",
     .isVerified: "検証済み",
     .isCompiled: "コンパイルのみ",
+    .isRun: "実行のみ（出力は未比較）",
     .failsAsShown: "示したとおりコンパイルできない",
     .trapsAsShown: "示したとおり停止する",
     .isQuoted: "引用のみ",
@@ -130,7 +131,7 @@ extension InterfaceWords {
     .lineByLine: "両方の実行を行ごとに",
     // The page of examples.
     .verification: "検証",
-    .verificationLead: "ページの作成時に、引用だけのものを除くこの本のすべての例をコンパイルしました。その大半は実行もして、結果を本文と比較しました。",
+    .verificationLead: "ページの作成時に、引用だけのものを除くこの本のすべての例をコンパイルしました。「検証済み」の例は実行もして、結果を本文と比較しました。",
     .seeForYourself: "自分で確かめるには、本のフォルダで次を実行します：",
     .compiledBy: "コンパイラ：",
     .ofCommit: "本のコミット：",

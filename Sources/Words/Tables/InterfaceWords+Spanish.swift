@@ -51,6 +51,7 @@ extension InterfaceWords {
     .recordingAsJSON: "La grabación completa en JSON",
     .isVerified: "Verificado",
     .isCompiled: "Compilado, no ejecutado",
+    .isRun: "Ejecutado, salida no comparada",
     .failsAsShown: "No compila, como se muestra",
     .trapsAsShown: "Se interrumpe, como se muestra",
     .isQuoted: "Citado, no compilado",
@@ -158,8 +159,8 @@ extension InterfaceWords {
     .verification: "Verificación",
     .verificationLead:
       """
-    Al crear estas páginas se compiló cada ejemplo de este libro que no está solo citado. La mayoría también \
-    se ejecutó, y lo que hicieron se comparó con lo que dice el libro.
+    Al crear estas páginas se compiló cada ejemplo de este libro que no está solo citado. Los que figuran como \
+    verificados también se ejecutaron, y lo que hicieron se comparó con lo que dice el libro.
     """,
     .seeForYourself: "Para comprobarlo, ejecute esto en la carpeta del libro:",
     .compiledBy: "Compilado con:",

@@ -35,6 +35,9 @@ struct Build: Verb {
   /// Whether each public declaration needs a doc comment.
   var demandsDocs = false
 
+  /// Whether a book with warnings is not built.
+  var isStrict = false
+
   var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
@@ -48,6 +51,7 @@ struct Build: Verb {
       .value("--single-file", "FILE", \.singleFile, .file, "also write the whole book as one HTML file"),
       .value("--commit", "REV", \.commit, .commit, "name the book's commit on the page of examples"),
       .flag("--strict-docs", \.demandsDocs, "report public declarations without a doc comment as errors"),
+      .flag("--strict", \.isStrict, "report warnings as errors"),
       .flag("--list-links", \.listsLinks, "only list the links out of the book, with their places; write no site"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
@@ -144,7 +148,7 @@ struct Build: Verb {
     Self.lasting.withLock { $0 = [verified, site] }
     // What is wrong with links and names counts as what is wrong with examples does.
     let report = verified.report.adding(site.diagnostics)
-    let code = tell(report, delivery, console)
+    let code = tell(isStrict ? report.strict : report, delivery, console)
     guard code == .fine else { return code }
     let output = common.output ?? configuration.output
     do throws(SiteFailure) {

@@ -27,6 +27,7 @@ struct Verify: Verb {
   var shard: Shard?
   var stopsAtFirstFailure = false
   var demandsDocs = false
+  var isStrict = false
   var summary = SummaryOptions()
   var common = CommonOptions()
   var presentation: PresentationOptions { common.presentation }
@@ -47,6 +48,7 @@ struct Verify: Verb {
       .flag("--no-reference", \.leavesOutReference, "do not compare with CoreFoundation"),
       .value("--shard", "I/N", \.shard, .shard, "verify only part I of N equal parts, one for each machine"),
       .flag("--strict-docs", \.demandsDocs, "report public declarations without a doc comment as errors"),
+      .flag("--strict", \.isStrict, "report warnings as errors"),
       .flag("--fail-fast", \.stopsAtFirstFailure, "stop at the first example that fails"),
     ] + SummaryOptions.options.map { $0.lifted(to: \.summary) }
       + CommonOptions.options.map { $0.lifted(to: \.common) }
@@ -70,8 +72,10 @@ struct Verify: Verb {
         options.demandsDocs = demandsDocs
       }
       delivery.detail.target = work.options.location.argument
-      delivery.tellFirst(BookCheck.mistakes(&work), console)
-      return delivery.deliver(BookCheck.report(try await work.verify(), work.options.location), to: console)
+      let mistakes = BookCheck.mistakes(&work)
+      delivery.tellFirst(isStrict ? mistakes.map(\.asError) : mistakes, console)
+      let report = BookCheck.report(try await work.verify(), work.options.location)
+      return delivery.deliver(isStrict ? report.strict : report, to: console)
     } catch {
       return delivery.deliver(error.problems, endingWith: error.code, to: console)
     }
