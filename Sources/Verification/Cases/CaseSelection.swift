@@ -90,12 +90,14 @@ struct CaseSelection {
           reruns.append(Rerun(found, named: wanted, with: program.text, of: block.example.id, catalog))
           continue
         }
+        let hasMistakes = found == nil && names.contains(wanted)
         let cure = NearestName.suggestion(for: wanted, among: names).map { "did you mean '\($0)'?" }
         diagnostics.append(
           Diagnostic(
             id: "unknown-rerun",
-            refusal.flatMap(\.self).map { "'\(wanted)' \($0)" } ?? "there is no example '\(wanted)' in the book",
-            at: examples.file.place(block.example.fence.opening), cure: found == nil ? cure : nil))
+            refusal.flatMap(\.self).map { "'\(wanted)' \($0)" }
+              ?? (hasMistakes ? Self.notRun(wanted) : "there is no example '\(wanted)' in the book"),
+            at: examples.file.place(block.example.fence.opening), cure: found == nil && !hasMistakes ? cure : nil))
       }
     }
     return reruns
@@ -115,7 +117,10 @@ struct CaseSelection {
       message = "an example cannot be compared with itself"
     } else {
       let (found, names) = other(wanted)
-      if found == nil {
+      if found == nil, names.contains(wanted) {
+        message = Self.notRun(wanted)
+        cure = "mend these first"
+      } else if found == nil {
         message = "there is no example '\(wanted)' in the book"
         cure = NearestName.suggestion(for: wanted, among: names.filter { $0 != example.name }).map {
           let isNear = $0.hasPrefix(example.chapter + "#")
@@ -136,6 +141,9 @@ struct CaseSelection {
         id: "unknown-comparison", message, at: examples.place(of: "compare", at: example),
         cure: cure ?? "name an example that imports LoopEngine and runs on the virtual clock"))
   }
+
+  /// What is said of an example that is there, and cannot be run.
+  private static func notRun(_ name: String) -> String { "'\(name)' is not run, since its fence has mistakes" }
 
   /// The example of that name, as a case of its own; and the names that there are.
   private static func original(
@@ -159,10 +167,16 @@ struct CaseSelection {
 }
 
 extension Diagnostic {
+  /// How many names are told where none is near the one that was asked for.
+  private static let mostNames = 8
+
   /// No example has the name that was asked for; `names` are those that there are.
   static func unknownExample(_ wanted: String, among names: [String]) -> Diagnostic {
-    Diagnostic(
+    let rest = names.count - mostNames
+    let list = names.prefix(mostNames).map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
       id: "unknown-example", "there is no example '\(wanted)' here", at: nil,
-      cure: NearestName.suggestion(for: wanted, among: names).map { "did you mean '\($0)'?" })
+      cure: NearestName.suggestion(for: wanted, among: names).map { "did you mean '\($0)'?" }
+        ?? (names.isEmpty ? nil : "its examples are called \(list)\(rest > 0 ? " and \(rest) more" : "")"))
   }
 }

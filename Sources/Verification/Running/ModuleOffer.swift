@@ -140,6 +140,7 @@ package struct ModuleOffer: Sendable {
 
   /// What helps where the compiler found no module of this name.
   func cure(for module: String) -> String? {
+    if module == "PackageDescription" { return "if this is a Package.swift, mark it `quote`" }
     if let target = description?.targets.first(where: { $0.module == module }), product(with: module) == nil {
       return "'\(target.name)' is in no library product of the package: add one to its Package.swift, and to 'products'"
     }
