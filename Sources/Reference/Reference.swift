@@ -36,9 +36,10 @@ package struct Reference: Sendable {
     sourceLink: String? = nil, words: InterfaceWords = InterfaceWords(), name: (String) -> String?,
     source: (String) -> SourceFile?
   ) {
-    let tree = SymbolTree(graphs)
+    var tree = SymbolTree(graphs)
     var sources = SourceFiles(tree, others: files, name: name, source: source)
     sources.link = sourceLink
+    tree.add(sources.classExtensions, sources)
     let maker = PageMaker(tree: tree, catalogs: catalogs, folder: folder, sources: sources, words: words)
     pages = maker.pages
     symbols = maker.index

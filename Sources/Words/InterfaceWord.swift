@@ -22,7 +22,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case extendedTypes, articles, topics, inheritsFrom, inheritedBy, conformsTo, conformingTypes
   // The reference: what is said of a declaration.
   case membersFrom, ofModule, extensionOf, labeled, available, availableWhen, presentWhen, conformsIf, inheritsIf
-  case isIf, bothConditions, deprecated, deprecatedOn, deprecatedSince, unavailable, unavailableOn
+  case isIf, isClassIf, bothConditions, deprecated, deprecatedOn, deprecatedSince, unavailable, unavailableOn
   case unavailableFrom, renamed, required, defaultIs, defaultOf, overrides, documentedAt
   // The reference: fields of doc comments.
   case fieldParameters, fieldReturns, fieldThrows, fieldComplexity, fieldPrecondition

@@ -33,6 +33,19 @@ struct SourceFiles {
     return WrittenDeclaration(symbol, in: file, tokens)
   }
 
+  /// The extensions that demand classes.
+  var classExtensions: [ClassExtension] {
+    files.sorted { $0.key < $1.key }.flatMap { path, file in
+      ClassExtension.all(in: tokens[path] ?? SwiftTokens(file), of: path)
+    }
+  }
+
+  /// Which byte of its file a symbol's name begins at.
+  func byte(_ symbol: GraphSymbol) -> Int? {
+    guard let file = self[symbol.file], let (line, byte) = symbol.position, line < file.lineCount else { return nil }
+    return file.lineRange(line + 1).lowerBound + byte
+  }
+
   /// The line that declares a symbol.
   func line(_ symbol: GraphSymbol) -> SourceLine? {
     guard let name = name(symbol.file), let (line, _) = symbol.position else { return nil }

@@ -65,7 +65,7 @@ package struct GraphSymbol: Sendable {
 
   /// A line of a `where` clause.
   package struct Constraint: Hashable, Sendable {
-    /// `conformance`, `superclass` or `sameType`.
+    /// `conformance`, `superclass` or `sameType`; `layout` for classes, which only the file tells.
     package var kind: String
     /// The type that is constrained.
     package var left: String

@@ -84,6 +84,18 @@ struct SymbolTree: Sendable {
 
   subscript(usr: String) -> Entry? { entries[usr] }
 
+  /// Adds a condition to a symbol, and conditions to what it says of others.
+  mutating func add(_ constraints: [GraphSymbol.Constraint], to usr: String, of relation: GraphRelation? = nil) {
+    guard let relation else {
+      entries[usr]?.symbol.extensionConstraints.insert(contentsOf: constraints, at: 0)
+      return
+    }
+    var conditional = relation
+    conditional.constraints.insert(contentsOf: constraints, at: 0)
+    entries[usr]?.relations.replace([relation], with: [conditional])
+    entries[relation.target]?.reverse.replace([relation], with: [conditional])
+  }
+
   /// What members of a symbol are looked for in: the symbol, or the type that it extends.
   func scope(_ usr: String) -> String {
     guard let entry = entries[usr], entry.symbol.kind == "swift.extension" else { return usr }

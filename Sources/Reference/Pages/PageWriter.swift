@@ -317,6 +317,7 @@ struct PageWriter {
         switch constraint.kind {
         case "conformance": .conformsIf
         case "superclass": .inheritsIf
+        case "layout": .isClassIf
         default: .isIf
         }
       return sentence(

@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "يتوافق {left} مع {right}",
     .inheritsIf: "يرث {left} من {right}",
     .isIf: "يكون {left} هو {right}",
+    .isClassIf: "يكون {left} صنفًا",
     .bothConditions: "{first} و{last}",
     .deprecated: "مهمل.",
     .deprecatedOn: "مهمل على {platform}.",

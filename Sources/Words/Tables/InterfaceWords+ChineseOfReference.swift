@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} 遵循 {right}",
     .inheritsIf: "{left} 继承自 {right}",
     .isIf: "{left} 是 {right}",
+    .isClassIf: "{left} 是类",
     .bothConditions: "{first} 且 {last}",
     .deprecated: "已弃用。",
     .deprecatedOn: "在 {platform} 上已弃用。",

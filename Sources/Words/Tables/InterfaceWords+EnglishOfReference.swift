@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} conforms to {right}",
     .inheritsIf: "{left} inherits {right}",
     .isIf: "{left} is {right}",
+    .isClassIf: "{left} is a class",
     .bothConditions: "{first} and {last}",
     .deprecated: "Deprecated.",
     .deprecatedOn: "Deprecated on {platform}.",

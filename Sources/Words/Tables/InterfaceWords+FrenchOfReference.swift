@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} est conforme à {right}",
     .inheritsIf: "{left} hérite de {right}",
     .isIf: "{left} est {right}",
+    .isClassIf: "{left} est une classe",
     .bothConditions: "{first} et {last}",
     .deprecated: "Obsolète.",
     .deprecatedOn: "Obsolète sur {platform}.",

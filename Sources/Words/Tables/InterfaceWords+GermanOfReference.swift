@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} zu {right} konform ist",
     .inheritsIf: "{left} von {right} erbt",
     .isIf: "{left} gleich {right} ist",
+    .isClassIf: "{left} eine Klasse ist",
     .bothConditions: "{first} und {last}",
     .deprecated: "Veraltet.",
     .deprecatedOn: "Veraltet auf {platform}.",

@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} が {right} に準拠する",
     .inheritsIf: "{left} が {right} を継承する",
     .isIf: "{left} が {right} である",
+    .isClassIf: "{left} がクラスである",
     .bothConditions: "{first}、かつ {last}",
     .deprecated: "非推奨です。",
     .deprecatedOn: "{platform} では非推奨です。",

@@ -74,6 +74,7 @@ extension InterfaceWords {
     .conformsIf: "{left} cumple con {right}",
     .inheritsIf: "{left} hereda de {right}",
     .isIf: "{left} es {right}",
+    .isClassIf: "{left} es una clase",
     .bothConditions: "{first} y {last}",
     .deprecated: "Obsoleto.",
     .deprecatedOn: "Obsoleto en {platform}.",
