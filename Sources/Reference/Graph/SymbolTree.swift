@@ -14,6 +14,9 @@ struct SymbolTree: Sendable {
     /// What others say of it.
     var reverse: [GraphRelation] = []
 
+    /// Whether it has the name of a requirement of the protocol that it is in an extension of; that is meant before it.
+    var isBesideRequirement = false
+
     /// Whether it is only named where it is, since it is declared elsewhere.
     var isInherited = false
 
@@ -56,6 +59,7 @@ struct SymbolTree: Sendable {
       }
     }
     adoptDefaults()
+    removeUnfit()
     order += separate(ModuleAdditions(graphs, entries))
     for usr in order {
       let isInherited = isInherited(usr)
@@ -120,6 +124,20 @@ struct SymbolTree: Sendable {
       // What the compiler calls it begins with what it calls the protocol; another module may have one of that name.
       let extended = protocols[entry.symbol.path.dropLast()]?.filter { entry.symbol.usr.hasPrefix($0.usr) }
       entries[entry.symbol.usr]?.parent = extended?.max { $0.usr.utf8.count < $1.usr.utf8.count }?.usr
+    }
+  }
+
+  /// Takes away what the compiler calls a default implementation for its name alone.
+  private mutating func removeUnfit() {
+    for (usr, entry) in entries where entry.isDefaultImplementation {
+      entries[usr]?.isBesideRequirement = true
+      for relation in entry.relations where relation.kind == .defaultImplementationOf {
+        guard let requirement = entries[relation.target]?.symbol, !entry.symbol.mayImplement(requirement) else {
+          continue
+        }
+        entries[usr]?.relations.removeAll { $0 == relation }
+        entries[relation.target]?.reverse.removeAll { $0 == relation }
+      }
     }
   }
 

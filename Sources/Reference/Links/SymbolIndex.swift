@@ -48,7 +48,7 @@ package struct SymbolIndex: Sendable {
       members[parent, default: []].append(
         Entry(
           usr: origin, name: name, facts: SymbolSuffix.Facts(entry.symbol),
-          isDefault: entry.isDefaultImplementation || origin != usr))
+          isDefault: entry.isBesideRequirement || origin != usr))
       parents[usr] = parent
     }
     for page in layout.pages {

@@ -68,6 +68,20 @@ extension [GraphSymbol.Fragment] {
     }
   }
 
+  /// The parts, or what of them stands in some bytes of the text.
+  func part(_ range: Range<Int>) -> [Element] {
+    var start = 0
+    return compactMap { fragment in
+      let bytes = [UInt8](fragment.spelling.utf8)
+      let own = (start..<start + bytes.count).clamped(to: range)
+      defer { start += bytes.count }
+      guard !own.isEmpty else { return nil }
+      var part = fragment
+      part.spelling = String(decoding: bytes[own.lowerBound - start..<own.upperBound - start], as: UTF8.self)
+      return part
+    }
+  }
+
   /// Puts parts in the place of some bytes of the text.
   mutating func replace(_ range: Range<Int>, with parts: [Element]) {
     var kept: [Element] = []

@@ -144,8 +144,8 @@ struct PageLayout {
     // What is inherited is only named.
     let usrs = usrs.filter { tree[$0]?.isInherited == false }
     let names = usrs.map { tree[$0].map { Anchor.name($0.symbol) } ?? "" }
-    // What a protocol requires keeps its name when default implementations have the same.
-    let named = zip(usrs, names).map { (usr: $0, name: $1, isDefault: tree[$0]?.isDefaultImplementation ?? false) }
+    // What a protocol requires keeps its name when what stands in an extension has the same.
+    let named = zip(usrs, names).map { (usr: $0, name: $1, isDefault: tree[$0]?.isBesideRequirement ?? false) }
     let all = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     let required = Dictionary(named.filter { !$0.isDefault }.map { ($0.name, 1) }, uniquingKeysWith: +)
     var plain: Set<String> = []

@@ -285,7 +285,9 @@ struct PageWriter {
     // Of a type, the declaration shows which is the default one.
     let hasDefault = entry.symbol.kind == "swift.associatedtype" && entry.symbol.declaredText.contains(" = ")
     let isRequirement = entry.relations.contains { [.requirementOf, .optionalRequirementOf].contains($0.kind) }
-    let defaults = entry.reverse.filter { $0.kind == .defaultImplementationOf }.compactMap { link(to: $0.source) }
+    let defaults = entry.reverse.filter { $0.kind == .defaultImplementationOf }.compactMap {
+      provision($0.source, of: usr)
+    }
     if isRequirement, !hasDefault {
       let more = defaults.isEmpty ? "" : " \(sentence(.defaultIs, ["names": words.list(defaults)]))"
       text.add("**\(sentence(.required))**\(more)\n\n")
@@ -301,6 +303,19 @@ struct PageWriter {
       default: break
       }
     }
+  }
+
+  /// A default implementation of a requirement, with what conforming types have to be besides for having it.
+  private func provision(_ usr: String, of requirement: String) -> String? {
+    guard let link = link(to: usr), let symbol = tree[usr]?.symbol else { return nil }
+    var constraints = conditions(of: symbol)
+    if let own = tree[usr]?.parent, own != tree[requirement]?.parent, let refining = tree[own]?.symbol,
+      refining.kind == "swift.protocol"
+    {
+      constraints.insert(GraphSymbol.Constraint(kind: "conformance", left: "Self", right: refining.name), at: 0)
+    }
+    return constraints.isEmpty
+      ? link : sentence(.presentWhen, ["name": link, "condition": condition(constraints)])
   }
 
   // MARK: Sentences
