@@ -107,4 +107,77 @@ struct ConditionTests {
       try section("Conforming Types", of: "api/M/Plain.md", reference).contains(
         "- [`Dictionary`](<Swift-Dictionary.md>), when `Value` is a class and `Key` conforms to `Hashable`\n"))
   }
+
+  @Test("only what can be called is inherited, with the condition of the conformance that it comes from")
+  func inherited() throws {
+    let reference = try DescribedModule(
+      """
+      public protocol Grows { func grow() }
+      extension Grows {
+        public func more() {}
+        @available(*, unavailable) public func nobody() {}
+        @available(macOS, unavailable) public func elsewhere() {}
+      }
+      public protocol Deep: Grows {}
+      extension Deep { public func deeper() {} }
+      public struct Plain: Grows { public func grow() {} }
+      public struct Shy {
+        public func grow() {}
+        public static func == (a: Shy, b: Shy) -> Bool { true }
+      }
+      @available(*, unavailable) extension Shy: Grows {}
+      @available(*, unavailable) extension Shy: Equatable {}
+      public struct Half: Grows { public func grow() {} }
+      @available(*, unavailable) extension Half: Deep {}
+      public struct Cond<T> {}
+      extension Cond: Grows where T == Int { public func grow() {} }
+      public struct Two<T> {}
+      extension Two: Grows where T: Equatable { public func grow() {} }
+      extension Two: Deep where T: Hashable {}
+      public struct Owner<T> {}
+      extension Owner: Grows where T: AnyObject { public func grow() {} }
+      public actor Worker: Grows { public nonisolated func grow() {} }
+      extension Array: Grows where Element: Equatable { public func grow() {} }
+      """
+    ).reference()
+    func inherited(_ page: String) -> [Substring] {
+      reference.text("api/M/\(page).md").split(separator: "\n").filter { $0.hasPrefix("- From ") }
+    }
+    let members = "[`more()`](<Grows.md#more()>), [`elsewhere()`](<Grows.md#elsewhere()>)"
+    #expect(inherited("Plain") == ["- From `Grows`: \(members)"])
+    #expect(inherited("Shy") == [])
+    #expect(!reference.text("api/M/Shy.md").contains("Inherited Members"))
+    #expect(inherited("Half") == ["- From `Grows`: \(members)"])
+    #expect(inherited("Cond") == ["- From `Grows`, when `T` is `Int`: \(members)"])
+    #expect(
+      inherited("Two") == [
+        "- From `Deep`, when `T` conforms to `Hashable`: [`deeper()`](<Deep.md#deeper()>)",
+        "- From `Grows`, when `T` conforms to `Equatable`: \(members)",
+      ])
+    #expect(inherited("Owner") == ["- From `Grows`, when `T` is a class: \(members)"])
+    #expect(inherited("Worker").first?.hasPrefix("- From `Actor`: ") == true && inherited("Worker").count == 2)
+    #expect(inherited("Swift-Array") == ["- From `Grows`, when `Element` conforms to `Equatable`: \(members)"])
+  }
+
+  @Test("what a module adds to the type of another by a conformance is inherited there")
+  func inheritedElsewhere() throws {
+    let reference = try DescribedModule(
+      [
+        ("N", ["N.swift": "public protocol Grows {}\nextension Grows { public func more() {} }\npublic struct S {}"]),
+        (
+          "M",
+          [
+            "M.swift": """
+            @_exported import N
+            extension S: Grows {}
+            extension S: @retroactive Equatable { public static func == (a: S, b: S) -> Bool { true } }
+            """
+          ]
+        ),
+      ]
+    ).reference()
+    let all = reference.pages.map { reference.text($0.path) }.joined()
+    #expect(all.contains("- From `Grows`: [`more()`]"))
+    #expect(all.contains("- From `Equatable`: `!=(_:_:)`"))
+  }
 }

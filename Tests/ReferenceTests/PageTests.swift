@@ -223,7 +223,8 @@ struct PageTests {
       try section("Conforms To", of: "api/M/Box.md", reference)
         == "- [`P`](<P.md>), when `Element` is `Int`\n- `Equatable`, when `Element` conforms to `Comparable`\n")
     #expect(
-      try section("Inherited Members", of: "api/M/Box.md", reference).contains("- From `Equatable`: `!=(_:_:)`\n"))
+      try section("Inherited Members", of: "api/M/Box.md", reference).contains(
+        "- From `Equatable`, when `Element` conforms to `Comparable`: `!=(_:_:)`\n"))
     #expect(try section("Inherited Members", of: "api/M/Box.md", reference).contains("[`more()`](<P.md#more()>)"))
     #expect(
       try section("sorted()", of: "api/M/Box.md", reference).contains(

@@ -74,10 +74,13 @@ extension GraphRelation {
 }
 
 extension GraphSymbol {
+  /// How what a module adds to a type of another is called.
+  static func additions(of module: String, to type: String) -> String { "s:e:\(type)+\(module)" }
+
   /// What a module adds to a type of another that it exports, as the compiler would describe an extension.
   init(additionsOf module: String, to type: GraphSymbol, of home: String) {
     self.init(
-      usr: "s:e:\(type.usr)+\(module)", kind: "swift.extension", kindName: "Extension", path: type.path,
+      usr: Self.additions(of: module, to: type.usr), kind: "swift.extension", kindName: "Extension", path: type.path,
       title: type.path.joined(separator: "."),
       declaration: [
         Fragment(kind: "keyword", spelling: "extension"), Fragment(kind: "text", spelling: " "),

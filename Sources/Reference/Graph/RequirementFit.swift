@@ -3,7 +3,7 @@ extension GraphSymbol {
   ///
   /// The compiler's graph goes by the name alone.
   func mayImplement(_ requirement: GraphSymbol) -> Bool {
-    if availability.contains(where: { $0.isUnavailable && ($0.domain ?? "*") == "*" }) { return false }
+    if isNowhere { return false }
     let members: Set = [kind, requirement.kind]
     if members.count == 2, members.isSubset(of: Self.valuesAndMethods) { return false }
     if kind == "swift.init", declaredText.contains("init?"), !requirement.declaredText.contains(/init[?!]/) {

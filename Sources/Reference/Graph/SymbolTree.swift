@@ -100,6 +100,17 @@ struct SymbolTree: Sendable {
     entries[relation.target]?.reverse.replace([relation], with: [conditional])
   }
 
+  /// Which conformances, those that modules add among them, a type has a member from.
+  func conformances(of member: GraphRelation) -> [GraphRelation] {
+    guard let origin = member.originUSR else { return [] }
+    let types = [member.target] + modules.map { GraphSymbol.additions(of: $0, to: member.target) }
+    let all = types.flatMap { entries[$0]?.relations ?? [] }.filter {
+      $0.kind == .conformsTo && origin.hasPrefix($0.target)
+    }
+    let longest = all.map(\.target.utf8.count).max()
+    return all.filter { $0.target.utf8.count == longest }
+  }
+
   /// What members of a symbol are looked for in: the symbol, or the type that it extends.
   func scope(_ usr: String) -> String {
     guard let entry = entries[usr], entry.symbol.kind == "swift.extension" else { return usr }

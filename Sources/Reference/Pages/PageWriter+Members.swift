@@ -90,29 +90,43 @@ extension PageWriter {
     for usr in members { addSection(usr, level: 3) }
   }
 
-  /// What a type has from protocols and superclasses, by name.
+  /// What a type has from protocols, by name.
   private mutating func addInherited(_ usrs: [String]) {
-    guard !usrs.isEmpty else { return }
-    var names: [String: [String]] = [:]
+    var names: [Origin: [String]] = [:]
     for usr in usrs {
-      guard let entry = tree[usr], let relation = entry.relations.first(where: { $0.originUSR != nil }) else {
-        continue
-      }
-      let origin = relation.originName ?? entry.symbol.name
-      let from = Self.owner(origin, of: entry.symbol.name)
+      guard let entry = tree[usr], let relation = entry.relations.first(where: { $0.originUSR != nil }),
+        !entry.symbol.isNowhere
+      else { continue }
+      let from = Self.owner(relation.originName ?? entry.symbol.name, of: entry.symbol.name)
+      var origin = Origin(name: from)
+      let conformances = tree.conformances(of: relation)
+      // Of a conformance that is unavailable, the compiler's graph has the members, and nothing else.
+      if conformances.isEmpty, entry.parent.map({ tree[$0]?.symbol.kind != "swift.extension" }) ?? false { continue }
+      if let own = conformances.first(where: { !isImplied($0) }) { origin.condition = condition(conditions(of: own)) }
       let name = relation.originUSR.flatMap { link(to: $0) } ?? MarkdownEscaping.code(entry.symbol.name)
-      names[from, default: []].append(name)
+      names[origin, default: []].append(name)
     }
     guard !names.isEmpty else { return }
     heading(.inheritedMembers)
-    for (from, list) in names.sorted(by: { $0.key < $1.key }) {
+    let sorted = names.sorted { ($0.key.name, $0.key.condition) < ($1.key.name, $1.key.condition) }
+    for (origin, list) in sorted {
       // Overloads have one name.
       var seen: Set<String> = []
       let list = list.filter { seen.insert($0).inserted }
-      let label = sentence(.membersFrom, ["type": MarkdownEscaping.code(from)])
+      let from = sentence(.membersFrom, ["type": MarkdownEscaping.code(origin.name)])
+      let label =
+        origin.condition.isEmpty
+        ? from : sentence(.presentWhen, ["name": from, "condition": origin.condition])
       text.add("- \(sentence(.labeled, ["name": label])) \(list.joined(separator: ", "))\n")
     }
     text.add("\n")
+  }
+
+  /// A protocol that members come from.
+  private struct Origin: Hashable {
+    var name: String
+    /// When the type conforms to it; empty where it always does.
+    var condition = ""
   }
 
   /// The type in a name such as `Equatable.!=(_:_:)`.

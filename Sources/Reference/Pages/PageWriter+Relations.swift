@@ -127,7 +127,7 @@ extension PageWriter {
   }
 
   /// When a relation holds; what the type itself demands goes without saying, and so does what nearly every type is.
-  private func conditions(of relation: GraphRelation) -> [GraphSymbol.Constraint] {
+  func conditions(of relation: GraphRelation) -> [GraphSymbol.Constraint] {
     let own = tree[relation.source]?.symbol
     let isExtension = own?.kind == "swift.extension"
     let declaration = own.map { Declaration($0).text } ?? ""
@@ -152,7 +152,7 @@ extension PageWriter {
   ///
   /// Of `extension Pair: Hashable where A: Hashable`, the compiler tells that `Pair` is `Equatable` then, too, though
   /// it is so whenever `A` is.
-  private func isImplied(_ relation: GraphRelation) -> Bool {
+  func isImplied(_ relation: GraphRelation) -> Bool {
     guard relation.kind == .conformsTo else { return false }
     let all = tree[relation.source]?.relations.filter { $0.kind == .conformsTo } ?? []
     let same = all.filter { $0.target == relation.target }

@@ -63,12 +63,15 @@ extension GraphSymbol {
 
   /// How lists say that it is deprecated or unavailable on every platform; `nil` where it is neither.
   func caveat(in words: InterfaceWords) -> String? {
-    if availability.contains(where: { $0.isUnavailable && ($0.domain ?? "*") == "*" }) { return words[.unavailable] }
+    if isNowhere { return words[.unavailable] }
     let isDeprecated = availability.contains { entry in
       (entry.isDeprecated || entry.deprecated != nil) && ["*", "Swift"].contains(entry.domain ?? "*")
     }
     return isDeprecated ? words[.deprecated] : nil
   }
+
+  /// Whether it is unavailable on every platform.
+  var isNowhere: Bool { availability.contains { $0.isUnavailable && ($0.domain ?? "*") == "*" } }
 
   /// The word for its kind; later compilers may know others.
   private var kindWord: InterfaceWord? {
