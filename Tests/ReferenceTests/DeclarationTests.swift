@@ -154,7 +154,7 @@ struct DeclarationTests {
         ///   - left: Right.
         ///   - wrong: Wrong.
         public static func + <T>(left: S, right: T) -> S { left }
-        /// - Parameter any: A property tells nothing of parameters.
+        /// - Parameter any: A closure has parameters.
         public var closure: (_ any: Int) -> Void { { _ in } }
       }
       """
@@ -201,12 +201,13 @@ struct DeclarationTests {
       module: "M",
       articles: [
         SourceFile(path: "M.docc/m.md", text: "# ``m(_:to:)``\n\n- Parameters:\n  - y: Right.\n  - yy: Wrong.\n"),
-        SourceFile(path: "M.docc/E.md", text: "# ``E``\n\n- Parameter a: A type has none that are known.\n"),
+        SourceFile(path: "M.docc/E.md", text: "# ``E``\n\n- Parameters:\n  - label: Right.\n  - z: Wrong.\n"),
       ])
     let reference = module.reference(catalogs: [catalog])
     #expect(
       reference.diagnostics.map { "\($0.place?.path ?? ""):\($0.place?.position?.line ?? 0) \($0.message)" } == [
-        "M.docc/m.md:5 there is no parameter 'yy'", "M/M.swift:5 there is no parameter 'lable'",
+        "M.docc/E.md:5 there is no parameter 'z'", "M.docc/m.md:5 there is no parameter 'yy'",
+        "M/M.swift:5 there is no parameter 'lable'",
         "M/M.swift:9 there is no parameter 'none'", "M/M.swift:16 there is no parameter 'z'",
         "M/M.swift:24 there is no parameter 'wher'",
       ])

@@ -230,7 +230,9 @@ struct DocComment {
       document.nodes[paragraph].kind == .paragraph, let range = document.range(of: paragraph)
     else { return nil }
     if let field = CommentField(file.bytes[range]) { return (range.lowerBound, field) }
-    if let misspelt = MisspeltField(file.bytes[range], parameters: signature.parameters) {
+    if let misspelt = MisspeltField(
+      file.bytes[range], parameters: signature.isCalled ? signature.parameters : nil)
+    {
       diagnostics.append(
         Diagnostic(
           .warning, id: "misspelt-field", misspelt.message,

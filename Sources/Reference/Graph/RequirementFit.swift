@@ -35,9 +35,7 @@ extension GraphSymbol {
       isMutating = parts.prefix { !$0.isName }.contains { $0.kind == "keyword" && $0.spelling == "mutating" }
       isFunction = ["swift.method", "swift.type.method", "swift.func.op"].contains(symbol.kind)
       guard let (signature, tokens) = parts.signature(of: symbol) else { return }
-      func part(_ range: Range<Int>) -> [Fragment] {
-        parts.part(tokens.all[range.lowerBound].range.lowerBound..<tokens.all[range.upperBound - 1].range.upperBound)
-      }
+      func part(_ range: Range<Int>) -> [Fragment] { parts.part(tokens.bytes(range)) }
       parameters = signature.parameters.map(part)
       result = signature.result.map(part)
       if let own = signature.effects { effects = Effects(part(own)) }

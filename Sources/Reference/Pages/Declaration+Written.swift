@@ -11,7 +11,7 @@ extension [GraphSymbol.Fragment] {
     if signature.parameters.count != written.parameters.count { types = [] }
     if let result = signature.result, let own = written.result { types.append((result, own)) }
     for (range, own) in types.reversed() {
-      let place = tokens.all[range.lowerBound].range.lowerBound..<tokens.all[range.upperBound - 1].range.upperBound
+      let place = tokens.bytes(range)
       let shown = String(decoding: bytes[place], as: UTF8.self)
       guard Self.lacks(shown, own.map(\.spelling).joined()) else { continue }
       replace(place, with: linked(own, symbol, at: place))

@@ -80,7 +80,6 @@ extension [GraphSymbol.Fragment] {
   /// Whether callers have to wait, and what is thrown: `async throws(Trouble)`; `nil` where neither is said.
   fileprivate func effects(of symbol: GraphSymbol) -> String? {
     guard let (signature, tokens) = signature(of: symbol), let effects = signature.effects else { return nil }
-    let place = tokens.all[effects.lowerBound].range.lowerBound..<tokens.all[effects.upperBound - 1].range.upperBound
-    return String(decoding: flatMap(\.spelling.utf8)[place], as: UTF8.self)
+    return String(decoding: flatMap(\.spelling.utf8)[tokens.bytes(effects)], as: UTF8.self)
   }
 }

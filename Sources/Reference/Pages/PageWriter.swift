@@ -158,7 +158,7 @@ struct PageWriter {
   }
 
   private func signature(of symbol: GraphSymbol) -> DocumentedSignature {
-    DocumentedSignature(symbol, sources.written(symbol))
+    DocumentedSignature(symbol, sources.written(symbol), in: tree)
   }
 
   /// What catalogs say about a symbol.

@@ -39,6 +39,11 @@ struct SwiftTokens {
   /// The text of a token.
   func text(_ number: Int) -> String { String(decoding: bytes[all[number].range], as: UTF8.self) }
 
+  /// The bytes from the first of some tokens, of which there is at least one, to the last.
+  func bytes(_ numbers: Range<Int>) -> Range<Int> {
+    all[numbers.lowerBound].range.lowerBound..<all[numbers.upperBound - 1].range.upperBound
+  }
+
   /// Whether a token is this character.
   func isMark(_ number: Int, _ mark: Unicode.Scalar) -> Bool {
     all.indices.contains(number) && all[number].kind == .mark
