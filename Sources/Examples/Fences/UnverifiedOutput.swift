@@ -17,19 +17,34 @@ package enum UnverifiedOutput {
   /// The languages of fences that are only text.
   static let plainLanguages: Set = ["", "text", "txt", "plain", "plaintext", "console", "log", "stdout"]
 
+  /// The languages of data, in which programs print.
+  private static let dataLanguages: Set = [
+    "json", "jsonc", "json5", "jsonl", "ndjson", "xml", "plist", "svg", "html", "css", "yaml", "yml", "toml", "ini",
+    "properties", "csv", "tsv", "markdown", "md", "diff", "http",
+  ]
+
+  /// The languages of what is drawn, so that nobody takes it for text.
+  private static let drawnLanguages: Set = [
+    "dot", "graphviz", "mermaid", "plantuml", "d2", "ditaa", "svgbob", "math", "latex", "tex",
+  ]
+
+  private static let shellLanguages: Set = ["sh", "bash", "zsh", "fish", "shell", "powershell", "bat", "cmd"]
+
   /// A warning for each block of text after an example, or after what is recorded of it, that words introduce as its
   /// output, or that stands directly below its output.
   static func problems(after examples: [Example], in document: MarkdownDocument) -> [Found] {
-    examples.enumerated().compactMap { number, example in
+    // Code that is only quoted may show what an example prints; what is compiled does not.
+    let compiled = Set(examples.filter { $0.attributes.kind != .quote }.map(\.fence.node))
+    return examples.enumerated().compactMap { number, example -> Found? in
       guard [.runs, .crashes].contains(example.attributes.kind), example.attributes.recordsOutput else { return nil }
       let last = example.lastFence.node
       let hasOutput = example.recordings.contains { $0.kind == .output }
       var next = Int(document.nodes[last].nextSibling)
-      let isIntroduced = next >= 0 && introducesOutput(next, in: document)
-      if isIntroduced { next = Int(document.nodes[next].nextSibling) }
-      guard next >= 0, isIntroduced || hasOutput, isOutput(next, needsFence: !isIntroduced, in: document) else {
-        return nil
-      }
+      let introduction = next >= 0 ? Introduction(next, in: document) : nil
+      if introduction != nil { next = Int(document.nodes[next].nextSibling) }
+      guard next >= 0, introduction != nil || hasOutput, !compiled.contains(next),
+        isOutput(next, behind: introduction, in: document)
+      else { return nil }
       let node = document.nodes[next]
       return Found(
         node: next, example: number,
@@ -41,7 +56,8 @@ package enum UnverifiedOutput {
           cure: hasOutput
             ? "remove it: what the example prints is recorded above"
             : node.traits.contains(.fenced)
-              ? "write `output` after the backticks, and put it directly below the example, before any text"
+              ? "write `output` \(wayOfWriting(language(of: node, in: document))), and put it directly below the example, "
+                + "before any text"
               : "put it between '```output' and '```', directly below the example, before any text"))
     }
   }
@@ -64,42 +80,78 @@ package enum UnverifiedOutput {
       at: place, notes: [Diagnostic.Note("the example is here", at: file.place(example.fence.opening))], cure: cure)
   }
 
-  /// Whether a code block may be what a program prints: no other language, and no commands.
-  private static func isOutput(_ number: Int, needsFence: Bool, in document: MarkdownDocument) -> Bool {
+  private static func wayOfWriting(_ language: String) -> String {
+    plainLanguages.contains(language) ? "after the backticks" : "in the place of `\(language)`"
+  }
+
+  private static func language(of node: Node, in document: MarkdownDocument) -> String {
+    document.string(node.detail).prefix { $0 != " " }.lowercased()
+  }
+
+  /// Whether a code block may be what a program prints: text that is no commands or, if words introduce it, anything
+  /// that they can mean.
+  private static func isOutput(
+    _ number: Int, behind introduction: Introduction?, in document: MarkdownDocument
+  ) -> Bool {
     let node = document.nodes[number]
-    guard node.kind == .codeBlock, node.traits.contains(.fenced) || !needsFence else { return false }
-    let language = document.string(node.detail).prefix { $0 != " " }.lowercased()
-    guard needsFence ? language.isEmpty : plainLanguages.contains(language) else { return false }
+    guard node.kind == .codeBlock, node.traits.contains(.fenced) || introduction != nil else { return false }
+    let language = language(of: node, in: document)
+    guard introduction?.canMean(language) ?? language.isEmpty else { return false }
     let first = document.string(node.text).drop(while: \.isWhitespace)
     return !first.isEmpty && !["$ ", "% ", "> "].contains(where: first.hasPrefix)
   }
 
-  /// So long is a paragraph at most that only introduces what stands below it.
-  private static let mostCharacters = 80
+  /// A paragraph or heading that announces what an example prints: `Output:`, or `This prints:`.
+  private struct Introduction {
+    private let words: Set<String>
 
-  /// Whether a paragraph or heading announces what an example prints: `Output:`, or `This prints:`.
-  private static func introducesOutput(_ number: Int, in document: MarkdownDocument) -> Bool {
-    guard [.paragraph, .heading].contains(document.nodes[number].kind) else { return false }
-    let text = document.plainText(of: number).lowercased()
-    guard text.count <= mostCharacters else { return false }
-    let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-    guard words.contains(where: { announcing.contains(String($0)) }) else { return false }
-    let isAnotherProgram = words.contains { elsewhere.contains(String($0)) }
-    let last = text.last { !$0.isWhitespace }
-    return !isAnotherProgram && (words.count <= 2 || last == ":" || last == "：")
+    init?(_ number: Int, in document: MarkdownDocument) {
+      guard [.paragraph, .heading].contains(document.nodes[number].kind) else { return nil }
+      let text = document.plainText(of: number).lowercased()
+      guard text.count <= Self.mostCharacters else { return nil }
+      let list = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
+      let last = text.last { !$0.isWhitespace }
+      guard list.count <= 2 || last == ":" || last == "：" else { return nil }
+      words = Set(list)
+      guard words.isDisjoint(with: Self.elsewhere),
+        !words.isDisjoint(with: Self.printing) || !words.isDisjoint(with: Self.showing)
+      else { return nil }
+    }
+
+    /// Whether a block of this language can be what it announces.
+    func canMean(_ language: String) -> Bool {
+      if drawnLanguages.contains(language) || language == InputFence.language { return false }
+      // What is recorded stands in the wrong place, which is told elsewhere.
+      if RecordingKind(rawValue: language) != nil { return false }
+      if plainLanguages.contains(language) || dataLanguages.contains(language) { return true }
+      if shellLanguages.contains(language), !words.isDisjoint(with: Self.running) { return false }
+      // "The result:" may be a file, and "In Python this prints:" is about another program.
+      return !words.isDisjoint(with: Self.printing) && (language == "swift" || !words.contains(language))
+    }
+
+    /// So long is a paragraph at most that only introduces what stands below it.
+    private static let mostCharacters = 80
+
+    /// What announces an output, in English and in the other languages that a book can be written in.
+    private static let printing: Set = [
+      "output", "outputs", "print", "prints", "printed", "printing", "console",
+      "ausgabe", "sortie", "affiche", "salida", "imprime", "输出", "出力", "実行結果", "المخرجات",
+    ]
+
+    /// What announces an output, or something else that comes of an example.
+    private static let showing: Set = [
+      "result", "displays", "gives", "shows", "see", "get", "ergebnis", "résultat", "resultado", "结果", "الناتج",
+    ]
+
+    /// What introduces commands that readers type.
+    private static let running: Set = [
+      "run", "running", "type", "enter", "execute", "try", "call", "start", "use", "with", "script",
+    ]
+
+    /// What says that another program is meant, or the same one elsewhere.
+    private static let elsewhere: Set = [
+      "macos", "ios", "apple", "mac", "iphone", "ipad", "windows", "android", "not", "never", "instead", "would",
+      "could", "might", "without", "compiler", "command", "shell", "build", "package", "nothing", "server", "different",
+    ]
   }
-
-  /// What announces an output, in English and in the other languages that a book can be written in.
-  private static let announcing: Set = [
-    "output", "outputs", "print", "prints", "printed", "printing", "result", "displays", "gives", "shows", "see", "get",
-    "console",
-    "ausgabe", "ergebnis", "sortie", "affiche", "résultat", "salida", "imprime", "resultado", "输出", "结果", "出力", "実行結果",
-    "المخرجات", "الناتج",
-  ]
-
-  /// What says that another program is meant, or the same one elsewhere.
-  private static let elsewhere: Set = [
-    "macos", "ios", "apple", "mac", "iphone", "ipad", "windows", "android", "not", "never", "instead", "would", "could",
-    "might", "without", "compiler", "command", "shell", "build", "package", "nothing", "server", "different",
-  ]
 }
