@@ -19,6 +19,9 @@ package struct CodeComments: Sendable {
     fileprivate var lastLine: Int { line + text.count(where: \.isNewline) }
     /// The line on which the code before it ends; 0 where there is none.
     package let lineOfCode: Int
+    /// The lines of the innermost statement or member that the code before it is of, where the compiler may find what
+    /// is wrong with it.
+    package let linesOfCode: ClosedRange<Int>
     /// Whether it stands on the line of a call of `print`, behind it.
     package let followsPrint: Bool
     /// Whether it stands on the line below such a call.
@@ -113,7 +116,8 @@ struct CommentSearch {
             (text.firstIndex(where: \.isNewline).map {
               text[..<$0].utf8.count + 2
             } ?? .max)),
-          lineOfCode: lineOfCode, followsPrint: isBehindCode && before?.printCall != nil,
+          lineOfCode: lineOfCode, linesOfCode: linesOfCode(code),
+          followsPrint: isBehindCode && before?.printCall != nil,
           isBelowPrint: place.line == lineOfCode + 1 && before?.printCall != nil, isInOrder: isInOrder(position),
           printsBefore: prints.prefix { $0 <= position }.count)
         places.append(Place(comment: comment, code: code, before: before, after: after, isBehindCode: isBehindCode))
@@ -135,6 +139,19 @@ struct CommentSearch {
       places[index].comment.isAboveCode = !isBehindCode && places[index].after != nil
       next = places[index].comment.line
     }
+  }
+
+  /// The lines of the innermost statement or member with a token.
+  ///
+  /// Where a text does not hold together, what is missing may be found on the next line.
+  private func linesOfCode(_ code: TokenSyntax?) -> ClosedRange<Int> {
+    guard let code else { return 0...0 }
+    let whole = sequence(first: Syntax(code), next: \.parent).first {
+      $0.is(CodeBlockItemSyntax.self) || $0.is(MemberBlockItemSyntax.self)
+    }
+    let node = whole ?? Syntax(code)
+    return line(node.positionAfterSkippingLeadingTrivia)...line(node.endPositionBeforeTrailingTrivia)
+      + (node.root.hasError ? 1 : 0)
   }
 
   func line(_ position: AbsolutePosition) -> Int { lines.location(for: position).line }

@@ -29,7 +29,9 @@ struct ProbeSearch {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
       if isInFile, hasMainType { continue }
       stated = code(place.comment).flatMap(Self.expression)
-      if place.comment.hasLines {
+      if place.isBehindCode, isAsked(.passing, place.comment) {
+        askWhetherItPasses(place)
+      } else if place.comment.hasLines {
         if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
       } else if place.comment.followsPrint, let call = place.before?.printCall {
         if isAsked(.print, place.comment) { askPrint(call, place) }
@@ -109,6 +111,24 @@ struct ProbeSearch {
       probes[number].laterCode = statement.laterCode
       put("\(prefix)_place(\(number))", behind: statement, for: number)
     }
+  }
+
+  /// Puts a call before a statement that is done once, where it stands, and one behind it.
+  private mutating func askWhetherItPasses(_ place: CommentSearch.Place) {
+    guard place.comment.isInOrder, let statement = place.before else { return }
+    let number = add(.passing, place.comment)
+    probes[number].laterCode = statement.laterCode
+    put(
+      "\(prefix)_place(\(number)); ", at: firstOnLine(of: statement).positionAfterSkippingLeadingTrivia.utf8Offset,
+      for: number)
+    put("\(prefix)_place(\(number))", behind: statement, for: number)
+  }
+
+  /// The first statement of its list that stands on the line on which a statement begins.
+  private func firstOnLine(of statement: CodeBlockItemSyntax) -> CodeBlockItemSyntax {
+    guard let lines, let list = statement.parent?.as(CodeBlockItemListSyntax.self) else { return statement }
+    let line = lines.location(for: statement.positionAfterSkippingLeadingTrivia).line
+    return list.first { lines.location(for: $0.positionAfterSkippingLeadingTrivia).line == line } ?? statement
   }
 
   private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {

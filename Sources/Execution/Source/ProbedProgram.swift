@@ -18,6 +18,8 @@ package struct ProbedProgram: Sendable {
     case print
     /// What is printed by the time that the program comes to it.
     case place
+    /// Whether the program gets to the statement before it, and past it: each is an answer.
+    case passing
 
     /// Whether an answer may have as many texts.
     fileprivate func mayAnswer(_ count: Int) -> Bool {
@@ -26,7 +28,7 @@ package struct ProbedProgram: Sendable {
       case .equality: count == 1
       case .value: (3...6).contains(count)
       case .print: count == 2
-      case .place: count == 0
+      case .place, .passing: count == 0
       }
     }
   }

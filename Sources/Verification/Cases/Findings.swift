@@ -69,7 +69,7 @@ struct Findings: Sendable {
   /// Whether it is still to be asked what its comments say.
   func needsProbing(of subject: Case) -> Bool {
     guard let probes = subject.probes, !isProbed else { return false }
-    return probes.comments.stateValues || judgements.contains(where: \.leavesCommentsOpen)
+    return probes.comments.needAnswers || judgements.contains(where: \.leavesCommentsOpen)
   }
 
   /// Whether nothing can have changed since: the program and its chapter are the same, it was found to hold, and as

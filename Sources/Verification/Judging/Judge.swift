@@ -51,10 +51,16 @@ package struct Judge: Sendable {
   private func judgeRecordings(_ record: ProgramRecord, _ judgements: inout [Judgement]) {
     let claims = record.execution == nil ? nil : PrintedClaims(of: program, in: file)
     if judgements.contains(where: { $0.outcome != nil }) {
-      // Where it does not compile, the compiler may stop before it finds all errors.
       let uncompiled = judgements.map(\.uncompiledLines)
-      let found = program.kind == .fails ? [] : ErrorComments.problems(of: program, in: file, uncompiled: uncompiled)
-      for (block, problem) in found {
+      let found =
+        program.kind == .fails
+        ? ErrorComments.problems(of: program, in: file, with: record.messages, uncompiled: uncompiled)
+        : ErrorComments.problems(of: program, in: file, uncompiled: uncompiled)
+      let crashes =
+        program.kind == .crashes
+        ? CrashComments.problems(
+          of: program, in: file, errors: record.execution?.errors ?? [], uncompiled: uncompiled) : []
+      for (block, problem) in found + crashes {
         judgements[block].problems.append(problem)
       }
     }

@@ -32,7 +32,7 @@ struct PrintedPlaces {
   }
 
   /// Whether something may print for a statement after that is done, as far as the program's words tell.
-  private static func mayPrintLater(_ text: String) -> Bool {
+  static func mayPrintLater(_ text: String) -> Bool {
     let words = text.lowercased()
     return [
       "task", "async", "await", "queue", "thread", "timer", "loop", "sleep", "wait", "schedul", "operation", "later",

@@ -29,7 +29,8 @@ struct ProbedComments {
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
-    guard Self.mayState(program.text) else { return nil }
+    let mayTellOfCrash = program.kind == .crashes && CrashComments.mayClaim(program.text)
+    guard mayTellOfCrash || Self.mayState(program.text) else { return nil }
     let claims = PrintedClaims(of: program, in: file)
     let probed = ProbedProgram(program.text) { question, comment in
       switch question {
@@ -41,6 +42,7 @@ struct ProbedComments {
       case .print:
         PrintedClaim(comment.text, followsPrint: true).map { !$0.isList } ?? (StatedValue(comment.text) != nil)
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil
+      case .passing: mayTellOfCrash && !comment.hasLines && CrashClaim(comment.text) != nil
       }
     } code: { comment in
       StatedValue(comment.text)?.code
@@ -72,8 +74,8 @@ struct ProbedComments {
     }
   }
 
-  /// Whether a comment says something of a value.
-  var stateValues: Bool { probed.probes.contains { $0.question == .comparison || $0.question == .value } }
+  /// Whether a comment says something of a value, or of a crash.
+  var needAnswers: Bool { probed.probes.contains { [.comparison, .value, .passing].contains($0.question) } }
 
   /// What the answers mean for the comments.
   ///
@@ -110,6 +112,8 @@ struct ProbedComments {
         if isElse { continue }
         if places?.isRight(index) == true { result.right.append(place) }
         told = places?.problem(index, at: place).map { ($0, true) }
+      } else if probe.question == .passing {
+        told = toldOfCrash(index, runs, record, isElse: isElse)
       } else {
         told = self.told(index, runs, record, isElse: isElse, without: unlike)
       }
@@ -166,6 +170,49 @@ struct ProbedComments {
     return all.isEmpty ? nil : all.contains { $0 == ["true"] }
   }
 
+  /// What is told of a comment that says that the program crashes where it stands; `nil` where it does.
+  private func toldOfCrash(
+    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
+  ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
+    let comment = probed.probes[index].comment
+    if let reason = lackOfCrash(comment, record, isElse: isElse) {
+      return (notChecked(comment, because: reason), false)
+    }
+    let passed: String
+    switch runs.flatMap({ $0.byProbe[index] }).count {
+    case 0: passed = "it never gets there"
+    case 1:
+      let trap = TrapMessage(record.execution?.errors ?? [])
+      guard let claim = CrashClaim(comment.text), !claim.fits(trap) else { return nil }
+      return (CrashComments.problem(claim, trap, at: place(of: comment)), true)
+    default:
+      // What the statement began may crash later.
+      if PrintedPlaces.mayPrintLater(program.text) { return nil }
+      passed = "it goes on after this line"
+    }
+    let said = TrapMessage(record.execution?.errors ?? []).text.split(separator: "\n").first
+    return (
+      differs(
+        comment, "this comment says that the example crashes here, but \(passed)",
+        note: said.map { "where it crashes, it says: \($0)" },
+        cure: "correct the comment; several crashes need an example each"), true
+    )
+  }
+
+  /// Why a run with calls beside comments on a crash tells nothing; `nil` where it does.
+  private func lackOfCrash(_ comment: CodeComments.Comment, _ record: ProgramRecord, isElse: Bool) -> String? {
+    let rejection = record.warnings.first {
+      $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column)
+    }
+    if let message = rejection ?? record.messages.first {
+      return "with a call beside it the example does not compile: \(message.text)"
+    }
+    guard case .process(.signaled) = record.execution?.ending, !isElse else {
+      return "with a call beside it the example does something else"
+    }
+    return nil
+  }
+
   /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
   ///
   /// - Parameter own: What was answered in the first run, where it holds.
@@ -212,7 +259,7 @@ struct ProbedComments {
         ? nil : comparisonProblem(probe.comment, left: probe.left, answers)
     case .value: valueProblem(probe.comment, answers, isEqual: isEqual, record)
     case .print: printProblem(probe.comment, answers)
-    case .place, .equality: nil
+    case .place, .equality, .passing: nil
     }
   }
 
