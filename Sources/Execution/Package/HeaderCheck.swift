@@ -8,7 +8,7 @@ package enum HeaderCheck {
   /// Looks at one of a package's files.
   static func check(_ name: String, _ files: [String: [UInt8]]) throws(Unshareable) {
     let bytes = files[name] ?? []
-    let named = name.hasSuffix(".modulemap") ? try quoted(bytes, in: name) : try included(bytes, in: name)
+    let named = name.hasSuffix(".modulemap") ? try quoted(bytes, in: name) : try mentioned(bytes, in: name)
     for path in named where leadsOut(path, from: name) {
       throw Unshareable("\(BookPath.name(of: name)) names \(path), which is not beside it")
     }
@@ -25,15 +25,22 @@ package enum HeaderCheck {
   /// A folder of headers, and the files outside of it that they include by paths, with what those include; not what
   /// they look for in other folders that the compiler is told of, nor the machine's own.
   ///
-  /// A header that does not name directly what it includes may mean all headers beside its folder, but for those of a
-  /// folder with a package: all that was ever built lies there, too.
+  /// What they only ask for counts, too, whether it is there or not. A header that does not name directly what it
+  /// includes may mean all headers beside its folder, but for those of a folder with a package: all that was ever built
+  /// lies there, too. One that does not name directly what it embeds, or asks for, may mean any file of its package.
   package static func reached(from folder: String) -> [String] {
     var waiting = headers(in: folder)
     var seen = Set(waiting)
     while let path = waiting.popLast() {
       let own = BookPath.folder(of: path)
-      let named = Disk.bytes(of: path).map { bytes in try? included(bytes, in: path) } ?? []
-      let files = named.map { $0.map { BookPath.join(own, $0) } } ?? headers(beside: own)
+      let mentions = Disk.bytes(of: path).map { HeaderMentions(in: $0).all } ?? []
+      // In angle brackets it is looked for in the folder itself.
+      var files = mentions.compactMap(\.path).flatMap { path in
+        [own, folder].map { BookPath.join($0, path) }
+      }
+      let unnamed = mentions.filter { $0.path == nil }
+      if unnamed.contains(where: { $0.kind == .included }) { files += headers(beside: own) }
+      if unnamed.contains(where: { $0.kind != .included }) { files += filesOfPackage(around: own) }
       waiting += files.filter { !$0.hasPrefix("/usr/") && seen.insert($0).inserted }
     }
     return [folder] + seen.filter { !BookPath.contains(folder, $0) }.sorted()
@@ -48,83 +55,26 @@ package enum HeaderCheck {
     return above.count > 1 && !Disk.isReadable("\(above)/Package.swift") ? headers(in: above) : []
   }
 
+  private static func filesOfPackage(around folder: String) -> [String] {
+    let above = sequence(first: folder) { $0.count > 1 ? BookPath.folder(of: $0) : nil }
+    let root = above.first { Disk.isReadable("\($0)/Package.swift") } ?? folder
+    return FileTree.shownFiles(in: root).map { "\(root)/\($0)" }
+  }
+
   private static let headers = [".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".def"]
 
-  /// What a header includes.
-  private static func included(_ header: [UInt8], in name: String) throws(Unshareable) -> [String] {
-    let bytes = joined(header)
+  /// What a header includes, embeds or asks for.
+  private static func mentioned(_ header: [UInt8], in name: String) throws(Unshareable) -> [String] {
     var paths: [String] = []
-    for start in bytes.indices {
-      guard let directive = afterHash(bytes[start...]) else { continue }
-      let words = withoutBlanks(directive)
-      guard directives.contains(where: { words.starts(with: $0.utf8) }) else { continue }
-      let rest = withoutBlanks(words.drop { letters.contains($0) || $0 == UInt8(ascii: "_") })
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      let closer: UInt8? =
-        switch line.first {
-        case UInt8(ascii: "\""): UInt8(ascii: "\"")
-        case UInt8(ascii: "<"): UInt8(ascii: ">")
-        default: nil
-        }
-      guard let closer, let end = line.dropFirst().firstIndex(of: closer) else {
-        let said = text(line.prefix(60))
-        throw Unshareable("\(BookPath.name(of: name)) does not name what it includes directly: \(said)")
+    for mention in HeaderMentions(in: header).all {
+      guard let path = mention.path else {
+        let verb = mention.kind == .asked ? "asks for" : "includes"
+        throw Unshareable("\(BookPath.name(of: name)) does not name what it \(verb) directly: \(mention.words)")
       }
-      paths.append(text(line[..<end].dropFirst()))
+      paths.append(path)
     }
     return paths
   }
-
-  private static let directives = ["include", "import", "embed"]
-  private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-
-  /// What follows the character that begins a directive, in one of its three spellings.
-  private static func afterHash(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    switch bytes.first {
-    case UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "?"):
-      ["#", "%:", "??="].first { bytes.starts(with: $0.utf8) }.map { bytes.dropFirst($0.utf8.count) }
-    default: nil
-    }
-  }
-
-  /// The text with lines that end in a backslash joined with what follows, as the compiler reads it.
-  private static func joined(_ header: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(header.count)
-    var rest = header[...]
-    while let byte = rest.first {
-      if let spliced = afterSplice(rest) {
-        rest = spliced
-      } else {
-        bytes.append(byte)
-        rest.removeFirst()
-      }
-    }
-    return bytes
-  }
-
-  /// What follows a backslash, or what stands for one, blanks and the end of the line.
-  private static func afterSplice(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard bytes.first == UInt8(ascii: "\\") || bytes.first == UInt8(ascii: "?"),
-      let backslash = ["\\", "??/"].first(where: { bytes.starts(with: $0.utf8) })
-    else { return nil }
-    let rest = bytes.dropFirst(backslash.utf8.count).drop(while: isBlank)
-    guard let end = ["\r\n", "\n", "\r"].first(where: { rest.starts(with: $0.utf8) }) else { return nil }
-    return rest.dropFirst(end.utf8.count)
-  }
-
-  /// The text from its first word on: without blanks and comments before it.
-  private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop(while: isBlank)
-    while text.starts(with: "/*".utf8) {
-      var inside = text.dropFirst(2)
-      while !inside.isEmpty, !inside.starts(with: "*/".utf8) { inside.removeFirst() }
-      text = inside.dropFirst(2).drop(while: isBlank)
-    }
-    return text
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { [0, 9, 11, 12, 32].contains(byte) }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 

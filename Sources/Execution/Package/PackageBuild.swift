@@ -155,9 +155,10 @@ package struct PackageBuild: Sendable {
     try removeStalePlan(before.text)
     // What others cannot have may name places of this machine.
     let isForOthers = if case .success = sources { true } else { false }
-    var result = try await swiftBuild(isForOthers ? Self.flags : Self.flagsForTools, with: supervisor)
+    let answers = HeaderAnswers(in: before.stamp.folders).flags
+    var result = try await swiftBuild((isForOthers ? Self.flags : Self.flagsForTools) + answers, with: supervisor)
     if isForOthers, !result.succeeded, Self.isOfTools(result) {
-      result = try await swiftBuild(Self.flagsForTools, with: supervisor)
+      result = try await swiftBuild(Self.flagsForTools + answers, with: supervisor)
     }
     guard result.succeeded else { throw Failure("the package in \(package) does not build", result) }
     guard let plan, Disk.isReadable(library) else {

@@ -171,7 +171,8 @@ package struct PackageSources: Hashable, Sendable {
     }
   }
 
-  private static let endingsOfC: Set = [
+  /// What the names of C's files, and of those of its relatives, end in.
+  static let endingsOfC: Set = [
     "c", "h", "m", "mm", "cc", "cp", "cpp", "cxx", "c++", "hh", "hp", "hpp", "hxx", "h++", "inc", "inl", "ipp", "def",
   ]
 }
