@@ -21,7 +21,7 @@ extension CaseExamination {
   func rerunOrders(on bench: Workbench, into found: FoundRecords) -> [(task: ProgramTask, order: ProgramBuilder.Order)]
   {
     let programs = subject.reruns.flatMap { rerun in
-      [(rerun.original, rerun.name), (rerun.task, "\(rerun.name) with \(subject.name)")]
+      rerun.tasks.enumerated().map { ($1, $0 == 0 ? rerun.name : "\(rerun.name) with \(subject.name)") }
     }
     return programs.filter { bench.cache.record($0.0) == nil }.map { task, name in
       let order = order(ProgramRunner(task), called: name, on: bench) { _ in
@@ -41,24 +41,26 @@ extension CaseExamination {
 
   /// Compares each with itself as it stands; nothing is found out where one is not known.
   private func judgeReruns(_ record: (ProgramTask) -> ProgramRecord?) {
-    let records = subject.reruns.map { (rerun: $0, original: record($0.original), record: record($0.task)) }
-    guard !records.contains(where: { $0.original == nil || $0.record == nil }) else { return }
+    let known = subject.reruns.map { rerun in (rerun: rerun, records: rerun.tasks.compactMap(record)) }
+    guard known.allSatisfy({ $0.records.count == $0.rerun.tasks.count }) else { return }
     var isSame = true
-    for (rerun, original, record) in records {
-      guard let original, let record, let problem = problem(rerun, original, record) else { continue }
+    for (rerun, records) in known {
+      guard let problem = problem(rerun, records) else { continue }
       isSame = false
       report(problem, at: rerun.asker)
     }
     if isSame { note { $0.sameReruns = subject.reruns.flatMap(\.fingerprints) } }
   }
 
-  private func problem(_ rerun: Rerun, _ original: ProgramRecord, _ record: ProgramRecord) -> Diagnostic? {
-    func diagnostic(_ message: String, _ notes: [Diagnostic.Note] = []) -> Diagnostic {
+  /// What is wrong, by the records of an example's programs.
+  private func problem(_ rerun: Rerun, _ records: [ProgramRecord]) -> Diagnostic? {
+    let (original, record) = (records[0], records[1])
+    func diagnostic(_ message: String, _ notes: [Diagnostic.Note] = [], id: String = "rerun-differs") -> Diagnostic {
       let place = subject.program.blocks.first { $0.example.id == rerun.asker }.map {
         subject.chapter.file.place($0.example.fence.opening)
       }
       return Diagnostic(
-        id: "rerun-differs", message, at: place ?? subject.place, notes: notes)
+        id: id, message, at: place ?? subject.place, notes: notes)
     }
     guard let expected = original.execution, expected.trace != nil, expected.ending == .process(.exited(0)) else {
       return diagnostic("'\(rerun.name)' cannot be compared: as written, it does not end successfully")
@@ -68,8 +70,14 @@ extension CaseExamination {
     }
     let comparison = RecordComparison(original, record, comparesTraces: true)
     guard let (what, difference) = comparison.difference else {
-      if record.execution?.ending == expected.ending { return nil }
-      return diagnostic("with these declarations '\(rerun.name)' does not end successfully")
+      guard record.execution?.ending == expected.ending else {
+        return diagnostic("with these declarations '\(rerun.name)' does not end successfully")
+      }
+      if rerun.usesDeclarations(records.count > 2 ? records[2] : nil) { return nil }
+      return diagnostic(
+        "'\(rerun.name)' \(Rerun.unused)",
+        [Diagnostic.Note("it uses a name that is declared here, but the compiler takes what it imports")],
+        id: "unknown-rerun")
     }
     return diagnostic(
       "with these declarations '\(rerun.name)' \(what)",

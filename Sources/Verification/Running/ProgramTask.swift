@@ -104,10 +104,15 @@ package struct ProgramTask: Sendable {
   }
 
   /// The same program with more declarations after its last line; the identities are those of what they import.
-  func with(_ declarations: String, identities others: [String]) -> ProgramTask {
+  ///
+  /// It may only be compiled, so that the compiler's warnings are known.
+  func with(_ declarations: String, identities others: [String], isCompiledOnly: Bool = false) -> ProgramTask {
     var source = source
-    source.name += "w"
+    source.name += isCompiledOnly ? "m" : "w"
     source.text += declarations
+    if isCompiledOnly {
+      return ProgramTask(source, demand: .compiles, limits: limits, identities: identities + others)
+    }
     return ProgramTask(
       source, demand: demand, limits: limits, recording: recording, isVaried: isVaried, input: input,
       identities: identities + others)
