@@ -96,7 +96,7 @@ package struct Book: Sendable {
     let other = [
       configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,
     ]
-    // What pages are made of already is no chapter, unless the author lists it.
+    // What pages are made of already is not a chapter, unless the author lists it.
     let isListed =
       configuration.mdBook != nil || Disk.kind(of: BookPath.join(folder, Summary.fileName)) == .file
     let files = BookFiles(

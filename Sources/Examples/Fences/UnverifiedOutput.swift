@@ -23,7 +23,7 @@ package enum UnverifiedOutput {
     "properties", "csv", "tsv", "markdown", "md", "diff", "http",
   ]
 
-  /// The languages of what is drawn, so that nobody takes it for text.
+  /// The languages of what is drawn, which is not text.
   private static let drawnLanguages: Set = [
     "dot", "graphviz", "mermaid", "plantuml", "d2", "ditaa", "svgbob", "math", "latex", "tex",
   ]
@@ -88,7 +88,7 @@ package enum UnverifiedOutput {
     document.string(node.detail).prefix { $0 != " " }.lowercased()
   }
 
-  /// Whether a code block may be what a program prints: text that is no commands or, if words introduce it, anything
+  /// Whether a code block may be what a program prints: text that is not commands or, if words introduce it, anything
   /// that they can mean.
   private static func isOutput(
     _ number: Int, behind introduction: Introduction?, in document: MarkdownDocument

@@ -9,7 +9,7 @@ struct ProbeSearch {
   /// Where calls of `print` are replaced by calls that answer: which probe's each is.
   private var replaced: [Int: Int] = [:]
   private var lines: SourceLocationConverter?
-  /// The names that are declared with `let` alone: what a method of theirs gives is no change of them.
+  /// The names that are declared with `let` alone: what a method of theirs gives does not change them.
   private var constants: Set<String> = []
   /// What the comment that is looked at says a value is, as code.
   private var stated: String?

@@ -22,7 +22,7 @@ enum ErrorComments {
     "cannot assign", "cannot convert", "cannot find", "cannot use", "cannot call", "use of ", "value of type", "type '",
     "missing ", "left side", "'", "expected '", "no exact matches", "instance member", "argument ", "extra argument",
   ]
-  /// The beginnings of messages that nobody writes in other words.
+  /// The beginnings of messages that are not written in other words.
   private static let fullMessages = [
     "cannot assign to", "cannot convert", "cannot find", "cannot use", "cannot call", "cannot pass", "cannot infer",
     "use of unresolved", "use of undeclared", "use of local", "value of type", "type '", "type of expression",

@@ -144,7 +144,7 @@ package final class ProgramRunner: Sendable {
             var rejection = message
             rejection.line = probed.probes[probe].comment.line
             rejection.column = probed.probes[probe].comment.column
-            // That a value has another type than the comment's is no mistake yet.
+            // That a value has another type than the comment's is not a mistake yet.
             if probed.probes[probe].question == .equality { rejection.severity = .warning }
             rejections.append(rejection)
           }
