@@ -86,6 +86,13 @@ struct StatedValueTests {
   }
 
   @Test(
+    "optionals are not compared as code, since Swift makes one of what it compares with one",
+    arguments: ["nil", ".none", "Optional(5)", ".some(nil)", ".some(.red)", "[Optional(5)]"])
+  func isNotCode(comment: String) throws {
+    #expect(try #require(StatedValue(comment)).code == nil)
+  }
+
+  @Test(
     "a comment is about something else",
     arguments: [
       "3 of them", "a", "the value", "\"a\" and \"b\"", "`x`", "(see below)", "[see below", "[see below]", "", "→ see",

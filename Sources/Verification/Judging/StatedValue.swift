@@ -97,9 +97,9 @@ struct StatedValue {
 
   /// What it says as code that can be compared with the value; `nil` where how the value is described is enough.
   var code: String? {
-    guard quoted == nil, !isRough, !["…", "...", "Optional("].contains(where: text.contains), !Self.isNone(text) else {
-      return nil
-    }
+    // Swift wraps a value in an optional to compare the two, so that one would be equal to what it is not.
+    let isOptional = ["Optional(", ".some("].contains(where: text.contains) || Self.isNone(text)
+    guard quoted == nil, !isRough, !isOptional, !["…", "..."].contains(where: text.contains) else { return nil }
     if let name = WrittenCase(text[...]) { return name.isMember ? text : nil }
     return text.first == "[" || text.first == "(" ? text : nil
   }
