@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "Execution", dependencies: ["CSystem", "Files", "LoopEngine"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
-    .target(name: "Markdown", dependencies: ["CCmarkGFM", "Text"], swiftSettings: strict),
+    .target(name: "Markdown", dependencies: ["CCmarkGFM", "Files", "Text"], swiftSettings: strict),
     .target(name: "Reference", dependencies: ["LoopTracing", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(name: "Book", dependencies: ["CYAML", "Files", "Markdown", "Text", "Words"], swiftSettings: strict),
     .target(
@@ -226,7 +226,8 @@ let package = Package(
       name: "HighlightingTests", dependencies: ["Highlighting"], swiftSettings: strict + swiftSyntax.settings,
       linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(
-      name: "BookTests", dependencies: ["Book", "Files", "Markdown", "TestSupport", "Text", "Words"],
+      name: "BookTests",
+      dependencies: ["Book", "DifferentialModel", "Files", "Markdown", "TestSupport", "Text", "Words"],
       swiftSettings: strict),
     .executableTarget(
       name: "replacement-probe", dependencies: ["Files"], path: "Tests/ReplacementProbe", swiftSettings: strict),

@@ -71,22 +71,8 @@ package struct NewBook: Sendable {
     ] + (libraries.isEmpty ? [] : [("library.md", library)])
   }
 
-  private var pictures: [(path: String, original: String)] {
-    guard isReference, let package else { return [] }
-    return referencePictures(package)
-  }
-
-  /// Whether it has the package's README, which then stands in two places.
-  package var hasReadme: Bool {
-    guard isReference, let package else { return false }
-    return hasReadme(of: package)
-  }
-
-  /// Where links of the package's README led that the book has as text, since it does not have what they lead to.
-  package var leftLinks: [String] {
-    guard isReference, let package else { return [] }
-    return leftLinks(of: package)
-  }
+  /// The name of the package's README, if that is its first page.
+  package var readme: String? { isReference ? package.flatMap(readme) : nil }
 
   /// Writes the book into a folder that is not there yet or is empty; nothing is ever overwritten.
   package func write() throws(SiteFailure) {
@@ -111,12 +97,6 @@ package struct NewBook: Sendable {
       for (path, text) in files {
         written.append("\(folder)/\(path)")
         try Disk.create("\(folder)/\(path)", Array(text.utf8))
-      }
-      for (path, original) in pictures {
-        let copy = "\(folder)/\(path)"
-        try FileTree.makeFolders(for: copy)
-        written.append(copy)
-        try Disk.create(copy, try Disk.read(original))
       }
     } catch {
       for file in written { unlink(file) }

@@ -10,7 +10,9 @@ extension ChapterExamples {
   /// Where `memory` knows that all of them are only quoted, the chapter's text is not asked for.
   package convenience init(_ chapter: Chapter, of configuration: Configuration, knowing memory: ChapterMemory? = nil) {
     let name = chapter.path.hasSuffix(".md") ? String(chapter.path.dropLast(3)) : chapter.path
-    var rules = FenceRules(configuration.examples)
+    var defaults = configuration.examples
+    if let use = chapter.frontMatter.examples { defaults.use = use }
+    var rules = FenceRules(defaults)
     rules.isMadeOfComments = chapter.isGenerated
     rules.unread = chapter.unread
     if let known = memory?.part(.quotes, ofChapter: chapter.path, madeFrom: chapter.textHash),

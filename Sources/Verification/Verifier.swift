@@ -208,17 +208,27 @@ package struct Verifier: Sendable {
     return kept.map { $0 ?? found.removeFirst() }
   }
 
-  /// That recordings are not compared with anything, told once for the whole book.
+  /// That recordings are not compared with anything, told once for all chapters of which the book says so, and once for
+  /// each that says so itself.
   private static func shownRecordings(_ chapters: [ChapterExamples], in book: Book) -> [Diagnostic] {
-    let count = chapters.reduce(0) { $0 + $1.shownRecordings }
-    guard count > 0 else { return [] }
-    let what = count == 1 ? "a recording is only shown" : "\(count) recordings are only shown"
-    return [
-      Diagnostic(
-        .warning, id: "shown-recordings", "\(what), and compared with nothing: the book says 'use: quote'",
-        at: SourcePlace(path: BookPath.join(book.folder, Configuration.fileName)),
-        cure: "remove 'use: quote', or write `run` after `swift` where an example is to run")
-    ]
+    func told(_ count: Int, by actor: String, _ words: String, at path: String) -> [Diagnostic] {
+      guard count > 0 else { return [] }
+      let what = count == 1 ? "a recording is only shown" : "\(count) recordings are only shown"
+      return [
+        Diagnostic(
+          .warning, id: "shown-recordings", "\(what), and compared with nothing: the \(actor) says '\(words)'",
+          at: SourcePlace(path: path),
+          cure: "remove '\(words)', or write `run` after `swift` where an example is to run")
+      ]
+    }
+    let counts = zip(book.chapters, chapters).map { (chapter: $0, count: $1.shownRecordings) }
+    let own = counts.filter { $0.chapter.frontMatter.examples == nil }
+    return told(
+      own.reduce(0) { $0 + $1.count }, by: "book", "use: quote",
+      at: BookPath.join(book.folder, Configuration.fileName))
+      + counts.filter { $0.chapter.frontMatter.examples != nil }.flatMap {
+        told($0.count, by: "chapter", "examples: quote", at: $0.chapter.file.path)
+      }
   }
 
   /// What is only quoted, where all of what was meant is looked at, or the part of it that is this shard's.

@@ -102,7 +102,7 @@ package struct Book: Sendable {
     let files = BookFiles(
       folder, excluding: other.compactMap(\.self), withCatalogs: configuration.api == nil || isListed)
     diagnostics += files.diagnostics
-    let roots = IncludeRoots([folder, configuration.mdBook, configuration.package].compactMap(\.self))
+    let roots = IncludeRoots(book: folder, configuration)
     let marks =
       configuration.quotationMarks == .typographic ? QuotationMarks(language: configuration.language) : nil
     let (chapters, problems) = ChapterReading.read(
@@ -120,7 +120,8 @@ package struct Book: Sendable {
       folder: folder, configuration: configuration,
       outline: reading.outline + part.outline(titled: words[.apiReference]), chapters: reading.chapters + made,
       drafts: reading.drafts, assets: files.assets.filter { ![Configuration.fileName, MDBookFile.name].contains($0) },
-      distantAssets: part.assets, listing: reading.listing)
+      distantAssets: reading.chapters.map(\.assets).reduce(part.assets) { $0.merging($1) { first, _ in first } },
+      listing: reading.listing)
     return (book, (diagnostics + reading.diagnostics).sorted())
   }
 }

@@ -60,6 +60,9 @@ package final class Chapter: Sendable {
   /// The text as it was written and as pages show it, once it was asked for.
   private let parsed: Mutex<(document: MarkdownDocument, shown: MarkdownDocument)?>
 
+  /// By their paths in the book, the files that it shows since Markdown does that it includes.
+  let assets: [String: String]
+
   /// Whether it is made of other files, and lies in none itself.
   package let isGenerated: Bool
 
@@ -85,6 +88,7 @@ package final class Chapter: Sendable {
     self.file = file
     includes = reading.paths
     unread = reading.unread
+    assets = reading.assets
     var (frontMatter, offset, problems) = FrontMatter.read(file)
     frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
     self.frontMatter = frontMatter

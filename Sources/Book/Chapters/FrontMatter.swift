@@ -8,6 +8,7 @@ package struct FrontMatter: Hashable, Sendable {
     case description
     case keywords
     case draft
+    case examples
 
     /// What the key means.
     package var meaning: String {
@@ -16,6 +17,7 @@ package struct FrontMatter: Hashable, Sendable {
       case .description: "one sentence about the chapter, for search engines and the book's own search"
       case .keywords: "a list of words that readers may look for, but the chapter does not contain"
       case .draft: "whether the chapter is left out of the book"
+      case .examples: "what is done with examples that do not say it: run, norun or quote"
       }
     }
   }
@@ -24,6 +26,8 @@ package struct FrontMatter: Hashable, Sendable {
   package var description: String?
   package var keywords: [String] = []
   package var isDraft = false
+  /// What is done with its examples that do not say it; `nil` where the book's word holds.
+  package var examples: ExampleDefaults.Use?
 
   package init() {}
 
@@ -47,6 +51,7 @@ package struct FrontMatter: Hashable, Sendable {
         case .description: matter.description = reading.text(entry)
         case .keywords: matter.keywords = reading.texts(entry, called: "words")?.map(\.text) ?? []
         case .draft: matter.isDraft = reading.truth(entry) ?? false
+        case .examples: matter.examples = reading.choice(entry)
         case nil: break
         }
       }

@@ -90,7 +90,7 @@ private struct ConfigurationReading {
     case .templates: configuration.templates = existingFolder(entry)
     case .output: configuration.output = path(entry) ?? configuration.output
     case .cache: readCache(entry)
-    case .quotationMarks: configuration.quotationMarks = choice(entry) ?? configuration.quotationMarks
+    case .quotationMarks: configuration.quotationMarks = yaml.choice(entry) ?? configuration.quotationMarks
     case .math: configuration.hasMath = yaml.truth(entry) ?? configuration.hasMath
     case .html: configuration.allowsHTML = yaml.truth(entry) ?? configuration.allowsHTML
     case .examples: readExamples(entry)
@@ -155,10 +155,10 @@ private struct ConfigurationReading {
       guard let key = ConfigurationKey(rawValue: "\(group.key).\(entry.key)") else { continue }
       places[key] = entry
       switch key {
-      case .use: defaults.use = choice(entry) ?? defaults.use
-      case .signatures: defaults.signatures = choice(entry) ?? defaults.signatures
+      case .use: defaults.use = yaml.choice(entry) ?? defaults.use
+      case .signatures: defaults.signatures = yaml.choice(entry) ?? defaults.signatures
       case .hiddenLines: defaults.hiddenLines = hiddenLines(entry)
-      case .warnings: defaults.warnings = choice(entry) ?? defaults.warnings
+      case .warnings: defaults.warnings = yaml.choice(entry) ?? defaults.warnings
       case .imports: defaults.imports = imports(entry)
       case .timeout: defaults.timeout = yaml.typed(entry, TimeSpan.init(parsing:)) ?? defaults.timeout
       case .compileTimeout:
@@ -312,19 +312,6 @@ private struct ConfigurationReading {
     yaml.report(
       "wrong-value", "'\(entry.key)' must be the prefix of hidden lines, and begin with a mark such as '#'",
       at: entry.value.range, cure: "for instance '\(entry.key): \"# \"', as in books for rustdoc and mdBook")
-    return nil
-  }
-
-  /// One of a few words.
-  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ entry: YAMLEntry
-  ) -> Choice? where Choice.RawValue == String {
-    guard let text = yaml.text(entry) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let words = Choice.allCases.map(\.rawValue)
-    yaml.report(
-      "wrong-value", "'\(entry.key)' must be \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
-      at: entry.value.range, cure: NearestName.suggestion(for: text, among: words).map { "did you mean '\($0)'?" })
     return nil
   }
 

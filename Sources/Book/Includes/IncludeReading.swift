@@ -1,4 +1,5 @@
 internal import Files
+internal import Markdown
 internal import Text
 
 /// Puts the files into a chapter that it includes, as mdBook does.
@@ -15,6 +16,8 @@ struct IncludeReading {
   private(set) var diagnostics: [Diagnostic] = []
   /// Where in the chapter something is missing that could not be included.
   private(set) var unread: [Int] = []
+  /// By their paths in the book, the files that pages made of other Markdown show.
+  private(set) var assets: [String: String] = [:]
 
   private let roots: IncludeRoots
   private var pieces: [SourcePiece] = []
@@ -23,6 +26,8 @@ struct IncludeReading {
   private var quote: (file: SourceFile, range: Range<Int>)?
   /// Whether the next byte of it begins a line.
   private var beginsLine = false
+  /// What is written otherwise of files that are included, by their paths.
+  private var links: [String: IncludedLinks] = [:]
 
   /// How deep files may include each other.
   private static let maximumDepth = 10
@@ -32,14 +37,14 @@ struct IncludeReading {
   /// A chapter that includes nothing, whatever it says.
   init(alone file: SourceFile) {
     self.file = file
-    roots = IncludeRoots([])
+    roots = .none
   }
 
   /// A chapter that was put together elsewhere, of other files.
   init(generated chapter: GeneratedChapter) {
     file = chapter.file
     paths = chapter.sources
-    roots = IncludeRoots([])
+    roots = .none
   }
 
   /// Reads what a chapter includes.
@@ -64,8 +69,23 @@ struct IncludeReading {
   }
 
   private mutating func addPiece(_ file: SourceFile, _ range: Range<Int>) {
+    var start = range.lowerBound
+    for edit in links[file.path]?.edits ?? []
+    where start <= edit.range.lowerBound && edit.range.upperBound <= range.upperBound {
+      addPlain(file, start..<edit.range.lowerBound)
+      addPlain(SourceFile(path: file.path, text: edit.text), 0..<edit.text.utf8.count, insteadOf: (file, edit.range))
+      start = edit.range.upperBound
+    }
+    addPlain(file, start..<range.upperBound)
+  }
+
+  private mutating func addPlain(
+    _ file: SourceFile, _ range: Range<Int>, insteadOf original: (file: SourceFile, range: Range<Int>)? = nil
+  ) {
     guard !range.isEmpty || pieces.isEmpty else { return }
-    pieces.append(SourcePiece(file: file, range: range, start: size))
+    var piece = SourcePiece(file: file, range: range, start: size)
+    piece.original = original
+    pieces.append(piece)
     size += range.count
   }
 
@@ -120,6 +140,11 @@ struct IncludeReading {
           "'\(path)' has no line \(lines.lowerBound): its last one is \(included.lineCount)", at: place,
           "name an anchor, which stays with its lines when the file changes")
       }
+      if links[full] == nil, roots.isApart(full), BookPath.isMarkdown(full), !Self.isInFence(directive, file) {
+        let links = IncludedLinks(of: included, for: self.file.path, roots)
+        self.links[full] = links
+        assets.merge(links.assets) { first, _ in first }
+      }
       let outer = quote
       if let mark = Self.quote(before: directive.range.lowerBound, in: file), outer == nil {
         quote = (file, mark)
@@ -133,6 +158,11 @@ struct IncludeReading {
     } catch {
       refuse("'\(path)' cannot be read: \(error.description)", at: place)
     }
+  }
+
+  /// Whether a directive stands in a fence, where Markdown is a listing.
+  private static func isInFence(_ directive: IncludeDirective, _ file: SourceFile) -> Bool {
+    MarkdownDocument(file).fences.contains { $0.fullLines.contains(directive.range.lowerBound) }
   }
 
   /// What is said of a file that does not have a part, and what to do.
@@ -175,33 +205,5 @@ struct IncludeReading {
     // Enough for an author.
     guard diagnostics.count < 100 else { return }
     diagnostics.append(Diagnostic(id: "include", message, at: place, cure: cure))
-  }
-}
-
-/// The folders whose files chapters may include.
-struct IncludeRoots: Sendable {
-  private let folders: [String]
-
-  /// - Parameter folders: The book's own folder, and others that belong to it.
-  init(_ folders: [String]) {
-    self.folders = folders.compactMap(Disk.realPath)
-  }
-
-  /// Why a file must not be included; nothing where it may be, whether it can be read or not.
-  func problem(with path: String, named name: String) -> (message: String, cure: String?)? {
-    guard let real = Disk.realPath(path) else {
-      return ("there is no file '\(name)' to include", "paths are relative to the folder of the including file")
-    }
-    guard let inner = folders.lazy.compactMap({ BookPath.relative(real, to: $0) }).first else {
-      return (
-        "'\(name)' leads out of the book",
-        "include only files of the book, of the folder of book.toml or of the package"
-      )
-    }
-    if inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-      return ("'\(name)' is hidden, and not part of the book", nil)
-    }
-    guard Disk.kind(of: real) == .file else { return ("'\(name)' is not a file", nil) }
-    return nil
   }
 }

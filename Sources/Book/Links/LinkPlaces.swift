@@ -18,10 +18,14 @@ package struct LinkPlaces: Sendable {
   /// Takes time in proportion to the paragraph's length.
   package func place(of link: Int) -> SourcePlace {
     let file = document.file
-    guard let (block, lines) = block(of: link) else { return file.place(line: 1) }
-    let range = file.lineStarts[lines.lowerBound - 1]..<file.lineRange(lines.upperBound).upperBound
-    if let found = destination(of: link, in: block, range) ?? definition(of: link) { return file.place(found) }
-    return file.place(line: lines.lowerBound)
+    guard let (_, lines) = block(of: link) else { return file.place(line: 1) }
+    return destination(of: link).map(file.place) ?? file.place(line: lines.lowerBound)
+  }
+
+  /// Where a link's or image's destination stands, with that or in its definition; `nil` where that is not known.
+  func destination(of link: Int) -> Range<Int>? {
+    guard let (block, _) = block(of: link), let range = lines(of: link) else { return nil }
+    return destination(of: link, in: block, range) ?? definition(of: link)
   }
 
   /// The place of a part of a piece of HTML, by its range in the document's text.

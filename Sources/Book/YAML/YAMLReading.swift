@@ -76,6 +76,19 @@ package struct YAMLReading {
     return truth
   }
 
+  /// One of a few words.
+  package mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ entry: YAMLEntry
+  ) -> Choice? where Choice.RawValue == String {
+    guard let text = text(entry) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    report(
+      "wrong-value", "'\(entry.key)' must be \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
+      at: entry.value.range, cure: NearestName.suggestion(for: text, among: words).map { "did you mean '\($0)'?" })
+    return nil
+  }
+
   /// A list of texts, each with its place; an item that is not a text is reported and left out.
   package mutating func texts(_ entry: YAMLEntry, called what: String) -> [(text: String, range: Range<Int>)]? {
     guard case .list(let values) = entry.value.content else {

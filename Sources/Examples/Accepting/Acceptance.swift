@@ -78,7 +78,7 @@ package struct Acceptance: Sendable {
       for example in current.examples {
         guard let outcome = outcomes[example.id] else { continue }
         let made = rewrite(example, outcome, in: current, &noted)
-        edits += made.isEmpty ? add(example, outcome, style, &noted) : made
+        edits += made.isEmpty ? add(example, outcome, in: current, style, &noted) : made
       }
       guard !edits.isEmpty else { break }
       guard let next = current.rewritten(edits, noting: &files), saysTheSame(current, next),
@@ -113,21 +113,30 @@ package struct Acceptance: Sendable {
   }
 
   private func add(
-    _ example: Example, _ outcome: Outcome, _ style: AdditionStyle, _ noted: inout [RecordingChange]
+    _ example: Example, _ outcome: Outcome, in chapter: ChapterExamples, _ style: AdditionStyle,
+    _ noted: inout [RecordingChange]
   ) -> [TextEdit] {
     guard let kind = example.missingKinds(with: outcome).first, let came = outcome.text(kind) else { return [] }
     let lines = RecordedText.written(came, as: kind)
     // What is printed comes first, below what is read.
     let before = kind == .output ? example.inputAbove ?? example.fence : example.lastFence
     guard
-      let edit = before.addition(
+      var edit = before.addition(
         infoString: kind.rawValue, lines: lines, isSeparated: style.isSeparated(after: before))
     else { return [] }
+    let isIncluded = chapter.includes(before)
+    // The end of an included fence's line may be the chapter's, and then what follows that is, too. A file may be a
+    // chapter and be included by another: both are to write the same.
+    if !chapter.isMadeOfComments, let end = before.closing?.upperBound, end < edit.range.lowerBound {
+      let lineEnd = chapter.file.bytes[end..<edit.range.lowerBound]
+      edit = TextEdit(range: end..<end, bytes: lineEnd + edit.bytes.dropLast(before.lineEnd.count))
+    }
     noted.append(
       RecordingChange(
         example: example.name, kind: kind, isAdded: true,
-        // What stands below an included example is the chapter's.
-        path: chapter.isMadeOfComments ? chapter.file.place(example.fence.opening).path : chapter.file.path,
+        // What stands below an example whose code alone is included is the chapter's.
+        path: chapter.isMadeOfComments || isIncluded
+          ? chapter.file.place(example.fence.opening).path : chapter.file.path,
         line: example.line,
         difference: LineDifference(from: [], to: lines)))
     return [edit]
@@ -136,7 +145,8 @@ package struct Acceptance: Sendable {
   /// The line of the example that something is added below or, where that is included, of what includes it.
   private static func line(ofAdditionTo example: Example, in chapter: ChapterExamples) -> Int {
     let file = chapter.file
-    guard !chapter.isMadeOfComments, let number = file.piece(at: example.fence.opening.lowerBound),
+    guard !chapter.isMadeOfComments, !chapter.includes(example.fence),
+      let number = file.piece(at: example.fence.opening.lowerBound),
       file.pieces[number].file.path != file.path,
       let own = file.pieces[..<number].last(where: { $0.file.path == file.path })
     else { return example.line }

@@ -13,7 +13,8 @@ enum TypeAcceptance {
       for query in example.typeQueries {
         guard let declaration = types[example.id]?[query.line], declaration != query.written,
           // What ends where an included file ends would go into the chapter.
-          chapter.isMadeOfComments || chapter.file.place(example.lines[query.line].range).path == chapter.file.path
+          chapter.isMadeOfComments || chapter.includes(example.fence)
+            || chapter.file.place(example.lines[query.line].range).path == chapter.file.path
         else { continue }
         wanted.append((example.id, query.line, declaration))
       }

@@ -143,7 +143,7 @@ package struct Mismatch: Sendable {
     guard let closing, !chapter.isMadeOfComments || chapter.file.place(closing).path == place.path else {
       return "close the fence first: what is recorded goes below it"
     }
-    if !chapter.isMadeOfComments, let otherFile {
+    if !chapter.isMadeOfComments, let otherFile, !chapter.file.isIncludedMarkdown(at: closing.lowerBound) {
       return problem == .missing
         ? "if this is right, write `\(kind.rawValue)` and what came below the example in '\(otherFile)': "
           + ChapterExamples.unwrittenFiles

@@ -129,8 +129,8 @@ package final class ChapterExamples: Sendable {
       for (file, edits) in comments.files { changes.add(edits, to: file) }
       result = comments.result
     } else {
-      guard let (text, own) = TextEdit.apply(edits, to: file) else { return nil }
-      changes.add(own, to: file.onDisk)
+      guard let (text, files) = TextEdit.apply(edits, to: file) else { return nil }
+      for (file, edits) in files { changes.add(edits, to: file) }
       result = text
     }
     var rules = rules

@@ -53,7 +53,7 @@ struct Init: Verb {
       let name = book.folder == "content" ? "" : " " + ShellWord.quoted(book.folder)
       console.result(
         """
-        Made a book\(about) in \(book.folder).\(Self.sentence(onLinks: book.leftLinks))\(notes(on: book))
+        Made a book\(about) in \(book.folder).\(notes(on: book))
         Next:
           loopbook build\(name)    verify it and write its site to \(book.output)
           loopbook serve\(name)    see it in the browser while you write
@@ -72,20 +72,11 @@ struct Init: Verb {
       notes +=
         "\nThe package has no library among its products, so there are no pages to make: add one to Package.swift."
     }
-    if book.hasReadme {
+    if let readme = book.readme {
       notes +=
-        "\n\(book.folder)/README.md is a copy of the package's README, and only the copy is verified: bring changes over."
+        "\nIts first page is the package's \(readme), whose examples are only shown: to verify them, remove "
+        + "'examples: quote' from \(book.folder)/README.md."
     }
     return notes
-  }
-
-  /// How many links that became text are named.
-  private static let mostLinks = 5
-
-  private static func sentence(onLinks links: [String]) -> String {
-    if links.isEmpty { return "" }
-    let rest = links.count > mostLinks ? " and \(links.count - mostLinks) more" : ""
-    return "\nLinks of the README to files that are not in the book became text: "
-      + links.prefix(mostLinks).joined(separator: ", ") + rest
   }
 }
