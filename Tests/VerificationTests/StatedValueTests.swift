@@ -30,7 +30,9 @@ struct StatedValueTests {
       ("[[1], [3, 4]]", "[ArraySlice([1]), ArraySlice([3, 4])]", "[ArraySlice([1]), ArraySlice([3, 4])]"),
       ("[1: [1, 2]]", "[1: ArraySlice([1, 2])]", "[1: ArraySlice([1, 2])]"), (".nan", "nan", "nan"),
       (#"["k": [2, 1]]"#, #"["k": Set([1, 2])]"#, #"["k": Set([1, 2])]"#), ("([2, 1], 1)", "(Set([1, 2]), 1)", "()"),
-      (".init(x: 1)", "P(x: 1)", "main.P(x: 1)"),
+      (".init(x: 1)", "P(x: 1)", "main.P(x: 1)"), ("1, 2", "(1, 2)", "(1, 2)"),
+      ("1, 2 and 3", "[1, 2, 3]", "[1, 2, 3]"),
+      ("1, 2", "1, 2", "\"1, 2\""), ("1, true.", "(a: 1, b: true)", "(a: 1, b: true)"),
     ])
   func isSame(comment: String, alone: String, inside: String) throws {
     #expect(try #require(StatedValue(comment)).agreement(with: [alone, inside]) == .same)

@@ -30,15 +30,16 @@ struct ProbeSearch {
       if isInFile, hasMainType { continue }
       stated = code(place.comment).flatMap(Self.expression)
       if place.isBehindCode, isAsked(.passing, place.comment) {
-        askWhetherItPasses(place)
+        askWhetherItPasses(.passing, place)
+      } else if place.isBehindCode || place.comment.isBelowCode && !place.comment.isAboveCode,
+        isAsked(.silence, place.comment)
+      {
+        askWhetherItPasses(.silence, place)
       } else if place.comment.hasLines {
         if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
       } else if place.comment.followsPrint, let call = place.before?.printCall {
         if isAsked(.print, place.comment) { askPrint(call, place) }
-      } else if let comparison = StatedComparison(place.comment.text)
-        ?? (place.isBehindCode ? StatedComparison(place.comment.text, of: place.before?.changedName) : nil),
-        isAsked(.comparison, place.comment)
-      {
+      } else if let comparison = place.comparison, isAsked(.comparison, place.comment) {
         ask(comparison, at: place)
       } else if let given = place.givenValue, isAsked(.value, place.comment) {
         wrap(given, for: add(.value, place.comment))
@@ -85,6 +86,7 @@ struct ProbeSearch {
     let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
     let number = add(.print, place.comment)
     probes[number].lists = place.before?.lists ?? []
+    probes[number].sharesLine = place.before.map { firstOnLine(of: $0).id != $0.id } ?? false
     if let first = replaced[start] {
       probes[number].answersOf = first
       return
@@ -114,9 +116,11 @@ struct ProbeSearch {
   }
 
   /// Puts a call before a statement that is done once, where it stands, and one behind it.
-  private mutating func askWhetherItPasses(_ place: CommentSearch.Place) {
-    guard place.comment.isInOrder, let statement = place.before else { return }
-    let number = add(.passing, place.comment)
+  private mutating func askWhetherItPasses(_ question: ProbedProgram.Question, _ place: CommentSearch.Place) {
+    guard let statement = place.before, place.comment.isInOrder || question == .silence && statement.isDoneOnce else {
+      return
+    }
+    let number = add(question, place.comment)
     probes[number].laterCode = statement.laterCode
     put(
       "\(prefix)_place(\(number)); ", at: firstOnLine(of: statement).positionAfterSkippingLeadingTrivia.utf8Offset,
@@ -158,6 +162,10 @@ struct ProbeSearch {
       add(.value, comment)
       put("\(prefix)_value(\(number), \(declared))", behind: statement, for: number)
       compare(declared, behind: statement, for: number)
+      // Of several variables, a comment may tell only one.
+      for name in statement.declaredNames where statement.declaredNames.count > 1 {
+        put(change(name, number), behind: statement, for: number)
+      }
     } else if let expression = statement.item.as(ExprSyntax.self), expression.canBeArgument {
       if let target = expression.assignmentTarget {
         add(.value, comment)
@@ -236,6 +244,14 @@ struct ProbeSearch {
 }
 
 extension CommentSearch.Place {
+  /// What the comment says as comparisons.
+  fileprivate var comparison: StatedComparison? {
+    if let comparison = StatedComparison(comment.text) { return comparison }
+    guard isBehindCode, let before else { return nil }
+    return StatedComparison(comment.text, of: before.changedName)
+      ?? (before.printCall == nil ? StatedComparison(comment.text, ofAll: before.names) : nil)
+  }
+
   /// The expression right before it whose value it may tell, where no call can stand behind that: what is returned or
   /// given, what a member begins with, or the beginning of a chain of calls.
   fileprivate var givenValue: ExprSyntax? {
@@ -302,6 +318,9 @@ extension CodeBlockItemSyntax {
     return false
   }
 
+  /// Whether it is one of the program's own, and declares nothing that is done at another time.
+  fileprivate var isDoneOnce: Bool { list?.parent?.is(SourceFileSyntax.self) == true && laterCode != .declarations }
+
   /// Whether nothing that follows it in its list is run, or nothing may follow it on its line.
   fileprivate var endsItsList: Bool {
     switch item {
@@ -322,22 +341,41 @@ extension CodeBlockItemSyntax {
     return list.givesResult
   }
 
-  /// The name of the only variable that it declares and gives a value, or the tuple of such names.
-  fileprivate var declared: String? {
-    guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-      let binding = variable.bindings.first, binding.initializer != nil, binding.accessorBlock == nil,
-      variable.attributes.isEmpty,
+  /// The variables that it declares and gives values; none where that is done at another time.
+  fileprivate var declaredNames: [String] {
+    guard let variable = item.as(VariableDeclSyntax.self), variable.attributes.isEmpty,
       // One that is read would be done at another time.
       !variable.modifiers.contains(where: {
         $0.name.tokenKind == .keyword(.lazy) || $0.name.tokenKind == .keyword(.async)
       })
-    else { return nil }
-    if let tuple = binding.pattern.as(TuplePatternSyntax.self) {
-      let names = tuple.elements.map { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
-      let known = names.compactMap(\.self)
-      return known.count == names.count ? "(\(known.joined(separator: ", ")))" : nil
+    else { return [] }
+    var names: [String] = []
+    for binding in variable.bindings {
+      guard binding.initializer != nil, binding.accessorBlock == nil else { return [] }
+      let patterns = binding.pattern.as(TuplePatternSyntax.self)?.elements.map(\.pattern) ?? [binding.pattern]
+      for pattern in patterns {
+        guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return [] }
+        names.append(name)
+      }
     }
-    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    return names
+  }
+
+  /// The name of the only variable that it declares and gives a value, or the tuple of such names.
+  fileprivate var declared: String? {
+    let names = declaredNames
+    return names.count > 1 ? "(\(names.joined(separator: ", ")))" : names.first
+  }
+
+  /// The names in it that are not in a text.
+  fileprivate var names: Set<String> {
+    var names: Set<String> = []
+    for token in tokens(viewMode: .sourceAccurate) {
+      guard case .identifier(let name) = token.tokenKind else { continue }
+      let isInText = sequence(first: Syntax(token), next: \.parent).contains { $0.is(StringLiteralExprSyntax.self) }
+      if !isInText { names.insert(name) }
+    }
+    return names
   }
 
   /// The name of the variable that it declares or changes.

@@ -20,6 +20,8 @@ package struct ProbedProgram: Sendable {
     case place
     /// Whether the program gets to the statement before it, and past it: each is an answer.
     case passing
+    /// What the statement before it prints: what is printed before it and behind it, each an answer.
+    case silence
 
     /// Whether an answer may have as many texts.
     fileprivate func mayAnswer(_ count: Int) -> Bool {
@@ -28,7 +30,7 @@ package struct ProbedProgram: Sendable {
       case .equality: count == 1
       case .value: (3...6).contains(count)
       case .print: count == 2
-      case .place, .passing: count == 0
+      case .place, .passing, .silence: count == 0
       }
     }
   }
@@ -47,6 +49,8 @@ package struct ProbedProgram: Sendable {
     package var answersOf: Int?
     /// The probe that asks for the value which this one compares.
     package var equalityOf: Int?
+    /// Whether other statements stand before its own on the line.
+    package var sharesLine = false
     /// The lists of statements that it stands in, the innermost first, each as where it begins.
     package var lists: [Int] = []
     /// What of the statement before it may be done at another time.

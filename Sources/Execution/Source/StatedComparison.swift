@@ -23,6 +23,24 @@ struct StatedComparison {
     isOfVariable = true
   }
 
+  /// Reads a comment behind a statement that says what several variables are then that it names, as `x = 5, y = 11`.
+  init?(_ comment: String, ofAll names: Set<String>) {
+    let parts = comment.drop { $0 == "/" || $0.isWhitespace }.replacing(" and ", with: ", ").split(separator: ", ")
+    guard parts.count > 1 else { return nil }
+    var comparisons: [String] = []
+    for part in parts {
+      guard let name = names.first(where: { part.hasPrefix($0 + " = ") }), let one = Self(String(part), of: name) else {
+        return nil
+      }
+      comparisons.append("(\(one.text))")
+    }
+    text = comparisons.joined(separator: " && ")
+    left = nil
+    callsSomething = false
+    isWithLiteral = true
+    isOfVariable = true
+  }
+
   init?(_ comment: String) {
     guard ["==", "!="].contains(where: comment.containsBytes) else { return nil }
     var words = comment[...]

@@ -185,7 +185,7 @@ struct PrintedClaim {
   }
 
   /// The values of a list without quotation marks, as `1, 2 and 3`; `nil` for anything else.
-  private static func valueList(_ text: Substring) -> [String]? {
+  static func valueList(_ text: Substring) -> [String]? {
     let plain = (text.last == "." ? text.dropLast() : text).replacing(" and ", with: ", ").replacing(",,", with: ",")
     // `1,000` is not a list.
     guard !plain.contains(/,\S/) else { return nil }
@@ -207,7 +207,7 @@ struct PrintedClaim {
   }
 
   /// The value of words like `x = 4` and `Total: 4`; `nil` for others.
-  private static func named(_ text: Substring) -> Substring? {
+  static func named(_ text: Substring) -> Substring? {
     guard let mark = text.firstIndex(where: { $0 == "=" || $0 == ":" }), text.first?.isLetter == true,
       text[..<mark].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
     else { return nil }

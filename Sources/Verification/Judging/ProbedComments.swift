@@ -23,7 +23,7 @@ struct ProbedComments {
   }
 
   let probed: ProbedProgram
-  private let program: Program
+  let program: Program
   private let file: SourceFile
   private let claims: PrintedClaims?
 
@@ -40,8 +40,10 @@ struct ProbedComments {
       case .value: StatedValue(comment.text).map { comment.line == comment.lineOfCode || $0.isMarked } == true
       // What several lines say is about several calls.
       case .print:
-        PrintedClaim(comment.text, followsPrint: true).map { !$0.isList } ?? (StatedValue(comment.text) != nil)
+        PrintedClaim(comment.text, followsPrint: true).map { !$0.isList }
+          ?? (StatedValue(comment.text) != nil || StatedRow(comment.text) != nil)
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil
+      case .silence: !comment.hasLines && Self.saysNothingIsPrinted(comment.text)
       case .passing: mayTellOfCrash && !comment.hasLines && CrashClaim(comment.text) != nil
       }
     } code: { comment in
@@ -65,7 +67,8 @@ struct ProbedComments {
         rest = rest.dropFirst()
         let comment = String(Substring(rest))
         if comment.containsBytes(of: "==") || comment.containsBytes(of: "!=") || StatedValue(comment) != nil
-          || PrintedClaim(comment, followsPrint: true) != nil
+          || PrintedClaim(comment, followsPrint: true) != nil || StatedRow(comment) != nil
+          || saysNothingIsPrinted(comment)
         {
           return true
         }
@@ -75,7 +78,7 @@ struct ProbedComments {
   }
 
   /// Whether a comment says something of a value, or of a crash.
-  var needAnswers: Bool { probed.probes.contains { [.comparison, .value, .passing].contains($0.question) } }
+  var needAnswers: Bool { probed.probes.contains { [.comparison, .value, .passing, .silence].contains($0.question) } }
 
   /// What the answers mean for the comments.
   ///
@@ -114,6 +117,9 @@ struct ProbedComments {
         told = places?.problem(index, at: place).map { ($0, true) }
       } else if probe.question == .passing {
         told = toldOfCrash(index, runs, record, isElse: isElse)
+      } else if probe.question == .silence {
+        if isElse { continue }
+        told = runs.first.flatMap { toldOfSilence(index, $0, record) }
       } else {
         told = self.told(index, runs, record, isElse: isElse, without: unlike)
       }
@@ -170,49 +176,6 @@ struct ProbedComments {
     return all.isEmpty ? nil : all.contains { $0 == ["true"] }
   }
 
-  /// What is told of a comment that says that the program crashes where it stands; `nil` where it does.
-  private func toldOfCrash(
-    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
-  ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
-    let comment = probed.probes[index].comment
-    if let reason = lackOfCrash(comment, record, isElse: isElse) {
-      return (notChecked(comment, because: reason), false)
-    }
-    let passed: String
-    switch runs.flatMap({ $0.byProbe[index] }).count {
-    case 0: passed = "it never gets there"
-    case 1:
-      let trap = TrapMessage(record.execution?.errors ?? [])
-      guard let claim = CrashClaim(comment.text), !claim.fits(trap) else { return nil }
-      return (CrashComments.problem(claim, trap, at: place(of: comment)), true)
-    default:
-      // What the statement began may crash later.
-      if PrintedPlaces.mayPrintLater(program.text) { return nil }
-      passed = "it goes on after this line"
-    }
-    let said = TrapMessage(record.execution?.errors ?? []).text.split(separator: "\n").first
-    return (
-      differs(
-        comment, "this comment says that the example crashes here, but \(passed)",
-        note: said.map { "where it crashes, it says: \($0)" },
-        cure: "correct the comment; several crashes need an example each"), true
-    )
-  }
-
-  /// Why a run with calls beside comments on a crash tells nothing; `nil` where it does.
-  private func lackOfCrash(_ comment: CodeComments.Comment, _ record: ProgramRecord, isElse: Bool) -> String? {
-    let rejection = record.warnings.first {
-      $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column)
-    }
-    if let message = rejection ?? record.messages.first {
-      return "with a call beside it the example does not compile: \(message.text)"
-    }
-    guard case .process(.signaled) = record.execution?.ending, !isElse else {
-      return "with a call beside it the example does something else"
-    }
-    return nil
-  }
-
   /// What is wrong with a comment in runs that came out differently; `nil` where it holds in all.
   ///
   /// - Parameter own: What was answered in the first run, where it holds.
@@ -258,8 +221,8 @@ struct ProbedComments {
       probe.isOfVariable && answers.contains { $0.first == "true" }
         ? nil : comparisonProblem(probe.comment, left: probe.left, answers)
     case .value: valueProblem(probe.comment, answers, isEqual: isEqual, record)
-    case .print: printProblem(probe.comment, answers)
-    case .place, .equality, .passing: nil
+    case .print: printProblem(probe, answers)
+    case .place, .equality, .passing, .silence: nil
     }
   }
 
@@ -285,11 +248,17 @@ struct ProbedComments {
       problem.cure = "begin it with `Prints`, if it is about what is printed"
       return problem
     }
-    let agreement = Agreement.told(by: values.map { $0.isEmpty ? .unknown : said.agreement(with: $0) })
+    var agreement = Agreement.told(by: values.map { $0.isEmpty ? .unknown : said.agreement(with: $0) })
+    if let row = said.row, row.count == values.count, zip(row, values).allSatisfy({ $0.agreement(with: $1) == .same }) {
+      // One after the other.
+      agreement = .same
+    }
     // Numbers may be equal though they are shown in other words.
     let isSame = agreement == .same || isEqual == true && (agreement == .unknown || said.namesMembers)
     guard !values.isEmpty, !isSame else { return nil }
     if agreement == .unknown, isEqual == nil {
+      // A list may be about what a value was made of.
+      if said.row != nil { return nil }
       let refusal = record.warnings.first {
         $0.severity != .error && ($0.line, $0.column) == (comment.line, comment.column)
       }
@@ -319,9 +288,18 @@ struct ProbedComments {
         + "; or, if the comment is not about the value, write a few words")
   }
 
-  private func printProblem(_ comment: CodeComments.Comment, _ answers: [[String]]) -> Diagnostic? {
+  private func printProblem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {
+    let comment = probe.comment
     guard let claim = PrintedClaim(comment.text, followsPrint: true) else {
-      return StatedValue(comment.text).flatMap { printedValueProblem($0, comment, answers) }
+      if let row = StatedRow(comment.text) {
+        // Behind several calls on its line it is about all of them.
+        let differs = !probe.sharesLine && row.agreement(withPrinted: answers.map { $0[1] }) == .different
+        return differs ? printedValueProblem(row.text, comment, answers) : nil
+      }
+      guard let said = StatedValue(comment.text),
+        !answers.contains(where: { said.agreement(with: [$0[1], $0[1]]) == .same })
+      else { return nil }
+      return printedValueProblem(said.text, comment, answers)
     }
     // With its terminator, and without.
     let isSo = answers.joined().contains { text in
@@ -338,21 +316,19 @@ struct ProbedComments {
         ?? "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
   }
 
-  /// What is wrong where a comment says of a printed value what it is, and not how it is printed.
+  /// What is wrong where a comment says of what is printed what it is, and not how it is printed.
   private func printedValueProblem(
-    _ said: StatedValue, _ comment: CodeComments.Comment, _ answers: [[String]]
-  ) -> Diagnostic? {
+    _ said: String, _ comment: CodeComments.Comment, _ answers: [[String]]
+  ) -> Diagnostic {
     // Without the terminator.
-    let printed = answers.map { $0[1] }
-    if printed.contains(where: { said.agreement(with: [$0, $0]) == .same }) { return nil }
-    let lines = printed.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0)) }
+    let lines = answers.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0[1])) }
     return differs(
-      comment, "this comment says that `\(said.text)` is printed, but the call before it does not print it",
-      note: printed.isEmpty ? "the example never gets to this call" : "it prints:\n" + lines.joined(separator: "\n"),
-      cure: "write what that call prints")
+      comment, "this comment says that `\(said)` is printed, but the call before it does not print it",
+      note: answers.isEmpty ? "the example never gets to this call" : "it prints:\n" + lines.joined(separator: "\n"),
+      cure: Self.onlyLine(of: answers).map { "write `\($0)`" } ?? "write what that call prints")
   }
 
-  private func differs(
+  func differs(
     _ comment: CodeComments.Comment, _ message: String, note: String? = nil, cure: String
   ) -> Diagnostic {
     Diagnostic(
@@ -381,13 +357,13 @@ struct ProbedComments {
     return notChecked(comment, because: reason)
   }
 
-  private func notChecked(_ comment: CodeComments.Comment, because reason: String) -> Diagnostic {
+  func notChecked(_ comment: CodeComments.Comment, because reason: String) -> Diagnostic {
     Diagnostic(
       .warning, id: "comment-not-checked", "what this comment says was not checked: \(reason)", at: place(of: comment),
       cure: "write what holds where it stands, or say it in words")
   }
 
-  private func place(of comment: CodeComments.Comment) -> SourcePlace {
+  func place(of comment: CodeComments.Comment) -> SourcePlace {
     program.place(line: comment.line, column: comment.column, length: comment.length, in: file)
   }
 

@@ -13,6 +13,8 @@ struct StatedValue {
   let isMarked: Bool
   /// Whether it stands behind an arrow.
   let hasArrow: Bool
+  /// The values of a list without brackets, of several variables or of one after the other; `nil` for anything else.
+  let row: [StatedValue]?
 
   /// What such a comment may begin with.
   private static let words = [
@@ -24,7 +26,9 @@ struct StatedValue {
   /// Whether it stands between quotation marks.
   var isQuoted: Bool { quoted != nil }
   /// The value with what says that it is only near.
-  var written: String { isRough ? "≈ \(text)" : text }
+  var written: String {
+    row.map { $0.map(\.written).joined(separator: ", ") } ?? (isRough ? "≈ \(text)" : text)
+  }
 
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
@@ -40,6 +44,16 @@ struct StatedValue {
     if isRough { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }
     guard let first = said.first, let last = said.last else { return nil }
+    if !PrintedClaim.isValue(said), let parts = PrintedClaim.valueList(said),
+      !parts.contains(where: { $0.contains("…") })
+    {
+      row = parts.compactMap(StatedValue.init)
+      guard row?.count == parts.count else { return nil }
+      text = "(\(parts.joined(separator: ", ")))"
+      quoted = nil
+      return
+    }
+    row = nil
     text = String(said)
     if said.count > 1, [("\"", "\""), ("“", "”")].contains(where: { $0 == (first, last) }) {
       let inner = said.dropFirst().dropLast()
@@ -99,7 +113,9 @@ struct StatedValue {
   var code: String? {
     // Swift wraps a value in an optional to compare the two, so that one would be equal to what it is not.
     let isOptional = ["Optional(", ".some("].contains(where: text.contains) || Self.isNone(text)
-    guard quoted == nil, !isRough, !isOptional, !["…", "..."].contains(where: text.contains) else { return nil }
+    guard quoted == nil, row == nil, !isRough, !isOptional, !["…", "..."].contains(where: text.contains) else {
+      return nil
+    }
     if let name = WrittenCase(text[...]) { return name.isMember ? text : nil }
     return text.first == "[" || text.first == "(" ? text : nil
   }
@@ -140,6 +156,7 @@ struct StatedValue {
   }
 
   private func agreement(with value: (alone: String, inside: String)) -> Agreement {
+    if row != nil, value.alone == written { return .same }
     let isString = value.inside.first == "\""
     if let quoted {
       if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return .same }

@@ -1,0 +1,54 @@
+/// What a comment behind a call of `print` says its values are, as in `print(x, y) // x = 5, y = 11` or `// 5, 11`.
+struct StatedRow {
+  /// As it is written.
+  let text: String
+  /// The values, each with what is written before it, if that is a name.
+  private let parts: [(name: String?, value: StatedValue)]
+
+  /// Reads a comment; `nil` for one that says anything else, or one value only.
+  init?(_ comment: String) {
+    let said = comment.drop { $0 == "/" }.trimmed
+    let words = (said.last == "." ? said.dropLast() : said).replacing(" and ", with: ", ").replacing(",,", with: ",")
+    let list = words.split(separator: ", ").map { $0[...].trimmed }
+    guard list.count > 1 else { return nil }
+    var parts: [(name: String?, value: StatedValue)] = []
+    for part in list {
+      let value = PrintedClaim.named(part)
+      guard PrintedClaim.isValue(value ?? part), let stated = StatedValue(String(value ?? part)) else { return nil }
+      parts.append(
+        (value.map { String(part[..<$0.startIndex].prefix { $0 != "=" && $0 != ":" }[...].trimmed) }, stated))
+    }
+    guard Set(parts.map { $0.name == nil }).count == 1 else { return nil }
+    text = String(said)
+    self.parts = parts
+  }
+
+  /// Whether a call that printed these texts, one after the other, printed its values.
+  func agreement(withPrinted printed: [String]) -> Agreement {
+    var views = printed.map(agreement)
+    // The values of a loop may stand in one comment.
+    if parts.count == printed.count, parts.allSatisfy({ $0.name == nil }) { views.append(agreement(with: printed)) }
+    return .told(by: views)
+  }
+
+  private func agreement(_ printed: String) -> Agreement {
+    if printed == text { return .same }
+    if let row = StatedRow(printed), row.parts.map(\.name) == parts.map(\.name) {
+      return agreement(with: row.parts.map(\.value.text))
+    }
+    if printed.first == "[", parts.allSatisfy({ $0.name == nil }) {
+      let list = "[\(parts.map(\.value.text).joined(separator: ", "))]"
+      return StatedValue(list)?.agreement(with: [printed, printed]) ?? .unknown
+    }
+    let words = printed.split(separator: " ").map(String.init)
+    if words.allSatisfy({ PrintedClaim.isValue($0[...]) }) {
+      if words.count == parts.count { return agreement(with: words) }
+      if words.count == 1, parts.allSatisfy({ $0.name == nil }) { return .different }
+    }
+    return .unknown
+  }
+
+  private func agreement(with values: [String]) -> Agreement {
+    .all(zip(parts, values).map { $0.value.agreement(with: [$1, $1]) })
+  }
+}
