@@ -293,7 +293,7 @@ struct ExampleReader {
         if language != InputFence.language { shownRecordings += 1 }
         return
       }
-      if let last = examples.indices.last, isApart(entry, from: examples[last]) {
+      if let last = examples.indices.last, let between = between(examples[last], and: entry) {
         // What seems to be missing is there, at another place.
         if language == InputFence.language {
           examples[last].hasErrors = true
@@ -303,10 +303,10 @@ struct ExampleReader {
         diagnostics.append(
           Diagnostic(
             id: language == InputFence.language ? "orphaned-input" : "orphaned-recording",
-            "this `\(language)` is not directly below its example: words stand between them",
+            "this `\(language)` is not directly below its example: \(between.words) between them",
             at: file.place(entry.fence.opening),
             notes: [Diagnostic.Note("the example is here", at: file.place(examples[last].fence.opening))],
-            cure: "move the fence up, right below the example, and the words below the fence"))
+            cure: "move the fence up, right below the example" + between.cure))
         return
       }
       diagnostics.append(
@@ -341,16 +341,23 @@ struct ExampleReader {
           : "did you mean `\(meant)`?"))
   }
 
-  /// Whether nothing but a paragraph stands between what belongs to an example and a fence of a kind that it lacks.
-  private func isApart(_ entry: Entry, from example: Example) -> Bool {
+  /// What stands alone between what belongs to an example and a fence of a kind that it lacks: words, or HTML that folds
+  /// the fence; and what is to be done with it.
+  private func between(_ example: Example, and entry: Entry) -> (words: String, cure: String)? {
     let language = entry.info.language
     let isThere =
       language == InputFence.language
       ? example.input != nil : example.recordings.contains { $0.kind.rawValue == language }
-    guard example.attributes.kind != .quote, !isThere else { return false }
+    guard example.attributes.kind != .quote, !isThere else { return nil }
     let between = Int(document.nodes[example.lastFence.node].nextSibling)
-    return between >= 0 && document.nodes[between].kind == .paragraph
-      && Int(document.nodes[between].nextSibling) == entry.fence.node
+    guard between >= 0, Int(document.nodes[between].nextSibling) == entry.fence.node else { return nil }
+    let node = document.nodes[between]
+    switch node.kind {
+    case .paragraph: return ("words stand", ", and the words below the fence")
+    case .htmlBlock where document.bytes(node.text).starts(with: "<details".utf8):
+      return ("`<details>` stands", ", without `<details>`: readers can fold it on the page")
+    default: return nil
+    }
   }
 
   private func isResult(_ fence: Fence, of example: Example) -> Bool {

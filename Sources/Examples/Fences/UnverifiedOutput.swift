@@ -39,10 +39,11 @@ package enum UnverifiedOutput {
       guard [.runs, .crashes].contains(example.attributes.kind), example.attributes.recordsOutput else { return nil }
       let last = example.lastFence.node
       let hasOutput = example.recordings.contains { $0.kind == .output }
-      var next = Int(document.nodes[last].nextSibling)
+      let below = Int(document.nodes[last].nextSibling)
+      var next = first(in: below, of: document)
       let introduction = next >= 0 ? Introduction(next, in: document) : nil
-      if introduction != nil { next = Int(document.nodes[next].nextSibling) }
-      guard next >= 0, introduction != nil || hasOutput, !compiled.contains(next),
+      if introduction != nil { next = first(in: Int(document.nodes[next].nextSibling), of: document) }
+      guard next >= 0, introduction != nil || next == below, introduction != nil || hasOutput, !compiled.contains(next),
         isOutput(next, behind: introduction, in: document)
       else { return nil }
       let node = document.nodes[next]
@@ -60,6 +61,15 @@ package enum UnverifiedOutput {
                 + "before any text"
               : "put it between '```output' and '```', directly below the example, before any text"))
     }
+  }
+
+  /// A block, or what a quotation or a list begins with.
+  private static func first(in block: Int, of document: MarkdownDocument) -> Int {
+    var block = block
+    while block >= 0, [.blockQuote, .list, .item].contains(document.nodes[block].kind) {
+      block = Int(document.nodes[block].firstChild)
+    }
+    return block
   }
 
   /// What is told of text directly below an example whose comments tell what it prints; `nil` where there is none.
@@ -94,6 +104,10 @@ package enum UnverifiedOutput {
     _ number: Int, behind introduction: Introduction?, in document: MarkdownDocument
   ) -> Bool {
     let node = document.nodes[number]
+    if node.kind == .htmlBlock {
+      let html = document.string(node.text)
+      return introduction != nil && html.hasPrefix("<pre") && html.contains(/<pre[\s>]/)
+    }
     guard node.kind == .codeBlock, node.traits.contains(.fenced) || introduction != nil else { return false }
     let language = language(of: node, in: document)
     guard introduction?.canMean(language) ?? language.isEmpty else { return false }
@@ -106,8 +120,12 @@ package enum UnverifiedOutput {
     private let words: Set<String>
 
     init?(_ number: Int, in document: MarkdownDocument) {
-      guard [.paragraph, .heading].contains(document.nodes[number].kind) else { return nil }
-      let text = document.plainText(of: number).lowercased()
+      let text: String
+      switch document.nodes[number].kind {
+      case .paragraph, .heading: text = document.plainText(of: number).lowercased()
+      case .htmlBlock: text = Self.words(ofHTML: document.string(document.nodes[number].text)).lowercased()
+      default: return nil
+      }
       guard text.count <= Self.mostCharacters else { return nil }
       let list = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
       let last = text.last { !$0.isWhitespace }
@@ -116,6 +134,12 @@ package enum UnverifiedOutput {
       guard words.isDisjoint(with: Self.elsewhere),
         !words.isDisjoint(with: Self.printing) || !words.isDisjoint(with: Self.showing)
       else { return nil }
+    }
+
+    /// What HTML says, such as a summary of what it folds.
+    private static func words(ofHTML html: String) -> String {
+      // More than this is not only an announcement.
+      html.utf8.count > 4 * mostCharacters ? "" : html.replacing(/<[^>]*>/, with: " ")
     }
 
     /// Whether a block of this language can be what it announces.
