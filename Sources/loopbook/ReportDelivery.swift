@@ -23,8 +23,15 @@ struct ReportDelivery {
   ///
   /// So no file holds what an earlier one found out, whatever ends this one.
   ///
-  /// - Returns: How the program ends at once, if a report cannot be written.
+  /// - Returns: How the program ends at once, if a report cannot or must not be written.
   func begin(_ console: Console) -> ExitCode? {
+    let refusals = destinations.compactMap { destination in
+      destination.file.flatMap { ReportFile.refusal(of: $0, for: destination.text) }
+    }
+    guard refusals.isEmpty else {
+      for refusal in refusals { console.report(refusal) }
+      return .wrongUsage
+    }
     for destination in destinations {
       guard let file = destination.file, ReportFile.isReplaceable(file) else { continue }
       if write(.begun, to: destination, console) != nil { return .wrongUsage }

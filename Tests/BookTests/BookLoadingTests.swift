@@ -139,6 +139,17 @@ struct BookLoadingTests {
     #expect(book?.assets == [])
   }
 
+  @Test("a report that was written into a book is no part of it, and what only resembles one is")
+  func reportInBook() throws {
+    let junit = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + #"<testsuites name="loopbook" tests="1">"#
+    let (book, messages) = try load([
+      "a.md": "", "report/junit.xml": junit, "junit.txt": junit, "other.xml": "<testsuites name=\"other\">",
+      "b.json": "{\n  \"version\": 1,\n  \"tool\": {\n    \"name\": \"another\",\n",
+    ])
+    #expect(messages == "")
+    #expect(book.assets == ["b.json", "junit.txt", "other.xml"])
+  }
+
   @Test("the package may be the folder that holds the book")
   func packageAround() throws {
     let folder = try TemporaryBook(["Package.swift": "", "content/loopbook.yml": "package: ..", "content/a.md": ""])

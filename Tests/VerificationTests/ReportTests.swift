@@ -1,3 +1,5 @@
+import Book
+import Foundation
 import Testing
 import Text
 
@@ -24,6 +26,16 @@ struct ReportTests {
     #expect(VerificationReport(verdicts: [], diagnostics: [SampleReport.bookError], duration: .zero).hasErrors)
     // A failure without a message is one all the same.
     #expect(VerificationReport(verdicts: [SampleReport.verdicts[4]], duration: .zero).hasErrors)
+  }
+
+  @Test("a report in a file is recognized as one", arguments: ReportFormat.allCases.filter(\.needsFile))
+  func recognized(format: ReportFormat) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for report in [SampleReport.full, SampleReport.empty, .begun] {
+      try Data(format.text(report).utf8).write(to: file)
+      #expect(OwnReport.isOne(file.path))
+    }
   }
 
   @Test("a message that comes from two sides is told once")

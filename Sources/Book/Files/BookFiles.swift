@@ -4,8 +4,8 @@ package import Text
 /// The files of a book's folder, in the order of their paths.
 ///
 /// Hidden files and folders do not belong to a book, nor does what editors leave, what lies in the folders that the
-/// configuration names for something else, or a site that was written into it. Links are followed to files of the book
-/// only.
+/// configuration names for something else, or a site or report that loopbook wrote into it. Links are followed to files
+/// of the book only.
 package struct BookFiles: Sendable {
   /// Files that end in `.md`, as paths in the book; in each folder `index.md` and `README.md` come first.
   package private(set) var markdown: [String] = []
@@ -80,7 +80,11 @@ package struct BookFiles: Sendable {
   }
 
   private mutating func add(_ path: String) {
-    if BookPath.isMarkdown(path) { markdown.append(path) } else { assets.append(path) }
+    if BookPath.isMarkdown(path) {
+      markdown.append(path)
+    } else if !OwnReport.hasEnding(path) || !OwnReport.isOne(BookPath.join(folder, path)) {
+      assets.append(path)
+    }
   }
 
   private mutating func follow(_ path: String) {
