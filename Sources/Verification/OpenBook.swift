@@ -19,13 +19,15 @@ struct OpenBook: Sendable {
 
   /// What the book says about itself, and what is wrong with that.
   mutating func configuration() -> (Configuration?, [Diagnostic]) {
-    let configured = configured ?? Self.configuration(of: BookPath.clean(options.location.folder))
+    let configured = configured ?? Self.configuration(of: BookPath.clean(options.location.folder), environment)
     self.configured = configured
     return configured
   }
 
   /// The author of a commit could make up results, too, so a book whose results came with a checkout is not worked on.
-  private static func configuration(of folder: String) -> (Configuration?, [Diagnostic]) {
+  private static func configuration(
+    of folder: String, _ environment: [String: String]
+  ) -> (Configuration?, [Diagnostic]) {
     let (configuration, problems) = Configuration.load(folder)
     guard let configuration, let file = GitIndex.trackedFile(below: configuration.cache) else {
       return (configuration, problems)

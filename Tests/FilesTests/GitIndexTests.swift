@@ -37,6 +37,63 @@ struct GitIndexTests {
     #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "guide/.loopbook/results/ab/cdef")
   }
 
+  @Test(
+    "an index that shares its entries with another file is read with it",
+    arguments: ["sha1", "sha256"], [2, 4])
+  func split(format: String, version: Int) throws {
+    let folder = try Self.repository(format, version: version)
+    let cache = folder.path("guide/.loopbook")
+    // Nothing written later goes into a new shared file.
+    try Self.git(folder, "config", "splitIndex.maxPercentChange", "100")
+    try Self.git(folder, "update-index", "--split-index")
+    #expect(GitIndex.trackedFile(below: cache) == nil)
+    try Self.git(folder, "add", "--force", "guide/.loopbook/results/ab/cdef")
+    #expect(GitIndex.trackedFile(below: cache) == "guide/.loopbook/results/ab/cdef")
+    try Self.git(folder, "update-index", "--no-split-index")
+    try Self.git(folder, "update-index", "--split-index")
+    #expect(GitIndex.trackedFile(below: cache) == "guide/.loopbook/results/ab/cdef")
+    try folder.write("guide/.loopbook/results/ab/cdef", "another result")
+    try Self.git(folder, "add", "--force", "guide/.loopbook/results/ab/cdef")
+    #expect(GitIndex.trackedFile(below: cache) == "guide/.loopbook/results/ab/cdef")
+    // What the shared file has is not tracked any more.
+    try Self.git(folder, "rm", "-r", "--quiet", "--cached", "guide/.loopbook")
+    #expect(GitIndex.trackedFile(below: cache) == nil)
+    for file in try FileTree.entries(in: folder.path(".git")) where file.name.hasPrefix("sharedindex.") {
+      try folder.remove(".git/\(file.name)")
+    }
+    #expect(GitIndex.trackedFile(below: cache) == "guide/.loopbook")
+  }
+
+  @Test("a folder that is not checked out stands for all in it, and an unknown part of an index for any file")
+  func folders() throws {
+    let folder = try Self.repository()
+    try folder.write("other/one.md", "# One")
+    try Self.git(folder, "add", "other")
+    try Self.git(folder, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "One")
+    try Self.git(folder, "sparse-checkout", "set", "--cone", "--sparse-index", "other")
+    try folder.write("guide/.loopbook/results/ab/cdef", "a result")
+    #expect(GitIndex.trackedFile(below: folder.path("guide/.loopbook")) == "guide/")
+    #expect(GitIndex.trackedFile(below: folder.path("other")) == "other/one.md")
+    try folder.write("other/.loopbook/one", "a result")
+    #expect(GitIndex.trackedFile(below: folder.path("other/.loopbook")) == nil)
+    let index = try Disk.read(folder.path(".git/index"))
+    let unknown = index.dropLast(20) + Array("next".utf8) + [0, 0, 0, 0] + index.suffix(20)
+    try Disk.put(Array(unknown), at: folder.path(".git/index"))
+    #expect(GitIndex.trackedFile(below: folder.path("other/.loopbook")) == "other/.loopbook")
+  }
+
+  @Test("a repository that only variables name is one")
+  func variables() throws {
+    let folder = try Self.repository()
+    try Self.git(folder, "add", "--force", "guide/.loopbook/results/ab/cdef")
+    try #require(ProgramRun("mv", [folder.path(".git"), folder.path("kept")]).status == 0)
+    let cache = folder.path("guide/.loopbook")
+    #expect(GitIndex.trackedFile(below: cache) == nil)
+    let environment = ["GIT_DIR": folder.path("kept"), "GIT_WORK_TREE": folder.path]
+    #expect(GitIndex.trackedFile(below: cache, environment: environment) == "guide/.loopbook/results/ab/cdef")
+    #expect(GitIndex.trackedFile(below: folder.path("kept"), environment: environment) == nil)
+  }
+
   @Test("a folder that is a repository of its own within another comes with its checkout")
   func repositoryInside() throws {
     let folder = try Self.repository()
