@@ -1,3 +1,4 @@
+internal import Book
 internal import Examples
 internal import Execution
 internal import Text
@@ -54,7 +55,7 @@ extension CaseExamination {
       guard var problem = problems.first else { continue }
       problem.id = "depends-on-schedule"
       problem.message = "under schedule \(schedule), " + problem.message
-      let command = "loopbook run '\(subject.commandName)' --schedule \(schedule)"
+      let command = "loopbook run \(ShellWord.quoted(subject.commandName)) --schedule \(schedule)"
       problem.cure =
         subject.program.schedules != nil
         ? command

@@ -1,3 +1,4 @@
+internal import Book
 internal import Examples
 internal import Execution
 internal import LoopTracing
@@ -109,7 +110,8 @@ package struct Judge: Sendable {
     let refused =
       mayBeRefused ? Acceptance(of: chapter, outcomes: [example.id: outcome]).unresolved.map(\.kind) : []
     return mismatches.map { mismatch in
-      let accept = refused.contains(mismatch.kind) ? nil : "loopbook accept '\(book)/\(example.name)'"
+      let accept =
+        refused.contains(mismatch.kind) ? nil : "loopbook accept " + ShellWord.quoted("\(book)/\(example.name)")
       return mismatch.diagnostic(in: chapter, accept: accept)
     }
   }

@@ -1,3 +1,4 @@
+internal import Book
 internal import Examples
 internal import Execution
 internal import Text
@@ -42,7 +43,7 @@ extension CaseExamination {
     }
   }
 
-  private var acceptCommand: String { "loopbook accept '\(subject.commandName)'" }
+  private var acceptCommand: String { "loopbook accept \(ShellWord.quoted(subject.commandName))" }
 
   private func place(_ query: TypeQuery, of example: Example) -> SourcePlace {
     let line = example.lines[query.line]

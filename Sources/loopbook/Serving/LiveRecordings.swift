@@ -38,7 +38,7 @@ struct LiveRecordings {
       let shown = Set(offer.changes.map(\.example))
       for example in wrong where shown.contains(example.name) {
         guard let outcome = verified.examples[example.name]?.judgement?.outcome else { continue }
-        let accept = "loopbook accept '\(folder)/\(example.name)'"
+        let accept = "loopbook accept " + ShellWord.quoted("\(folder)/\(example.name)")
         let told = example.mismatches(with: outcome, in: examples.file).map {
           $0.diagnostic(in: examples, accept: accept)
         }
