@@ -57,12 +57,45 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// Removes all that earlier runs kept, and nothing else that may lie in the folder; the number of results.
   package func clear() -> Int {
-    let count = allResults.count
-    for part in [results, modules, packages, files, site, pages, chapters, spare, note] { FileTree.remove(part) }
+    let count = holdsOwn(results) ? allResults.count : 0
+    for part in parts where holdsOwn(part) { FileTree.remove(part) }
     rmdir(path)
     return count
   }
 
+  private var folders: [String] { [results, modules, packages, spare] }
+  private var parts: [String] { folders + [files, site, pages, chapters, note] }
+
+  /// Whether what stands where a part of the folder does can be what earlier runs kept there.
+  private func holdsOwn(_ part: String) -> Bool {
+    guard let kind = Disk.kind(of: part, followingLinks: false) else { return true }
+    guard folders.contains(part) else { return kind == .file }
+    let names = kind == .folder ? FileTree.names(in: part) : [""]
+    // They are named for hashes.
+    return part == results
+      ? names.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(Self.isDigit) }
+      : part != packages || names.allSatisfy { $0.utf8.count >= 32 && $0.utf8.prefix(32).allSatisfy(Self.isDigit) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
+  /// The name of something in the folder that loopbook did not make; `nil` where there is nothing else.
+  ///
+  /// - Parameter hidden: Whether what hides counts, too.
+  package func stranger(countingHidden hidden: Bool) -> String? {
+    FileTree.names(in: path).sorted().first { name in
+      if !hidden, name.hasPrefix(".") { return false }
+      // A run that was killed leaves files with a longer name.
+      let isOwn = parts.contains { part in
+        let own = BookPath.name(of: part)
+        return name == own ? holdsOwn(part) : name.hasPrefix(own + ".") && !folders.contains(part)
+      }
+      return !isOwn
+    }
+  }
+
   /// The results that are still there, where they should have been removed.
-  package var leftover: String? { access(results, F_OK) == 0 ? results : nil }
+  package var leftover: String? { access(results, F_OK) == 0 && holdsOwn(results) ? results : nil }
 }

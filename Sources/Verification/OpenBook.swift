@@ -33,10 +33,16 @@ struct OpenBook: Sendable {
       return (configuration, problems)
     }
     let cache = configuration.cache
+    let word = ShellWord.quoted(cache)
+    let stranger = CacheFolder(cache).stranger(countingHidden: true)
     let problem = Diagnostic(
       id: "committed-results",
       "the folder of results is in the git repository, with '\(file)': results from a commit are not trusted",
-      at: SourcePlace(path: cache), cure: "rm -r '\(cache)' && git rm -r --quiet --cached '\(cache)'")
+      at: SourcePlace(path: cache),
+      cure: stranger.map {
+        "it has files that loopbook did not make, such as '\(Excerpt.short($0))'; name a folder of its own, as in 'cache: ../cache', "
+          + "in \(Configuration.fileName)"
+      } ?? "rm -r \(word) && git rm -r --quiet --cached \(word)")
     return (nil, problems + [problem])
   }
 

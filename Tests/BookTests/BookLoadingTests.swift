@@ -120,7 +120,7 @@ struct BookLoadingTests {
   func otherFolders() throws {
     let (book, messages) = try load([
       "loopbook.yml": "output: site\ntemplates: theme\ncache: kept\npackage: code\n", "a.md": "", "site/index.html": "",
-      "theme/page.mustache": "", "kept/x.md": "", "code/Package.swift": "", "code/README.md": "",
+      "theme/page.mustache": "", "kept/results/ab/x.md": "", "code/Package.swift": "", "code/README.md": "",
     ])
     #expect(messages == "")
     #expect(book.chapters.map(\.path) == ["a.md"])

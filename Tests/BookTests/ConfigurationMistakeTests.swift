@@ -323,6 +323,21 @@ struct ConfigurationMistakeTests {
     #expect(try ConfigurationTests.load(yaml).1 == expected)
   }
 
+  @Test("a folder with other files is not taken for the cache, one with its own is")
+  func cache() throws {
+    let (configuration, messages) = try ConfigurationTests.load("cache: ../Sources", ["Sources/x.swift": ""])
+    #expect(
+      messages == """
+        content/loopbook.yml:1:8: error: 'cache' names a folder with files that loopbook did not make, such as 'x.swift' [wrong-value]
+         1 | cache: ../Sources
+           |        ^~~~~~~~~~
+        help: name a folder of its own
+
+        """)
+    #expect(configuration?.cache.hasSuffix("content/.loopbook") == true)
+    #expect(try ConfigurationTests.load("cache: ../kept", ["kept/results/ab/cd": "", "kept/.DS_Store": ""]).1 == "")
+  }
+
   @Test("all problems are told at once, in the order of the file")
   func several() throws {
     let (configuration, messages) = try ConfigurationTests.load(

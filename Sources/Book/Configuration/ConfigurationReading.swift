@@ -66,7 +66,7 @@ private struct ConfigurationReading {
     checkWords()
     checkImports()
     checkReference()
-    checkOutput()
+    checkFolders()
   }
 
   private mutating func read(_ key: ConfigurationKey, _ entry: YAMLEntry) {
@@ -397,14 +397,25 @@ private struct ConfigurationReading {
     }
   }
 
-  /// Writing the site replaces its folder, so that must not hold anything else of the book.
-  private mutating func checkOutput() {
+  /// Writing the site replaces its folder, so that must not hold anything else of the book; nor must the cache, which
+  /// may be deleted at any time.
+  private mutating func checkFolders() {
     let book = Disk.realPath(folder) ?? folder
     for (key, path) in [(ConfigurationKey.output, configuration.output), (.cache, configuration.cache)] {
       guard let entry = places[key], let real = Disk.realPath(path), BookPath.contains(real, book) else { continue }
       yaml.report(
         "wrong-value", "'\(key.rawValue)' is the book's own folder or contains it, and would replace the book",
         at: entry.value.range, cure: "name a folder of its own")
+      if key == .cache { configuration.cache = Configuration(folder: folder).cache }
     }
+    guard let entry = places[.cache],
+      let stranger = CacheFolder(configuration.cache).stranger(countingHidden: false)
+    else { return }
+    yaml.report(
+      "wrong-value",
+      "'cache' names a folder with files that loopbook did not make, such as '\(Excerpt.short(stranger))'",
+      at: entry.value.range, cure: "name a folder of its own")
+    // Nothing is written there.
+    configuration.cache = Configuration(folder: folder).cache
   }
 }
