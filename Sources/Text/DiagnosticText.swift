@@ -1,4 +1,6 @@
 /// How messages look to a person: the line of the file, with a caret under what is meant.
+///
+/// What they quote, which may be an example's words, begins none of their lines.
 package struct DiagnosticText: Sendable {
   /// Whether colors and bold type may be used.
   package var isColored: Bool
@@ -11,16 +13,19 @@ package struct DiagnosticText: Sendable {
   package func text(_ diagnostic: Diagnostic) -> String {
     let severity = diagnostic.severity == .error ? "error" : "warning"
     let color: TerminalStyle = diagnostic.severity == .error ? .red : .yellow
+    var diagnostic = diagnostic
+    diagnostic.message = LogLines.withoutControls(diagnostic.message)
     var text = styled(location(diagnostic.place), .bold)
-    text += styled("\(severity): ", color) + styled(diagnostic.message, .bold) + " [\(diagnostic.id)]\n"
+    text +=
+      styled("\(severity): ", color) + styled(LogLines.continued(diagnostic.message), .bold) + " [\(diagnostic.id)]\n"
     text += excerpt(diagnostic.place, color)
     for note in diagnostic.notes {
-      text += location(note.place) + styled("note: ", .cyan) + note.message + "\n" + excerpt(note.place, .cyan)
+      text += location(note.place) + styled("note: ", .cyan) + quoted(note.message) + "\n" + excerpt(note.place, .cyan)
     }
     if let cure = diagnostic.cure {
-      text += styled("help: ", .green) + indented(cure, by: 6) + "\n"
+      text += styled("help: ", .green) + indented(LogLines.withoutControls(cure), by: 6) + "\n"
     }
-    return text
+    return LogLines.withoutCommands(text)
   }
 
   /// The styled form of `text`, or `text` itself where colors are off.
@@ -54,6 +59,13 @@ package struct DiagnosticText: Sendable {
     let shown = scalars.map { $0.isControl ? "\u{FFFD}" : String($0) }.joined()
     let more = all.dropFirst(Self.longestLine).isEmpty ? "" : "…"
     return " \(number) | \(shown)\(more)\n \(gutter) | \(padding)\(caret)\n"
+  }
+
+  /// A text whose lines after the first begin with a blank, as those of differences do.
+  private func quoted(_ text: String) -> String {
+    LogLines.withoutControls(text).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      $0.offset == 0 || $0.element.isEmpty || $0.element.hasPrefix(" ") ? String($0.element) : "  " + $0.element
+    }.joined(separator: "\n")
   }
 
   private func indented(_ text: String, by columns: Int) -> String {

@@ -56,7 +56,7 @@ struct ReportDelivery {
   ) -> ExitCode? {
     let text = destination.format.text(report)
     guard let file = destination.file else {
-      console.result(text)
+      console.data(text)
       return nil
     }
     do throws(FileError) {

@@ -19,6 +19,9 @@ final class Console: Sendable {
   /// What is under way, on standard error; the pipeline tells it.
   let progress: ProgressDisplay
 
+  /// Whether what is written becomes the log of a step that GitHub runs, and may have commands for that.
+  private let isReadByGitHub: Bool
+
   private let output = DescriptorOutput(STDOUT_FILENO)
   private let errors = DescriptorOutput(STDERR_FILENO)
 
@@ -29,6 +32,7 @@ final class Console: Sendable {
     colorsMessages = choice.isColored(isTerminal: errors.isTerminal, environment: environment)
     width = output.columns ?? errors.columns ?? 80
     isQuiet = presentation.isQuiet
+    isReadByGitHub = environment("GITHUB_ACTIONS") == "true"
     let isSteerable = errors.isTerminal && !["", "dumb"].contains(environment("TERM") ?? "")
     let form: ProgressState.Form =
       presentation.isQuiet
@@ -37,13 +41,22 @@ final class Console: Sendable {
     progress = ProgressDisplay(form) { errors.write($0) }
   }
 
-  /// Writes what was asked for, as it is.
-  func result(_ text: String) { progress.aside { output.write(text) } }
+  /// Writes what was asked for, for another program, as it is.
+  func data(_ text: String) { progress.aside { output.write(text) } }
 
-  /// Writes what a person should know, as it is.
+  /// Writes what was asked for, for a person.
+  func result(_ text: String) { data(forLog(text)) }
+
+  /// Writes what a person should know.
   func message(_ text: String) {
     if Abandonment.isUnderWay { return }
-    progress.aside { errors.write(text) }
+    progress.aside { errors.write(forLog(text)) }
+  }
+
+  /// A text for a person, without what GitHub's runner would take for commands, which examples must not give.
+  private func forLog(_ text: String) -> String {
+    // Of these it looks for the one kind at the beginning of lines, and for the other anywhere.
+    isReadByGitHub ? LogLines.withoutCommands(text).replacing("##[", with: "## [") : text
   }
 
   /// Passes on, byte for byte, what an example wrote.

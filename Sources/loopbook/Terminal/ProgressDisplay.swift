@@ -1,4 +1,5 @@
 import Synchronization
+import Text
 import Verification
 
 /// Shows the progress of the work on the terminal.
@@ -42,7 +43,9 @@ final class ProgressDisplay: VerificationProgress {
 
   func finished(_ name: String) { step { $0.finished(name, at: $1) } }
 
-  func note(_ line: String) { aside { write(line + "\n") } }
+  func note(_ line: String) {
+    aside { write(LogLines.withoutCommands(LogLines.continued(LogLines.withoutControls(line))) + "\n") }
+  }
 
   func end() {
     // The ticker is waited for without the lock, which it takes.

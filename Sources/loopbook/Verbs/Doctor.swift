@@ -55,7 +55,7 @@ struct Doctor: Verb {
     let check = MachineCheck(environment: ExampleWork.environment, book: hasBook ? location : nil)
     let report = await check.report()
     if writesJSON {
-      console.result(report.json)
+      console.data(report.json)
     } else {
       for finding in report.findings {
         if let cure = finding.cure {

@@ -31,7 +31,7 @@ struct Render: Verb {
     }
     let file = SourceFile(path: "standard input", bytes: input)
     let html = isPlain ? PlainHTML.render(file) : LoneText(file).body
-    console.result(String(decoding: html, as: UTF8.self))
+    console.data(String(decoding: html, as: UTF8.self))
     return .fine
   }
 }
