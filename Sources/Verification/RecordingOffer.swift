@@ -61,8 +61,10 @@ package struct RecordingOffer: Sendable {
 
   /// Writes offers into the files that they are for: each file once, and whole or not at all.
   ///
-  /// - Returns: The files that were written, and why others were not: those that are not as they were.
-  package static func record(_ offers: [RecordingOffer]) -> (files: Set<String>, problems: [Diagnostic]) {
+  /// - Returns: The files that were written, by their paths, and why others were not: those that are not as they were.
+  package static func record(
+    _ offers: [RecordingOffer]
+  ) -> (files: [String: FileChanges.Change], problems: [Diagnostic]) {
     var changes: [String: FileChanges.Change] = [:]
     var problems: [Diagnostic] = []
     func refuse(_ message: String) {
@@ -81,11 +83,11 @@ package struct RecordingOffer: Sendable {
         changes[change.file.path] = FileChanges.Change(unchanged: change.file)
       }
     }
-    var written: Set<String> = []
+    var written: [String: FileChanges.Change] = [:]
     for (path, change) in changes.sorted(by: { $0.key < $1.key }) where !change.edits.isEmpty {
       do throws(FileError) {
         try FileReplacement.replace(path, holding: change.file.bytes, by: change.bytes)
-        written.insert(path)
+        written[path] = change
       } catch {
         refuse(error.description)
       }

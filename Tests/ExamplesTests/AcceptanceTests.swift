@@ -126,6 +126,29 @@ struct AcceptanceTests {
     #expect(colored.first?.contains("\u{1B}[1;32m+ 1\u{1B}[0m") == true)
   }
 
+  @Test("a line that stays is told where it stands afterwards", arguments: UInt64(1)...4)
+  func movedLines(seed: UInt64) {
+    var writer = RandomChapter(seed: seed)
+    for _ in 0..<100 {
+      let text = writer.next()
+      let file = SourceFile(path: "a.md", bytes: text.bytes)
+      let old = chapter(String(decoding: text.bytes, as: UTF8.self))
+      let acceptance = Acceptance(
+        of: old, outcomes: Dictionary(zip(old.examples.map(\.id), text.outcomes)) { first, _ in first })
+      for change in acceptance.files.all {
+        let after = SourceFile(path: "a.md", bytes: change.bytes)
+        for line in 1...file.lineCount {
+          let range = file.lineRange(line)
+          let stays = change.edits.allSatisfy {
+            $0.range.upperBound < range.lowerBound || $0.range.lowerBound > range.upperBound
+              || $0.range.upperBound == range.lowerBound && $0.bytes.last == UInt8(ascii: "\n")
+          }
+          if stays { #expect(after.lineText(change.line(of: line)) == file.lineText(line), "seed \(seed), \(line)") }
+        }
+      }
+    }
+  }
+
   @Test("accepting twice is accepting once, and touches nothing else", arguments: UInt64(1)...8)
   func random(seed: UInt64) {
     var writer = RandomChapter(seed: seed)

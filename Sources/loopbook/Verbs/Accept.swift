@@ -74,6 +74,8 @@ struct Accept: Verb {
   private func record(_ verified: VerifiedBook, _ console: Console) -> ExitCode {
     let style = DiagnosticText(isColored: console.colorsResults)
     var problems = verified.report.diagnostics.filter { $0.severity == .error }
+    // These are told of the chapters as they are afterwards.
+    var unresolved: [Diagnostic] = []
     var questions = isInteractive ? RecordingQuestions(verified, target, console) : nil
     var accepted: [RecordingOffer] = []
     for chapter in verified.chapters {
@@ -81,7 +83,7 @@ struct Accept: Verb {
         continue
       }
       problems += offer.refusals
-      problems += offer.unresolved.map { $0.diagnostic(in: offer.chapterAfter, accept: nil) }
+      unresolved += offer.unresolved.map { $0.diagnostic(in: offer.chapterAfter, accept: nil) }
       guard let chosen = questions == nil ? offer : questions?.choose(from: offer), !chosen.changes.isEmpty else {
         continue
       }
@@ -91,10 +93,12 @@ struct Accept: Verb {
       accepted.append(chosen)
     }
     var changes = accepted.flatMap(\.changes)
+    var written: [String: FileChanges.Change] = [:]
     if !writesNothing {
-      let (written, failures) = RecordingOffer.record(accepted)
-      changes.removeAll { !written.contains($0.path) }
-      problems += failures
+      let recorded = RecordingOffer.record(accepted)
+      written = recorded.files
+      changes.removeAll { written[$0.path] == nil }
+      problems += recorded.problems
     }
     // What a recording cannot cure.
     let typed = Set(changes.filter { $0.kind == nil }.map(\.example))
@@ -104,6 +108,7 @@ struct Accept: Verb {
         return example.judgement?.outcome == nil || Self.incurable.contains(problem.id)
       }
     }
+    problems = problems.map { $0.moved(by: written) } + unresolved
     // What is wrong with the book as a whole is wrong with each of its examples.
     for problem in Set(problems).sorted() { console.report(problem) }
     let skipped = questions?.skipped ?? 0
