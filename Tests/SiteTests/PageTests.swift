@@ -70,7 +70,9 @@ struct PageTests {
 
   @Test("a name that a heading is given is not shown, on its page nor in lists of headings")
   func namedHeadings() {
-    let book = SampleBook(["README.md": "# A {#top}\n\n## B *c* {#own_name .wide}\n\n## D {e}\n\n[x](#own_name)"])
+    let book = SampleBook([
+      "README.md": "# A {#top}\n\n## B *c* {#own_name .wide data-x=1}\n\n## D {e}\n\n[x](#own_name)"
+    ])
     let page = book.pages()["index.html"] ?? ""
     #expect(page.contains("<h2 id=\"own_name\" class=\"wide\">B <em>c</em><a class=\"anchor\" href=\"#own_name\""))
     #expect(page.contains("<a href=\"#own_name\">B c</a>"))

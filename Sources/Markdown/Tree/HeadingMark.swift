@@ -1,4 +1,6 @@
 /// What mdBook's Markdown lets a heading end with: `{#name .class}`, which names it and gives it classes.
+///
+/// Other words in it, such as `data-x=1`, are attributes, which mdBook leaves out, too.
 package struct HeadingMark: Hashable, Sendable {
   /// The name; `nil` where there are only classes.
   package let name: String?
@@ -55,6 +57,7 @@ package struct HeadingMark: Hashable, Sendable {
   private static func words(_ mark: ArraySlice<UInt8>) -> (name: String, classes: [String])? {
     var name = ""
     var classes: [String] = []
+    var isMark = false
     let words = mark.split(separator: UInt8(ascii: " "))
     guard !words.isEmpty else { return nil }
     for word in words {
@@ -63,10 +66,12 @@ package struct HeadingMark: Hashable, Sendable {
       switch word.first {
       case UInt8(ascii: "#"): name = text
       case UInt8(ascii: "."): classes.append(text)
-      default: return nil
+      default: continue
       }
+      isMark = true
     }
-    return (name, classes)
+    // Braces around something else may be code.
+    return isMark ? (name, classes) : nil
   }
 }
 
