@@ -48,7 +48,7 @@ final class RemoteFetch: Sendable {
       // An entry says what it is an entry of: one that was put under another name is none.
       guard let result = ActionResult(bytes), !result.files.isEmpty,
         result.files.allSatisfy({ $0.path.hasPrefix(prefix) && (0...limit).contains($0.size) })
-      else { return lied() }
+      else { return isPage(bytes) ? misled() : lied() }
       Files(result.files.map { ($0, String($0.path.dropFirst(prefix.count))) }, of: key, self).ask()
     }
   }
@@ -118,6 +118,17 @@ final class RemoteFetch: Sendable {
   private func give(_ files: [RemoteCache.File], of key: String) {
     let isSound = state.withLock { state in state.open == nil || take(key, files) }
     if !isSound { health.lied() }
+    end()
+  }
+
+  /// Whether bytes are a page of the web, which no cache sends: its address is one of something else.
+  private func isPage(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.drop { $0 <= UInt8(ascii: " ") }.prefix(14), as: UTF8.self).lowercased()
+    return start.hasPrefix("<html") || start == "<!doctype html"
+  }
+
+  private func misled() {
+    health.giveUp("it answers with a web page, so there is no cache at this address")
     end()
   }
 

@@ -95,7 +95,7 @@ final class RemoteHealth: Sendable {
     case .status(let status, _): ("it answers \(status)", false)
     case .failed(.unreachable): ("it cannot be reached", true)
     case .failed(.untrusted): ("it has no certificate for its name that this machine trusts", true)
-    case .failed(.tooSlow): ("it is too slow", false)
+    case .failed(.tooSlow): ("it is too slow", true)
     case .failed(.tooLarge): ("it sends more than was asked for", false)
     case .failed(.broken): ("its answers are not valid HTTP", false)
     }

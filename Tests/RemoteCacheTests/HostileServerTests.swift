@@ -100,7 +100,8 @@ struct HostileServerTests {
       "fewer bytes than the result says", "damaged",
       { $0.path.hasPrefix("/cas/") ? .status(200, Array(content.dropLast())) : honest($0) }
     ),
-    ("results that are no messages", "damaged", { _ in .status(200, Array("<html>".utf8)) }),
+    ("results that are no messages", "damaged", { _ in .status(200, Array("<ac>".utf8)) }),
+    ("a page", "web page", { _ in .status(200, Array("\n<!DOCTYPE html>\n<title>Welcome</title>".utf8)) }),
     ("the same result for every key", "damaged", { _ in .status(200, result(keys[0], path: "other/record")) }),
     ("results without files", "damaged", { _ in .status(200, []) }),
     (
@@ -160,6 +161,21 @@ struct HostileServerTests {
     #expect(requests.count < 3 * Self.keys.count)
     // The limit is two seconds; ten make sure that a busy machine fails nothing.
     #expect(!isSlow || ContinuousClock.now - start < .seconds(10), "\(name)")
+  }
+
+  @Test(
+    "the first silence, and the first page, is enough",
+    arguments: [RawServer.Answer.silence, .status(200, Array("<HTML>".utf8))])
+  func oneKey(answer: RawServer.Answer) throws {
+    let server = try RawServer { _ in answer }
+    defer { server.stop() }
+    let journal = Journal()
+    var patience = Self.longPatience
+    patience.silence = .seconds(1)
+    let cache = Self.cache(server.address, journal, .none, patience)
+    for key in Self.keys.prefix(3) { cache.fetch([key], limit: 1 << 20) { _, _ in true } }
+    #expect(server.requests.count == 1)
+    #expect(journal.warnings.withLock { $0.count } == 1)
   }
 
   @Test("a server that nobody is at costs one attempt")
