@@ -59,11 +59,54 @@ struct MDBookTests {
       ])
     #expect(
       diagnostics.map(\.cure) == [
-        "write in loopbook.yml: 'math: true', with formulas between dollar signs "
-          + "(for 'output.html.mathjax-support'); no key says the same as the rest"
+        "write in loopbook.yml: 'math: true', and in the chapters each formula as code between dollar signs, $`x^2`$, "
+          + "or in a fence with `math` (for 'output.html.mathjax-support'); no key says the same as the rest"
       ])
     #expect(
       try load("[preprocessor.y]").1.map(\.cure) == ["no key of loopbook.yml says the same, so this can stay"])
+  }
+
+  @Test("the prefix of hidden lines is named as it is there; where Swift has none, no key says the same")
+  func hiddenLines() throws {
+    let swift = try load("[output.html.code.hidelines]\npython = \"#\"\nswift = \"~\"\n").1
+    #expect(
+      swift.map(\.cure) == ["write in loopbook.yml: 'examples: {hidden-lines: \"~\"}' (for 'output.html.code')"])
+    #expect(
+      try load("[output.html.code.hidelines]\npython = \"#\"\n").1.map(\.cure)
+        == ["no key of loopbook.yml says the same, so this can stay"])
+  }
+
+  @Test(
+    "what other tools read, and what is text here, is told once of each kind",
+    arguments: [
+      ("{{#template a.md}} and {{#template b.md}}, {{ #unknown thing }}", ["1:1 {{#template}}", "1:44 {{#unknown}}"]),
+      ("- a {{#shiftinclude auto:x.rs}}", ["1:5 {{#shiftinclude}}"]), ("# {{#toc}}", ["1:3 {{#toc}}"]),
+      ("> [!CAUTION] Custom title\n> Text", ["1:3 [!CAUTION]"]), ("> [!BUG]\n> Text", ["1:3 [!BUG]"]),
+      ("> [!NOTE]", ["1:3 [!NOTE]"]), ("x $$a^2$$", ["1:3 $$"]), ("$$\na_1 b_1\n$$", ["1:1 $$"]),
+      ("x \\\\(a\\\\) and\n\\\\(b\\\\)", ["1:3 \\\\("]), ("\\\\[ a \\\\]", ["1:1 \\\\["]),
+      ("`{{#template a}}` `$$x$$` $`x`$ and \\{{#template a}}", []), ("```text\n{{#a b}}\n> [!BUG]\n$$x$$\n```", []),
+      ("> [!NOTE]\n> Text", []), ("> [!note]\n> Text", []), ("> [!BUG](a.md) x", []), ("> \\[!BUG]\n> Text", []),
+      ("{{a}} {{ b #c }} {{#1 a}} {#a} {{/a}} [!BUG]", []), ("$`a`$$`b`$$`c`$", []), ("costs $$, \\\\(", []),
+      ("\\{{#include a.md}}", []),
+      ("> a\n> [!BUG]", []),
+    ])
+  func foreign(text: String, told: [String]) throws {
+    let folder = try TemporaryBook([
+      "loopbook.yml": "math: true", "a.md": text + "\n",
+    ])
+    let (book, diagnostics) = Book.load(folder.folder)
+    #expect(diagnostics == [])
+    let read = try #require(book)
+    let problems = LinkCheck(read, index: LinkIndex(read)).diagnostics.filter { $0.id == "foreign-directive" }.sorted()
+    #expect(
+      problems.map { problem in
+        let position = problem.place?.position
+        return "\(position?.line ?? 0):\(position?.column ?? 0) \(problem.message.split(separator: "`")[0])"
+      } == told)
+    #expect(problems.allSatisfy { $0.severity == .warning && $0.cure != nil })
+    let plain = try TemporaryBook(["loopbook.yml": "", "a.md": "$$x$$\n"])
+    let other = try #require(Book.load(plain.folder).0)
+    #expect(LinkCheck(other, index: LinkIndex(other)).diagnostics == [])
   }
 
   @Test(

@@ -83,6 +83,9 @@ package struct Configuration: Sendable {
   /// Whether code between dollar signs and fences with `math` are formulas.
   package var hasMath = false
 
+  /// Whether mdBook has formulas in the book's text, in forms that are read there only.
+  package var hasMathJax = false
+
   /// What holds for examples that say nothing else.
   package var examples = ExampleDefaults()
 

@@ -189,6 +189,7 @@ private struct ConfigurationReading {
     guard let other = MDBookFile.ofBook(in: folder) else { return }
     moreDiagnostics = other.diagnostics
     configuration.mdBook = other.folder
+    configuration.hasMathJax = other.hasMathJax
     if places[.title] == nil { configuration.title = other.title }
     if places[.description] == nil { configuration.description = other.description }
     if places[.authors] == nil { configuration.authors = other.authors ?? [] }

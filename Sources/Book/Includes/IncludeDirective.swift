@@ -26,6 +26,11 @@ struct IncludeDirective {
     "include": .text, "rustdoc_include": .text, "playground": .program, "playpen": .program, "title": .title,
   ]
 
+  /// Whether a directive of this name is read, or told to be misspelt, if something stands behind the name.
+  static func isTold(_ name: String) -> Bool {
+    kinds[name] != nil || NearestName.suggestion(for: name, among: kinds.keys) != nil
+  }
+
   /// Finds the next directive in a range of a file.
   init?(in file: SourceFile, _ range: Range<Int>) {
     let bytes = file.bytes

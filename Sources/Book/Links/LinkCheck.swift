@@ -46,6 +46,7 @@ package struct LinkCheck: Sendable {
     after before: LinkCheck? = nil
   ) {
     let allowsHTML = book.configuration.allowsHTML
+    let hasMath = book.configuration.hasMath || book.configuration.hasMathJax
     let changed = before.flatMap { index.changedChapters(since: $0.index) }
     let all = ParallelMap.of(Array(book.chapters.indices)) { number in
       let chapter = book.chapters[number]
@@ -60,6 +61,7 @@ package struct LinkCheck: Sendable {
       found.others += NameCheck.diagnostics(of: chapter, taken: taken, allowsHTML: allowsHTML, limit: Self.limit)
       found.others += DefinitionCheck.diagnostics(of: chapter.document, limit: Self.limit)
       found.others += TableCheck.diagnostics(of: chapter.document, limit: Self.limit)
+      found.others += ForeignTextCheck.diagnostics(of: chapter.document, hasMath: hasMath, limit: Self.limit)
       if allowsHTML { found.others += TagCheck.diagnostics(of: chapter.document, limit: Self.limit) }
       return found
     }
@@ -113,7 +115,8 @@ package struct LinkCheck: Sendable {
     _ chapter: Chapter, _ index: LinkIndex, taken: Set<String>, allowsHTML: Bool
   ) -> Found? {
     let facts = chapter.facts
-    guard !facts.lacksDefinitions, !facts.losesCells, !facts.namesCollide(taken: taken, allowsHTML: allowsHTML),
+    guard !facts.lacksDefinitions, !facts.losesCells, !facts.hasForeignText,
+      !facts.namesCollide(taken: taken, allowsHTML: allowsHTML),
       !(allowsHTML && facts.hasUnknownTags)
     else { return nil }
     var found = Found(chapter: chapter.path)

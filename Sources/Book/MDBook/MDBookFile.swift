@@ -19,11 +19,15 @@ struct MDBookFile {
   private(set) var editLink: String?
   private(set) var redirects: [Redirect] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether its text has formulas.
+  private(set) var hasMathJax = false
 
   private let file: SourceFile
   /// The book's folder as it is seen from that of the file.
   private var source = "src"
   private var unread: [TOMLEntry] = []
+  /// What hidden lines of Swift begin with.
+  private var hiddenPrefix: String?
 
   /// The file of the book whose chapters lie in `folder`; `nil` where mdBook builds no such book.
   static func ofBook(in folder: String) -> MDBookFile? {
@@ -86,7 +90,12 @@ struct MDBookFile {
       let page =
         target.hasPrefix("/") ? String(target.drop { $0 == "/" }) : BookPath.join(BookPath.folder(of: old), target)
       redirects.append(Redirect(old: old, target: isWeb ? target : page, place: file.place(entry.range)))
-    default: unread.append(entry)
+    default:
+      if entry.path == ["output", "html", "mathjax-support"], case .word("true") = entry.value { hasMathJax = true }
+      if entry.path == ["output", "html", "code", "hidelines", "swift"], case .text(let prefix) = entry.value {
+        hiddenPrefix = prefix
+      }
+      unread.append(entry)
     }
   }
 
@@ -104,23 +113,28 @@ struct MDBookFile {
       Diagnostic(
         .warning, id: "mdbook-keys",
         "loopbook ignores \(shown)\(names.count > 8 ? " and \(names.count - 8) more" : "") in \(Self.name)",
-        at: file.place(first.range), cure: Self.cure(for: names)))
+        at: file.place(first.range), cure: cure(for: names)))
   }
 
   /// What says the same in this program's own configuration, by the names of keys.
   private static let ownKeys = [
-    "output.html.mathjax-support": "'math: true', with formulas between dollar signs",
+    "output.html.mathjax-support":
+      "'math: true', and in the chapters each formula as code between dollar signs, $`x^2`$, or in a fence with `math`",
     "output.html.smart-punctuation": "'quotation-marks: typographic'",
     "output.html.curly-quotes": "'quotation-marks: typographic'",
-    "output.html.code": "'examples: {hidden-lines: \"# \"}'",
     "output.html.site-url": "'url', with the whole address",
     "output.html.theme": "'templates', whose files are others",
     "build.build-dir": "'output'",
   ]
 
   /// What to do about keys that are ignored.
-  private static func cure(for names: [String]) -> String {
-    let known = names.compactMap { name in ownKeys[name].map { "\($0) (for '\(name)')" } }
+  private func cure(for names: [String]) -> String {
+    var keys = Self.ownKeys
+    let isPlain = hiddenPrefix?.unicodeScalars.allSatisfy { !$0.isControl && $0 != "\"" && $0 != "\\" } == true
+    if isPlain, let hiddenPrefix, !hiddenPrefix.isEmpty {
+      keys["output.html.code"] = "'examples: {hidden-lines: \"\(hiddenPrefix)\"}'"
+    }
+    let known = names.compactMap { name in keys[name].map { "\($0) (for '\(name)')" } }
     if known.isEmpty { return "no key of \(Configuration.fileName) says the same, so this can stay" }
     return "write in \(Configuration.fileName): \(known.joined(separator: "; "))"
       + (known.count < names.count ? "; no key says the same as the rest" : "")

@@ -27,6 +27,7 @@ extension ChapterFacts {
     output.write(htmlIdentities) { $0.write($1) }
     output.write(lacksDefinitions)
     output.write(losesCells)
+    output.write(hasForeignText)
     output.write(hasUnknownTags)
     output.write(mayHaveFigures)
   }
@@ -54,6 +55,7 @@ extension ChapterFacts {
     htmlIdentities = try input.list { input throws(ByteReader.Damage) in try input.text() }
     lacksDefinitions = try input.flag()
     losesCells = try input.flag()
+    hasForeignText = try input.flag()
     hasUnknownTags = try input.flag()
     mayHaveFigures = try input.flag()
   }

@@ -34,6 +34,9 @@ package struct ChapterFacts: Sendable {
   /// Whether a table leaves out cells of its rows.
   var losesCells = false
 
+  /// Whether it may have directives, notes or formulas that are text here.
+  var hasForeignText = false
+
   /// Whether text is taken for tags of HTML.
   var hasUnknownTags = false
 
@@ -93,6 +96,7 @@ package struct ChapterFacts: Sendable {
     }
     lacksDefinitions = !DefinitionCheck.diagnostics(of: document, limit: 1).isEmpty
     losesCells = !TableCheck.diagnostics(of: document, limit: 1).isEmpty
+    hasForeignText = !ForeignTextCheck.diagnostics(of: document, hasMath: true, limit: 1).isEmpty
     hasUnknownTags = !TagCheck.diagnostics(of: document, limit: 1).isEmpty
   }
 
