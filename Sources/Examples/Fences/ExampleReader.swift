@@ -341,8 +341,8 @@ struct ExampleReader {
           : "did you mean `\(meant)`?"))
   }
 
-  /// What stands alone between what belongs to an example and a fence of a kind that it lacks: words, or HTML that folds
-  /// the fence; and what is to be done with it.
+  /// What stands alone between what belongs to an example and a fence of a kind that it lacks: words, or HTML that
+  /// folds the fence; and what is to be done with it.
   private func between(_ example: Example, and entry: Entry) -> (words: String, cure: String)? {
     let language = entry.info.language
     let isThere =
