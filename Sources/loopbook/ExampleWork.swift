@@ -90,7 +90,8 @@ struct ExampleWork {
   private static func told(_ diagnostics: [Diagnostic], _ code: ExitCode, _ console: Console) -> Ending {
     console.progress.end()
     for diagnostic in diagnostics { console.report(diagnostic) }
-    return Ending(code: code, problems: diagnostics)
+    // Whether the folder is named or not, it is the wrong one.
+    return Ending(code: BookLocation.isMissing(diagnostics) ? .wrongUsage : code, problems: diagnostics)
   }
 
   static var environment: [String: String] {

@@ -206,11 +206,18 @@ package struct BookLocation: Hashable, Sendable {
       || names.contains { isBook(BookPath.join(folder, $0)) }
   }
 
+  private static let missingConfigurationID = "missing-configuration"
+
+  /// Whether this is all that is wrong: there is no book where one is meant.
+  package static func isMissing(_ problems: [Diagnostic]) -> Bool {
+    problems.count == 1 && problems.first?.id == missingConfigurationID
+  }
+
   /// What is wrong with a folder that holds no book; the book may be in a folder of it.
   static func missingConfiguration(in folder: String) -> Diagnostic {
     let isFolder = Disk.kind(of: folder) == .folder
     return Diagnostic(
-      id: "missing-configuration",
+      id: missingConfigurationID,
       isFolder ? "there is no \(Configuration.fileName) in this folder" : "there is no such folder",
       at: SourcePlace(path: folder), cure: cure(forMissingConfigurationIn: folder))
   }
@@ -232,8 +239,29 @@ package struct BookLocation: Hashable, Sendable {
     if names.contains(where: BookPath.isMarkdown) {
       return "make a book of the chapters in it: echo 'title: My book' > \(path(Configuration.fileName))"
     }
+    if let above = above(folder) {
+      return above.isBook
+        ? "name the folder of the book: loopbook verify \(ShellWord.quoted(above.path))"
+        : "make a book about the package: loopbook init \(ShellWord.quoted(BookPath.join(above.path, "content")))"
+    }
     // A new book is made in an empty folder only.
     return "loopbook init \(names.isEmpty ? ShellWord.quoted(folder) : path("content"))"
+  }
+
+  /// The book or else the package around a folder, as seen from where the program runs.
+  private static func above(_ folder: String) -> (path: String, isBook: Bool)? {
+    var real = Disk.absolute(folder)
+    var path = folder
+    var book: String?
+    while real != "/", Disk.kind(of: BookPath.join(real, ".git")) == nil {
+      real = BookPath.folder(of: real)
+      path = BookPath.join(path, "..")
+      let inner = FileTree.names(in: real).sorted().first { isBook(BookPath.join(real, $0)) }
+      book = book ?? (isBook(real) ? path : inner.map { [path] in BookPath.join(path, $0) })
+      // Outside of a package, other folders have nothing to do with this one.
+      if Disk.kind(of: BookPath.join(real, "Package.swift")) == .file { return (book ?? path, book != nil) }
+    }
+    return nil
   }
 
   /// The path and what stands after its last '#'.
