@@ -12,9 +12,17 @@ package enum LogLines {
   package static func withoutCommands(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "#")) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = String(line.unicodeScalars.drop(while: \.properties.isWhitespace))
+      let start = String(String.UnicodeScalarView(line.unicodeScalars.drop(while: isBlank)))
       return start.hasPrefix("::") || start.hasPrefix("##[") ? mark + start : String(line)
     }.joined(separator: "\n")
+  }
+
+  /// Whether Unicode calls it a space; pages, which have these sources, too, have no table of that.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
   }
 
   /// A text without what would steer a terminal, or begin a line without a line feed.
