@@ -23,13 +23,37 @@ const number = (text) => {
   const value = /^-?\d[\d_]*(\.\d[\d_]*)?(e[+-]?\d[\d_]*)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
   return Number.isFinite(value) ? value : undefined;
 };
+/** @param {bigint} value */
+const size = (value) => BigInt(value.toString(2).length);
 /**
- * Such a number as a program is told it: its bits.
+ * Such a number as a program is told it: rounded to 64 bits and times a power of two, as compilers read it for x86-64.
  * @param {string} text
  */
 const decimal = (text) => {
   const value = number(text);
-  return value === undefined ? undefined : "0x" + new BigUint64Array(new Float64Array([value]).buffer)[0].toString(16);
+  if (value === undefined) return undefined;
+  const [, sign, whole, part = "", exponent = "0"] = /^(-?)([^.e]+)(?:\.([^e]+))?(?:e(.+))?$/i.exec(text.replaceAll("_", "")) ?? [];
+  if (!value) return sign + "0x0p0";
+  const places = BigInt(exponent) - BigInt(part.length), scale = 10n ** (places < 0n ? -places : places);
+  let top = BigInt(whole + part), bottom = 1n;
+  if (places < 0n) bottom = scale;
+  else top *= scale;
+  let power = size(top) - size(bottom) - 64n;
+  if (power < 0n) top <<= -power;
+  else bottom <<= power;
+  if (top / bottom >> 64n) {
+    bottom <<= 1n;
+    power++;
+  }
+  // Halves go to the even number.
+  let bits = top / bottom;
+  const rest = 2n * (top - bits * bottom);
+  if (rest > bottom || rest === bottom && bits & 1n) bits++;
+  if (bits >> 64n) {
+    bits >>= 1n;
+    power++;
+  }
+  return `${sign}0x${bits.toString(16)}p${power}`;
 };
 /** @param {string} text what stands between the quotes */
 const string = (text) => {

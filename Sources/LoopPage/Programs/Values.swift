@@ -57,11 +57,18 @@ private func wholeNumber(_ digits: ArraySlice<UInt8>) -> (bits: UInt64, isNegati
   return (isNegative ? 0 &- size : size, isNegative)
 }
 
-/// The number that digits with a point between them are, exact for up to fifteen digits; or that has the bits that the
-/// page says, as `0x` and their digits.
+/// The number that the page says, as its hexadecimal digits and a power of two: `-0x3p-1`.
+private func binaryNumber<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
+  let isNegative = text.hasPrefix("-")
+  let parts = text.dropFirst(isNegative ? 3 : 2).split(separator: "p")
+  guard parts.count == 2, let bits = UInt64(parts[0], radix: 16), let power = Int(parts[1])
+  else { return nil }
+  return Number(sign: isNegative ? .minus : .plus, exponent: Number.Exponent(power), significand: Number(bits))
+}
+
+/// The number that digits with a point between them are, exact for up to fifteen digits.
 private func decimalNumber(_ text: String) -> Double? {
   let bytes = Array(text.utf8)
-  if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map { Double(bitPattern: $0) } }
   let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
   let places = max(bytes.count - point - 1, 0)
   guard places <= 15, let whole = wholeNumber((bytes[..<point] + bytes[min(point + 1, bytes.count)...])[...]) else {
@@ -90,10 +97,10 @@ func loopbookNumber<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Numb
 /// The number in the place of a literal with a point.
 func loopbookDecimal<Number: BinaryFloatingPoint>(_ literal: Int, _ written: Number) -> Number {
   guard let text = changedValues[literal] else { return written }
-  guard let value = decimalNumber(text), Number(value).isFinite else {
-    refuseValue("\(text) does not fit this number", refused + Int32(literal))
-  }
-  return Number(value)
+  let isBinary = text.hasPrefix("0x") || text.hasPrefix("-0x")
+  guard let value: Number = isBinary ? binaryNumber(text) : decimalNumber(text).map({ Number($0) }), value.isFinite
+  else { refuseValue("\(text) does not fit this number", refused + Int32(literal)) }
+  return value
 }
 
 /// What stands in the place of `true` or `false`.

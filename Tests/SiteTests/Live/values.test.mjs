@@ -7,8 +7,13 @@ const assets = new URL("../../../templates/assets/", import.meta.url);
 (0, eval)(readFileSync(new URL("live-values.js", assets), "utf8"));
 const { read, number, listed, joined, step, changes, replaced } = globalThis.loopbookValues;
 
-/** The bits of a number, as a program is told them. */
-const bits = (value) => "0x" + new DataView(new Float64Array([value]).buffer).getBigUint64(0, true).toString(16);
+/** The number that a program is told: 64 bits, times a power of two. */
+const told = (text) => {
+  const [, sign, bits, power] = /^(-?)0x([\da-f]+)p(-?\d+)$/.exec(text);
+  assert.ok(bits === "0" || BigInt("0x" + bits) >> 63n === 1n, text);
+  // Neither factor is beyond what has a number.
+  return (sign ? -1 : 1) * Number("0x" + bits) * 2 ** Math.trunc(power / 2) * 2 ** (power - Math.trunc(power / 2));
+};
 
 test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
   for (const [text, value] of [
@@ -19,7 +24,7 @@ test("whole numbers are read as Swift reads them, as far as 64 bits go", () => {
   // `let x: Double = 3` can be 2.5; whether the type has such a number, the program knows.
   for (const [text, value] of [
     ["1.5", 1.5], ["1e3", 1000], ["18446744073709551616", 2 ** 64], ["-9223372036854775809", -(2 ** 63)],
-  ]) assert.equal(read("integer", text), bits(value), text);
+  ]) assert.equal(told(read("integer", text)), value, text);
   for (const text of ["", "-", "_1", "0x", "+1", " 1", "1 ", "1.", "0x10000000000000000", "x", "1;2"])
     assert.equal(read("integer", text), undefined, text);
 });
@@ -28,11 +33,17 @@ test("decimal numbers, truth and strings are read, and what is none of them is n
   for (const [text, value] of [
     ["1.5", 1.5], ["2", 2], ["1_000.25", 1000.25], ["-1e-3", -0.001], ["5e-1", 0.5], ["1.25e+2", 125], ["-0.0", -0], ["100.500", 100.5],
     ["0.12345678901234567", 0.12345678901234567], ["12345678901234567890.0", 12345678901234567890], ["1_0e1_0", 1e11], ["1e-16", 1e-16],
-    ["1.7976931348623157e308", Number.MAX_VALUE],
+    ["1.7976931348623157e308", Number.MAX_VALUE], ["5e-324", 5e-324], ["1e-999999999", 0], ["0e999999999", 0],
   ]) {
-    assert.equal(read("decimal", text), bits(value), text);
+    assert.equal(told(read("decimal", text)), value, text);
     assert.equal(number(text), value, text);
   }
+  // Compilers round to 64 bits first, and then to the type: here just above the middle of two numbers, and on it.
+  for (const [text, value] of [
+    ["1.000000059604644776", "0x8000008000000006p-63"], ["9007199254740993.0000001", "0x8000000000000400p-10"],
+    ["-0.1", "-0xcccccccccccccccdp-67"], ["18446744073709551615.5", "0x8000000000000000p1"], ["18446744073709551614.5", "0xfffffffffffffffep0"],
+    ["-0.0", "-0x0p0"],
+  ]) assert.equal(read("decimal", text), value, text);
   // No number is so large.
   for (const text of ["1e400", "-1.8e308", "1.5e999999999999999999"]) assert.equal(read("decimal", text), undefined, text);
   for (const text of ["", ".5", "1.", "1e999", "NaN", "Infinity", "0x1p3", "1.5.5"]) assert.equal(read("decimal", text), undefined, text);
