@@ -250,9 +250,11 @@ const end = (/** @type {Outcome | undefined} */ outcome) => {
 };
 const begin = () => {
   const address = URL.createObjectURL(new Blob([`"use strict";(${work})();`], { type: "text/javascript" }));
-  worker = new Worker(address);
+  const mine = worker = new Worker(address);
   URL.revokeObjectURL(address);
   worker.onmessage = ({ data }) => {
+    // What one that was stopped had said before is of no other's program.
+    if (mine !== worker) return;
     if (data !== "begun" && !data.ended) return finish(data);
     if (!busy) return;
     Object.assign(busy[1], { since: performance.now(), ended: data.ended });
