@@ -4,7 +4,7 @@
 "use strict";
 /** @typedef {{ event: number, name: string, isFirst: boolean }} State */
 /** @typedef {{ arguments: string[], head?: { output?: string, errors?: string, [key: string]: unknown }, state?: State }} Request */
-/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, trap?: string, isDeep?: boolean, why?: string }} Outcome Why it trapped, if that is known; whether the stack did not suffice. */
+/** @typedef {{ name: "done" | "trapped" | "endless" | "failed" | "differs", status?: number, html?: string, picture?: string, output?: string, errors?: string, cut?: number, trap?: string, isDeep?: boolean, isFull?: boolean, why?: string }} Outcome Why it trapped, if that is known; whether the stack or the memory did not suffice. */
 
 // What a worker does: it stands alone, since its text becomes a script of its own.
 const work = () => {
@@ -74,7 +74,7 @@ const work = () => {
           output = output.subarray(0, -why.length);
           errors = encoder.encode(decoder.decode(errors) + message + "\n");
         }
-        return { trap: reason || message || told, isDeep: isStack || said === "stack overflow", output, errors, journal, state };
+        return { trap: reason || message || told, isDeep: isStack || said === "stack overflow", isFull: said === "out of memory", output, errors, journal, state };
       }
     }
     // The status and three lengths, then what they are of, and what was told of a state.
@@ -138,7 +138,7 @@ const work = () => {
   const answer = (/** @type {Request} */ request) => {
     const done = /** @type {any} */ (run(request.arguments));
     if (done.failed) return { name: "failed", why: done.failed };
-    const end = done.status === undefined ? { name: "trapped", trap: done.trap, isDeep: done.isDeep } : { name: "done", status: done.status };
+    const end = done.status === undefined ? { name: "trapped", trap: done.trap, isDeep: done.isDeep, isFull: done.isFull } : { name: "done", status: done.status };
     if (request.state && done.journal.length <= journalLimit) return { name: "done", ...look(request, done, request.state) };
     const output = cut(done.output), errors = cut(done.errors);
     const plain = { ...end, output: output.text, errors: errors.text, cut: output.count || errors.count };

@@ -346,10 +346,15 @@ static struct piece written(int number) {
 /// state that was asked for, and why it trapped: what stands at the end of standard output, if Swift wrote it there.
 __attribute__((export_name("left"))) const struct piece *left(void) {
   static struct piece pieces[5];
+  // live-runner.js looks for these words.
   if (is_too_deep()) {
-    // live-runner.js looks for these words. Where other memory may have been written over, nothing else is told.
     pieces[4] = (struct piece){"stack overflow", 14};
+    // Where other memory may have been written over, nothing else is told.
     if (current->stack) return pieces;
+  } else if (lp_memory_is_full()) {
+    pieces[4] = (struct piece){"out of memory", 13};
+    // What Swift finds then is nil in the place of memory, which is not a mistake of the program.
+    if (told.end == printed[0].count) printed[0].count = told.begin;
   } else if (told.end == printed[0].count) {
     pieces[4] = (struct piece){printed[0].bytes + told.begin, told.end - told.begin};
   }

@@ -15,6 +15,7 @@ enum { SMALLEST = 5, CLASSES = 32, PAGE = 65536 };
 extern uint8_t __heap_base;
 static uintptr_t top;
 static size_t in_use;
+static bool is_full;
 static struct unused *unused_blocks[CLASSES];
 
 static void *block(uint32_t size_class) {
@@ -34,12 +35,16 @@ static void *block(uint32_t size_class) {
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   if (alignment < 16) alignment = 16;
-  if (size > (size_t)1 << 30 || alignment > (size_t)1 << 20) return 12;
-  size_t needed = size + alignment + sizeof(struct head);
+  uint8_t *begin = NULL;
   uint32_t size_class = SMALLEST;
-  while ((size_t)1 << size_class < needed) size_class++;
-  uint8_t *begin = block(size_class);
-  if (!begin) return 12;
+  if (size <= (size_t)1 << 30 && alignment <= (size_t)1 << 20) {
+    while ((size_t)1 << size_class < size + alignment + sizeof(struct head)) size_class++;
+    begin = block(size_class);
+  }
+  if (!begin) {
+    is_full = true;
+    return 12;
+  }
   uintptr_t at = ((uintptr_t)begin + sizeof(struct head) + alignment - 1) & ~(uintptr_t)(alignment - 1);
   struct head *head = (struct head *)at - 1;
   *head = (struct head){size_class, (uint32_t)((uint8_t *)head - begin)};
@@ -47,6 +52,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   *memory = (void *)at;
   return 0;
 }
+bool lp_memory_is_full(void) { return is_full; }
 void *malloc(size_t size) {
   void *memory;
   return posix_memalign(&memory, 16, size) == 0 ? memory : NULL;

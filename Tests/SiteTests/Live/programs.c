@@ -32,16 +32,18 @@ static void tell(const char *text) {
   while (*text) errors[head[2]++] = *text++;
 }
 
-// What is there once the program has trapped, and why it did: what Swift said behind what was printed, or that a stack
-// did not suffice.
+// What is there once the program has trapped, and why it did: what Swift said behind what was printed, or that the stack
+// or the memory did not suffice.
 static u32 said;
-static const char *deep;
+static const char *why;
 __attribute__((export_name("left"))) const struct piece *left(void) {
   static struct piece pieces[5];
   pieces[0] = (struct piece){output, printed}, pieces[1] = (struct piece){errors, head[2]};
   pieces[2] = (struct piece){journal, head[3]}, pieces[3] = (struct piece){moment, 0};
   while (moment[pieces[3].size]) pieces[3].size++;
-  pieces[4] = deep ? (struct piece){deep, 14} : (struct piece){output + printed - said, said};
+  pieces[4] = (struct piece){output + printed - said, said};
+  if (why)
+    for (pieces[4] = (struct piece){why, 0}; why[pieces[4].size];) pieces[4].size++;
   return pieces;
 }
 
@@ -50,8 +52,11 @@ __attribute__((export_name("_start"))) void start(void) {
   args_sizes_get(&count, &size);
   args_get(arguments, texts);
   moment = "";
-  for (char *at = arguments[2]; *at; at++)
+  const char *hashing = "";
+  for (char *at = arguments[2]; *at; at++) {
     if (*at == '@') moment = at + 1, *at = 0;
+    else if (*at == '#') hashing = at + 1, *at = 0;
+  }
   const char *how = value('0', "2"), *word = value('1', "tick");
   int times = how[0] - '0';
   if (is(how, "90"))
@@ -67,7 +72,9 @@ __attribute__((export_name("_start"))) void start(void) {
   if (is(how, "95")) deeper(1);
   if (is(how, "96")) print("part"), print(word), said = printed - 4, __builtin_trap();
   if (is(how, "97")) print("Fatal error: mine\n"), __builtin_trap();
-  if (is(how, "98")) deep = "stack overflow", __builtin_trap();
+  if (is(how, "98")) why = "stack overflow", __builtin_trap();
+  if (is(how, "99")) print("part\n"), why = "out of memory", __builtin_trap();
+  if (is(how, "81")) print("seed "), print(hashing), print("\n");
   // The type of literal 0 has no such value; that of literal 4 ends at 1000; that of literal 3 has no number so large.
   if (is(how, "300")) head[0] = 256, tell("300 is not one of 0...255\n");
   if (is(how, "99999999999")) head[0] = 256, tell("99999999999 is not one of -2147483648...2147483647\n");

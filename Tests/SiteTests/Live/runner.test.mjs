@@ -55,7 +55,9 @@ test("a status, a trap and a stack without end are told apart", () => {
   const stack = run("0", "0", "0=95");
   assert.deepEqual([stack.name, stack.output, stack.trap, stack.isDeep], ["trapped", "", "", true]);
   const own = run("0", "0", "0=98");
-  assert.deepEqual([own.name, own.isDeep], ["trapped", true]);
+  assert.deepEqual([own.name, own.isDeep, own.isFull], ["trapped", true, false]);
+  const memory = run("0", "0", "0=99");
+  assert.deepEqual([memory.name, memory.output, memory.isDeep, memory.isFull], ["trapped", "part\n", false, true]);
   assert.equal(run("0", "0").name, "done");
 });
 
