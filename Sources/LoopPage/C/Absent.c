@@ -77,10 +77,14 @@ bool cl_task_is_cancelled(void *task) {
   return false;
 }
 
-// The same in every run: zeros until there is a seed, which hashing begins with, so that sets and dictionaries keep the
-// order that the book's programs have natively; then SplitMix64, since what draws numbers may draw until one fits.
+// The same in every run: zeros for hashing, so that sets and dictionaries keep the order that the book's programs have
+// natively, unless the page asks for another; then SplitMix64, since what draws numbers may draw until one fits.
 static uint64_t seed;
-void lp_seed(uint64_t with) { seed = with; }
+void lp_seed_hashes(uint64_t with) { seed = with; }
+void lp_begin_chance(intptr_t hash) {
+  (void)hash;
+  seed = 0x5AFE57AC;
+}
 void arc4random_buf(void *memory, size_t count) {
   memset(memory, 0, count);
   for (uint8_t *at = memory; seed && count > 0;) {

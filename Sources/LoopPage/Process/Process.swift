@@ -3,12 +3,13 @@ internal import LoopEngine
 internal import LoopTracing
 
 /// What a process does: the program whose number is its first argument, under the schedule that is the second, which a
-/// moment may follow: `7@12`.
+/// moment may follow, or the number that hashing begins with: `7@12`, `7#3`.
 @_cdecl("lp_main")
 public func main() {
-  // A hash is taken first, since hashing draws its own numbers with it: zeros, as natively.
-  lp_seed(UInt64(truncatingIfNeeded: Hasher().finalize()) | 1)
-  let parts = (argument(2) ?? "").split(separator: "@")
+  let order = (argument(2) ?? "").split(separator: "#")
+  lp_seed_hashes(order.dropFirst().first.flatMap { UInt64($0) } ?? 0)
+  lp_begin_chance(Hasher().finalize())
+  let parts = order.first?.split(separator: "@") ?? []
   TracedProgram.begin(
     parts.first.flatMap { Schedule(String($0)) } ?? .inOrder,
     parts.dropFirst().first.flatMap { RecordingMoment(String($0)) })
