@@ -44,7 +44,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, trapUntold, intIsSmall, cannotRun, cannotStand
-  case wasTooDeep, whichNumbers, whichDecimals, whichTexts, noMinus
+  case wasTooDeep, memoryIsFull, isRunning, notAsWritten, commentsAsWritten, otherOrder, whichNumbers, whichDecimals,
+    whichTexts, noMinus
   case browserCannot
   case programMissing, addressDoesNotFit, stepState, stateNone, stateDiffers
   // Examples that readers predict.
@@ -134,7 +135,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
       .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
       .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .trapUntold, .intIsSmall, .cannotRun,
-      .cannotStand, .wasTooDeep, .whichNumbers, .whichDecimals, .whichTexts, .noMinus, .browserCannot,
+      .cannotStand, .wasTooDeep, .memoryIsFull, .isRunning, .notAsWritten, .commentsAsWritten, .otherOrder,
+      .whichNumbers, .whichDecimals, .whichTexts, .noMinus, .browserCannot,
       .programMissing, .addressDoesNotFit, .output, .message, .stepState,
     ],
     "state.js": [.stateDiffers],

@@ -251,7 +251,7 @@ struct LanguageTests {
     }
     let asked = scripts.matches(of: try Regex(#"(?:words|strings|told)\.(\w+)"#, as: (Substring, Substring).self))
     let known = Set(ofScripts.map(\.rawValue) + ["language"])
-    let others: Set<Substring> = ["textContent", "push", "length", "get", "map", "setAttribute", "matchAll"]
+    let others: Set<Substring> = ["textContent", "append", "push", "length", "get", "map", "setAttribute", "matchAll"]
     for match in asked where !others.contains(match.output.1) {
       #expect(known.contains(String(match.output.1)), "\(match.output.0)")
     }

@@ -223,11 +223,11 @@ enum LiveReader {
         }
       };
       const told = () => inside(".choices.live .choices-told")[0]?.textContent;
-      // What is told changes when all is done.
+      // What is told changes when all is done, and before only where that takes its time.
       const after = async (act) => {
         const before = told();
         act();
-        await until(() => told() !== before);
+        await until(() => ![before, loopbookWords.isRunning].includes(told()));
       };
       const open = async () => {
         inside(".live-open")[0].click();

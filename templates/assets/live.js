@@ -131,9 +131,10 @@ const showAddress = (delay = 0) => {
 // What the runs in the place of recordings were asked for, by their pictures; and the examples whose loops are shown.
 const asked = new WeakMap(), looking = new WeakSet();
 let drawer;
-const failure = ({ name, trap, isDeep, why }) => {
+const failure = ({ name, trap, isDeep, isFull, why }) => {
   if (name === "endless") return counted(words.wasEndless, 2);
   if (isDeep) return words.wasTooDeep;
+  if (isFull) return words.memoryIsFull;
   // What says nothing may be that an Int does not suffice, and so may what names its bits.
   if (name === "trapped") return fill(words.wasTrapped, { why: trap ? code(trap) : words.trapUntold }) + (!trap || /\bU?Int\b|bits/.test(trap) ? " " + words.intIsSmall : "");
   return why ? fill(words.cannotRun, { why: code(why.replace(/^\w+Error: /, "")) }) : words.browserCannot;
@@ -181,7 +182,7 @@ const begin = (button, entry) => {
   const { program, name: _, literals: places, ...shown } = entry;
   // Names on the page that no other example's pictures have.
   const number = opened++;
-  let schedule = 0, turn = 0, trial = 0, pause;
+  let schedule = 0, turn = 0, trial = 0, pause, late;
 
   const told = element("p", { class: "choices-told", "aria-live": "polite" });
   const back = element("button", { type: "button", class: "choices-reset" }, words.reset);
@@ -194,6 +195,9 @@ const begin = (button, entry) => {
     box.append(element("p", { class: "live-schedule" }, element("label", {}, words.schedule, " ", chooser), " ", another, " ", many), ends);
   }
   box.append(element("div", { class: "choices-foot" }, told, back));
+  // What is said of the listing as it was verified, and by its comments, does not hold for another.
+  const altered = element("li", { class: "is-other live-altered" }, words.notAsWritten);
+  const comments = element("p", { class: "live-comments" }, words.commentsAsWritten);
 
   const literals = places.map(([line, start, end, kind, text], index) => {
     // The quotes of a string stay where they are.
@@ -205,15 +209,27 @@ const begin = (button, entry) => {
 
   // Whether it can stand there, as far as that is known without running the program.
   const isRight = ({ kind, joined }, text) => values.read(kind, text) !== undefined && !(joined && text[0] === "-");
-  // That Int has 32 bits is told where it can show without a trap: by what the program asks of it, or reads as one.
+  // That Int has 32 bits is told where it can show without a trap: by what the program asks of it, shifts, or reads as one.
   const source = listing.textContent.replace(/\/\/.*/g, "");
-  const showsBits = /<<|&[-+*<>]|~[\w(]|(?:Int|[\s(,])\.m(?:ax|in)\b(?!\()|[bB]it(?:Width|Pattern|Count)|[hH]ash(?:er|Value)|truncating|clamping|exactly|Overflow|MemoryLayout/.test(source);
+  const showsBits = /<<|\s>>|[\w)\]]>>=?[-\w]|\b[a-z_]\w*>>\(|\bU?Int(?:\(|\.init\b|\?\s*=\s*\.init\b)|radix:|(?:Int|Self|[\s(,])\.m(?:ax|in)\b(?!\()|\)\.m(?:ax|in)\b(?!\s*[({])|<[^>]*?\b([A-Z]\w*)\b[^]*?\b\1\.m(?:ax|in)\b(?!\()|&[-+*<>]|~[\w(]|[bB]it(?:Width|Pattern|Count)|[hH]ash(?:er|Value)|truncating|clamping|exactly|Overflow|MemoryLayout/.test(source);
   const isLarge = ({ text }) => (text.replaceAll("_", "").match(/\d{10,}/) ?? 0) > 2147483647;
-  const smallInt = () => changed().some((literal) => showsBits || /\bU?Int\(/.test(source) && isLarge(literal)) ? words.intIsSmall : "";
+  const smallInt = () => showsBits && changed().length ? words.intIsSmall : "";
 
+  // A run that takes its time is told of, and that what stands below is not from it.
+  const setRunning = (isRunning) => {
+    clearTimeout(late);
+    example.classList.toggle("is-running", isRunning);
+    example.querySelector(".example-results").setAttribute("aria-busy", isRunning);
+    if (isRunning) told.textContent = words.isRunning;
+  };
+  // What was begun before is no longer waited for.
+  const newTurn = () => {
+    setRunning(false);
+    return ++turn;
+  };
   // Brings the recording back; `sentence` says why.
   const showRecording = (sentence) => {
-    turn++;
+    newTurn();
     results.reset(example);
     told.textContent = sentence;
   };
@@ -224,6 +240,13 @@ const begin = (button, entry) => {
   };
   const showValues = () => {
     for (const literal of literals) for (const value of literal.values) value.show(literal.text, literal.isValid);
+    const isAltered = literals.some((literal) => !literal.isValid || !isWritten(literal));
+    example.classList.toggle("is-altered", isAltered);
+    if (!isAltered) [altered, comments].forEach((part) => part.remove());
+    else if (!altered.parentElement) {
+      example.querySelector(".badges").append(altered);
+      if (listing.querySelector("code .c")) box.prepend(comments);
+    }
     chooser.value = schedule;
     back.disabled = literals.every((literal) => literal.text === literal.written) && !schedule;
   };
@@ -243,7 +266,9 @@ const begin = (button, entry) => {
     return [
       fill(words.ranHere, { change }), end.includes(words.intIsSmall) ? "" : smallInt(),
       end || (outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : ""),
-      outcome.cut ? counted(words.linesShown, outcome.cut) : "", outcome.html ? "" : words.notDrawn, differing(count),
+      outcome.html === undefined && example.querySelector(".example-results > :is(.picture, .is-trace)") ? words.notDrawn : "",
+      // How many of the others differ is not known.
+      outcome.cut ? counted(words.linesShown, outcome.cut) : differing(count),
     ].filter(Boolean).join(" ");
   };
   // What was printed, where nothing else can be drawn.
@@ -279,20 +304,35 @@ const begin = (button, entry) => {
     showAddress();
     return isWrong();
   };
+  // Whether it does something else when hashing begins with another number, as it does in each run of Swift. A few numbers find it:
+  // of two keys, every second has the same order.
+  const hasOtherOrder = async (mine, [name, program, order, ...changes], outcome) => {
+    const since = performance.now(), ended = (run) => JSON.stringify([run.name, run.status, run.output, run.errors]);
+    for (let number = 1; number <= 6 && performance.now() - since < 1000; number++) {
+      const other = await runner.run(id, { arguments: [name, program, `${order}#${number}`, ...changes] });
+      if (!other || mine !== turn || !/done|trapped/.test(other.name)) return false;
+      if (ended(other) !== ended(outcome)) return true;
+    }
+    return false;
+  };
   const update = async () => {
     if (isWrong()) return;
     if (!changed().length && !schedule) return reset();
     results.take(example, reset);
     showAddress(350);
-    const mine = ++turn;
+    const mine = newTurn();
+    late = setTimeout(setRunning, 150, true);
     const wanted = request(), outcome = await runner.run(id, wanted);
     // Others may have been chosen meanwhile.
-    if (!outcome || mine !== turn || isRefused(outcome)) return;
+    if (!outcome || mine !== turn) return;
+    setRunning(false);
+    if (isRefused(outcome)) return;
     // What a program did before it trapped is shown, too.
     if (outcome.name === "done" || outcome.name === "trapped") {
       told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
       const picture = example.querySelector(".picture.is-run");
       if (picture) asked.set(picture, wanted);
+      if (await hasOtherOrder(mine, wanted.arguments, outcome)) told.append(" " + words.otherOrder);
       return;
     }
     showRecording(failure(outcome) + " " + words.isRecording);
@@ -322,7 +362,7 @@ const begin = (button, entry) => {
     forgetEnds();
     Object.assign(literal, { text: values.listed(literal.kind, text), isValid: isRight(literal, text), bounds: undefined });
     showValues();
-    if (isWrong()) turn++;
+    if (isWrong()) newTurn();
     else if (isTyped) pause = setTimeout(update, 250);
     else update();
   };

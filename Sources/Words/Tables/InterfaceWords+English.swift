@@ -108,6 +108,12 @@ extension InterfaceWords {
     .trapUntold: "an overflow, an index out of range, fatalError, or the like",
     .wasTooDeep:
       "The program's calls went too deep for the stack of this page. Elsewhere the stack is larger, but calls without end exceed it, too, and the program crashes.",
+    .memoryIsFull: "The program needs more memory than this page has.",
+    .isRunning: "Running … What is shown below is not yet its result.",
+    .notAsWritten: "Not verified: you changed it",
+    .commentsAsWritten: "Comments are about the listing before your change.",
+    .otherOrder:
+      "Sets, dictionaries and hash values differ in each run of Swift: another run of this prints something else.",
     .intIsSmall: "In this page, Int has 32 bits: what exceeds 2,147,483,647 traps or differs.",
     .cannotRun: "The program cannot be run: {why}.",
     .cannotStand: "{text} cannot take the place of {old}.",

@@ -113,6 +113,12 @@ extension InterfaceWords {
     .trapUntold: "dépassement, indice hors limites, fatalError ou autre",
     .wasTooDeep:
       "Les appels du programme sont trop profonds pour la pile de cette page. Ailleurs, la pile est plus grande, mais des appels sans fin la dépassent aussi et le programme plante.",
+    .memoryIsFull: "Le programme a besoin de plus de mémoire que cette page n’en a.",
+    .isRunning: "Exécution en cours… Ce qui est affiché plus bas n’en est pas encore le résultat.",
+    .notAsWritten: "Non vérifié : modifié par vous",
+    .commentsAsWritten: "Les commentaires portent sur le code d’avant votre modification.",
+    .otherOrder:
+      "Ensembles, dictionnaires et valeurs de hachage changent à chaque exécution de Swift : une autre afficherait autre chose.",
     .intIsSmall: "Ici, Int a 32 bits : au-delà de 2 147 483 647, tout s’arrête ou diffère.",
     .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
     .cannotStand: "{text} ne peut pas remplacer {old}.",

@@ -112,6 +112,12 @@ extension InterfaceWords {
     .trapUntold: "ein Überlauf, ein Index außerhalb der Grenzen, fatalError oder Ähnliches",
     .wasTooDeep:
       "Die Aufrufe des Programms gingen zu tief für den Stapel dieser Seite. Anderswo ist er größer, aber Aufrufe ohne Ende überschreiten ihn auch dort, und das Programm stürzt ab.",
+    .memoryIsFull: "Das Programm braucht mehr Speicher, als diese Seite hat.",
+    .isRunning: "Läuft … Was unten steht, ist noch nicht das Ergebnis.",
+    .notAsWritten: "Nicht geprüft: von Ihnen geändert",
+    .commentsAsWritten: "Kommentare gelten dem Code vor Ihrer Änderung.",
+    .otherOrder:
+      "Mengen, Dictionarys und Hashwerte sind in jedem Lauf von Swift anders: Ein anderer Lauf gibt hier etwas anderes aus.",
     .intIsSmall: "In dieser Seite hat Int 32 Bit: Was über 2.147.483.647 hinausgeht, bricht ab oder weicht ab.",
     .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
     .cannotStand: "{text} kann nicht anstelle von {old} stehen.",

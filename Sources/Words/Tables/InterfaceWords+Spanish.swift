@@ -116,6 +116,12 @@ extension InterfaceWords {
     .trapUntold: "desbordamiento, índice fuera de rango, fatalError o algo similar",
     .wasTooDeep:
       "Las llamadas del programa fueron demasiado profundas para la pila de esta página. En otros sitios la pila es mayor, pero las llamadas sin fin también la superan y el programa falla.",
+    .memoryIsFull: "El programa necesita más memoria de la que tiene esta página.",
+    .isRunning: "En ejecución… Lo que se muestra abajo aún no es el resultado.",
+    .notAsWritten: "No verificado: lo ha cambiado usted",
+    .commentsAsWritten: "Los comentarios se refieren al código anterior a su cambio.",
+    .otherOrder:
+      "Los conjuntos, diccionarios y valores hash cambian en cada ejecución de Swift: otra mostraría algo distinto.",
     .intIsSmall: "Aquí Int tiene 32 bits: más allá de 2.147.483.647, el programa se detiene o difiere.",
     .cannotRun: "No se puede ejecutar el programa: {why}.",
     .cannotStand: "{text} no puede estar en el lugar de {old}.",
