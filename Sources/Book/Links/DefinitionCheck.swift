@@ -15,19 +15,12 @@ enum DefinitionCheck {
     var lookups = 0
     var node = 0
     while node < document.nodes.count, found.count < limit {
-      guard document.nodes[node].kind == .text else {
+      let first = node
+      guard let (text, next) = document.wholeText(at: first) else {
         node += 1
         continue
       }
-      let first = node
-      var text: [UInt8] = []
-      // cmark cuts text wherever markup might have begun.
-      while node < document.nodes.count, document.nodes[node].kind == .text,
-        document.nodes[node].parent == document.nodes[first].parent
-      {
-        text += document.bytes(document.nodes[node].text)
-        node += 1
-      }
+      node = next
       for use in uses(in: text) where found.count < limit && lookups < Self.lookups {
         lookups += 1
         // With a backslash before it, it is meant as text.

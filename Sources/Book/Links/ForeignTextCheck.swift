@@ -28,19 +28,12 @@ enum ForeignTextCheck {
     while node < document.nodes.count, found.count < limit {
       if document.nodes[node].kind == .blockQuote { report(note(in: node, of: document), near: node + 1) }
       if mayHaveMath, document.nodes[node].kind == .paragraph { report(formula(in: node, of: document), near: node) }
-      guard document.nodes[node].kind == .text else {
+      let first = node
+      guard let (text, next) = document.wholeText(at: first) else {
         node += 1
         continue
       }
-      let first = node
-      // cmark cuts text wherever markup might have begun.
-      var text: [UInt8] = []
-      while node < document.nodes.count, document.nodes[node].kind == .text,
-        document.nodes[node].parent == document.nodes[first].parent
-      {
-        text += document.bytes(document.nodes[node].text)
-        node += 1
-      }
+      node = next
       for use in directives(in: text) { report(use, near: first) }
     }
     return found

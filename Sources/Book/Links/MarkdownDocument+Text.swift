@@ -24,4 +24,16 @@ extension MarkdownDocument {
     }
     return text
   }
+
+  /// The text that begins at a node, which cmark cuts wherever markup might have begun, and the node after it; `nil`
+  /// where none begins.
+  func wholeText(at first: Int) -> (text: [UInt8], next: Int)? {
+    guard nodes[first].kind == .text else { return nil }
+    var (text, node): ([UInt8], Int) = ([], first)
+    while node < nodes.count, nodes[node].kind == .text, nodes[node].parent == nodes[first].parent {
+      text += bytes(nodes[node].text)
+      node += 1
+    }
+    return (text, node)
+  }
 }

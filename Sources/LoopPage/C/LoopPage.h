@@ -25,7 +25,8 @@ void lp_recorded(int number, const void *_Nonnull bytes, size_t count);
 /// if the process has fewer arguments.
 size_t lp_argument(int number, uint8_t *_Nonnull buffer, size_t capacity);
 
-/// Has hashing, which draws numbers with the first hash that is taken, begin with this number; with 0, all of them are 0.
+/// Has hashing, which draws numbers with the first hash that is taken, begin with this number; with 0, all of them are
+/// 0.
 void lp_seed_hashes(uint64_t seed);
 /// Has chance begin, which is the same in every run. `hash` is one that was taken before.
 void lp_begin_chance(intptr_t hash);
