@@ -263,8 +263,8 @@ struct LiveInBrowserTests {
       id = "reads"; await open();
       const state = () => {
         const badges = inside(".badges li").filter((badge) => getComputedStyle(badge).visibility === "visible");
-        const struck = inside(".example-code .c").map((part) => getComputedStyle(part).textDecorationLine);
-        return badges.map((badge) => badge.textContent).join("/") + "|" + struck.join() + "|"
+        const marked = inside(".example-code .c").map((part) => getComputedStyle(part).textDecorationLine);
+        return badges.map((badge) => badge.textContent).join("/") + "|" + marked.join() + "|"
           + inside(".live-comments").map((note) => note.textContent).join();
       };
       const top = () => inside(".example-code")[0].offsetTop;
@@ -282,7 +282,7 @@ struct LiveInBrowserTests {
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
     let words = InterfaceWords()
     #expect(seen["before"]?.hasPrefix("\(words[.isVerified])/") == true && seen["before"]?.hasSuffix("|none|") == true)
-    let changed = "\(words[.notAsWritten])|line-through|\(words[.commentsAsWritten])"
+    let changed = "\(words[.notAsWritten])|underline|\(words[.commentsAsWritten])"
     #expect(seen["changed"] == changed && seen["wrong"] == changed && seen["moved"] == "0")
     #expect(seen["back"] == seen["before"] && seen["paper"] == seen["before"].map { $0 + "7" })
     // Another schedule runs what was verified.
