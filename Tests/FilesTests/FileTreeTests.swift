@@ -72,7 +72,7 @@ struct FileTreeTests {
     }
     for file in [cache.files, cache.site] { try Disk.put([1], at: file) }
     try FileTree.make(cache.modules)
-    try FileTree.make(cache.package("0123"))
+    try FileTree.make(cache.package(String(repeating: "0a", count: 16)))
     cache.describe()
     try Disk.create("\(cache.path)/mine", [1])
     #expect(cache.allResults.count == 3)
