@@ -23,6 +23,16 @@ struct StatedRowTests {
   }
 
   @Test(
+    "behind several calls on a line, the last value is what the last call printed",
+    arguments: [
+      ("3, 4", ["4"], Agreement.same), ("3, 4", ["3"], .different), ("3, 4", ["3 4"], .same),
+      ("3, 4", ["a b"], .unknown), ("x = 3, y = 4", ["3"], .unknown),
+    ])
+  func lastPrinted(comment: String, texts: [String], agreement: Agreement) throws {
+    #expect(try #require(StatedRow(comment)).agreement(withLastPrinted: texts) == agreement)
+  }
+
+  @Test(
     "other words are not values",
     arguments: ["5", "x = 5", "a, b", "5, b", "5, x = 6", "", ", ", "1,000", "in 2, 3 days"])
   func words(comment: String) {

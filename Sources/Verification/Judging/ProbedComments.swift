@@ -292,8 +292,11 @@ struct ProbedComments {
     let comment = probe.comment
     guard let claim = PrintedClaim(comment.text, followsPrint: true) else {
       if let row = StatedRow(comment.text) {
+        let printed = answers.map { $0[1] }
         // Behind several calls on its line it is about all of them.
-        let differs = !probe.sharesLine && row.agreement(withPrinted: answers.map { $0[1] }) == .different
+        let differs =
+          (probe.sharesLine ? row.agreement(withLastPrinted: printed) : row.agreement(withPrinted: printed))
+          == .different
         return differs ? printedValueProblem(row.text, comment, answers) : nil
       }
       guard let said = StatedValue(comment.text),

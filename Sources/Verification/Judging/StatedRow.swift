@@ -31,6 +31,14 @@ struct StatedRow {
     return .told(by: views)
   }
 
+  /// The same where others of its values are what calls before it on the line printed.
+  func agreement(withLastPrinted printed: [String]) -> Agreement {
+    let last = parts[parts.count - 1].value
+    return .told(
+      by: printed.map { agreement($0) == .unknown ? .unknown : last.agreement(with: [$0, $0]) }
+        + [agreement(withPrinted: printed)])
+  }
+
   private func agreement(_ printed: String) -> Agreement {
     if printed == text { return .same }
     if let row = StatedRow(printed), row.parts.map(\.name) == parts.map(\.name) {
