@@ -250,7 +250,8 @@ package struct BookLocation: Hashable, Sendable {
 
   /// The book or else the package around a folder, as seen from where the program runs.
   private static func above(_ folder: String) -> (path: String, isBook: Bool)? {
-    var real = Disk.absolute(folder)
+    // A folder may be gone by now.
+    guard var real = Disk.realPath(folder) else { return nil }
     var path = folder
     var book: String?
     while real != "/", Disk.kind(of: BookPath.join(real, ".git")) == nil {
