@@ -131,7 +131,8 @@ test("the loop at an event is drawn of a second run, told the moment, if that do
   assert.equal(run("0", "7", "0=1").output, "tick\nschedule 7\nend\n");
 });
 
-test("a program that has ended is not called endless because drawing it takes long", async ({ mock }) => {
+/** Has workers that do nothing, in the order in which they were made, and a clock that stands. */
+const withWorkers = async (mock, use) => {
   const workers = [];
   Object.assign(globalThis, { Worker: class {
     constructor() {
@@ -143,21 +144,45 @@ test("a program that has ended is not called endless because drawing it takes lo
   const { createObjectURL, revokeObjectURL } = URL;
   Object.assign(URL, { createObjectURL: () => "", revokeObjectURL: () => {} });
   mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    await use(workers);
+  } finally {
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    delete globalThis.Worker;
+  }
+};
+
+test("a program that has ended is not called endless because drawing it takes long", ({ mock }) => withWorkers(mock, async (workers) => {
   const told = async (...messages) => {
     const outcome = globalThis.loopbookRunner.run("one", { arguments: [] });
     for (const data of messages) workers.at(-1).onmessage({ data });
     mock.timers.tick(2_000);
     return outcome;
   };
-  try {
-    assert.equal((await told("begun")).name, "endless");
-    const ended = { name: "done", status: 0, output: "tick\n", errors: "", cut: 0, why: "long" };
-    assert.deepEqual(await told("begun", { ended }), ended);
-    // The one behind it has its own time, and nothing of this one.
-    assert.equal((await told("begun")).name, "endless");
-    assert.equal((await told("begun", { ended }, { name: "done", html: "drawn" })).html, "drawn");
-  } finally {
-    Object.assign(URL, { createObjectURL, revokeObjectURL });
-    delete globalThis.Worker;
-  }
-});
+  assert.equal((await told("begun")).name, "endless");
+  const ended = { name: "done", status: 0, output: "tick\n", errors: "", cut: 0, why: "long" };
+  assert.deepEqual(await told("begun", { ended }), ended);
+  // The one behind it has its own time, and nothing of this one.
+  assert.equal((await told("begun")).name, "endless");
+  assert.equal((await told("begun", { ended }, { name: "done", html: "drawn" })).html, "drawn");
+  // Leave no worker to the next test.
+  await told("begun");
+}));
+
+test("what a worker that was stopped still says is not taken for what the next program does", ({ mock }) => withWorkers(mock, async (workers) => {
+  const begin = (id) => {
+    const outcome = globalThis.loopbookRunner.run(id, { arguments: [] });
+    workers.at(-1).onmessage({ data: "begun" });
+    return outcome;
+  };
+  const first = begin("one");
+  mock.timers.tick(2_000);
+  assert.equal((await first).name, "endless");
+  const second = begin("two");
+  assert.equal(workers.length, 2);
+  // These were on their way when it was stopped.
+  workers[0].onmessage({ data: { ended: { name: "done", output: "of one\n" } } });
+  workers[0].onmessage({ data: { name: "done", html: "of one" } });
+  workers[1].onmessage({ data: { name: "done", html: "of two" } });
+  assert.equal((await second).html, "of two");
+}));
