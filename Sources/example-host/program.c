@@ -2,6 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -125,14 +126,45 @@ static void look_at_output(void) {
   if (!same) tell(write_closed_output, 0);
 }
 
+/// Whether another thread of the process has work to do, so that it only lacks a processor. The program may end in the
+/// midst of anything, so nothing is allocated.
+static bool is_another_thread_at_work(int tasks) {
+  _Alignas(struct dirent64) char entries[2048];
+  for (long length; (length = syscall(SYS_getdents64, tasks, entries, sizeof entries)) > 0;) {
+    for (const char *next = entries; next < entries + length;) {
+      const struct dirent64 *entry = (const struct dirent64 *)next;
+      next += entry->d_reclen;
+      long thread = strtol(entry->d_name, NULL, 10);
+      if (thread == 0 || thread == syscall(SYS_gettid)) continue;
+      char text[512];
+      snprintf(text, sizeof text, "%ld/stat", thread);
+      int file = openat(tasks, text, O_RDONLY | O_CLOEXEC);
+      ssize_t count = file < 0 ? -1 : read(file, text, sizeof text);
+      if (file >= 0) close(file);
+      // The state stands behind the thread's name, which may have parentheses of its own.
+      const char *name_end = count < 0 ? NULL : memrchr(text, ')', (size_t)count);
+      if (name_end != NULL && name_end + 2 < text + count && name_end[2] == 'R') return true;
+    }
+  }
+  return false;
+}
+
 /// What other threads still do when the program ends comes to pass or not, by chance. Where that is to be found out,
-/// they get the time for it.
+/// they get the time for it, and more while they are at work: on a machine that has much to do, a moment is over before
+/// they have a processor.
 static void look_at_threads(void) {
+  enum { most_moments = 10 };
   struct stat threads;
   // The kernel counts each thread as a link of the folder, which itself counts twice.
-  if (getpid() != program || stat("/proc/self/task", &threads) != 0 || threads.st_nlink <= 3) return;
-  struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
-  while (lingers && nanosleep(&moment, &moment) != 0 && errno == EINTR) continue;
+  if (getpid() != program || stat("/proc/self/task", &threads) != 0 || threads.st_nlink <= 3 || !lingers) return;
+  for (int moments = 0; moments < most_moments; moments++) {
+    struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
+    while (nanosleep(&moment, &moment) != 0 && errno == EINTR) continue;
+    int tasks = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool is_over = tasks < 0 || !is_another_thread_at_work(tasks);
+    if (tasks >= 0) close(tasks);
+    if (is_over) return;
+  }
 }
 
 static void look_back(void) {
