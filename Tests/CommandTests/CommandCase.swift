@@ -29,11 +29,17 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
   private static let ending = ".txtar"
 
-  /// All cases, by name.
+  /// The names of the cases to run, with commas between them; `*` stands for any text.
+  private static let chosen = ProcessInfo.processInfo.environment["LOOPBOOK_CASES"]?.split(separator: ",")
+    .map(String.init)
+
+  /// All cases that are to run, by name.
   static let all: [CommandCase] = {
-    // Without the folder there is no case, which a test notices.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().map { CommandCase(name: $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : $0) }
+    // Without the folder, or one that was chosen, there is no case, which a test notices.
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = files.sorted().map { $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : $0 }
+    guard let chosen else { return names.map { CommandCase(name: $0) } }
+    return names.filter { name in chosen.contains { fnmatch($0, name, 0) == 0 } }.map { CommandCase(name: $0) }
   }()
 
   private static func isExpectation(_ name: String) -> Bool {
