@@ -59,7 +59,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case tracesHave, verificationOrder
   case eventsColumn, schedulesColumn, inRealTime, differsAs, notComparedAs
   // Scripts.
-  case search, searchField, nothingFound, pagesFound, bestPages, searchBroken, indexUnreadable, searchMissing
+  case search, searchField, nothingFound, pagesFound, bestPages, searchedInstead, searchBroken, indexUnreadable
+  case searchMissing
   case colors, colorsAuto, colorsLight, colorsDark, changeColors, keys, thisList, foldAll, copy, copyCode, copied
   case selected, stepThrough, stepHint, firstEvent, previousEvent, nextEvent, lastEvent, stepOf, stepNumber
   case stepLine
@@ -114,10 +115,10 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
 
   /// Those that scripts ask for.
   package static let forScripts: [InterfaceWord] = [
-    .chapters, .close, .turnPages, .search, .searchField, .nothingFound, .pagesFound, .bestPages, .searchBroken,
-    .indexUnreadable, .searchMissing, .colors, .colorsAuto, .colorsLight, .colorsDark, .changeColors, .keys,
-    .thisList, .foldAll, .copy, .copyCode, .copied, .selected, .stepThrough, .stepHint, .firstEvent, .previousEvent,
-    .nextEvent, .lastEvent, .stepOf, .stepNumber, .stepLine,
+    .chapters, .close, .turnPages, .search, .searchField, .nothingFound, .pagesFound, .bestPages, .searchedInstead,
+    .searchBroken, .indexUnreadable, .searchMissing, .colors, .colorsAuto, .colorsLight, .colorsDark, .changeColors,
+    .keys, .thisList, .foldAll, .copy, .copyCode, .copied, .selected, .stepThrough, .stepHint, .firstEvent,
+    .previousEvent, .nextEvent, .lastEvent, .stepOf, .stepNumber, .stepLine,
   ]
 
   /// Those that scripts ask for that only some pages have, by the file that they stand before.

@@ -15,10 +15,24 @@ struct SearchAnswers {
     var marked: String
   }
 
-  private let found: [String: [Found]]
+  private struct Answer: Decodable {
+    var pages: [Found]
+    var guesses: [Guess]
+  }
+
+  /// A word that the book does not have, and what was searched for in its place.
+  struct Guess: Decodable, Equatable {
+    var word: String
+    var other: String
+  }
+
+  private let answers: [String: Answer]
 
   /// The pages that a query finds, the best first.
-  subscript(query: String) -> [Found] { found[query] ?? [] }
+  subscript(query: String) -> [Found] { answers[query]?.pages ?? [] }
+
+  /// The words of a query that are told to be taken for others.
+  func guesses(in query: String) -> [Guess] { answers[query]?.guesses ?? [] }
 
   /// Asks all of the queries in one run of the browser.
   init(to queries: [String], in index: [SiteFile]) throws {
@@ -36,18 +50,19 @@ struct SearchAnswers {
       <script>(async () => {
         const answers = {};
         for (const query of \(list.replacingOccurrences(of: "<", with: "\\u003c"))) {
-          const { results } = await loopbookSearch.find(query);
-          answers[query] = results.map(({ path, sections: [{ anchor, heads, excerpt }] }) => ({
+          const { results, guesses } = await loopbookSearch.find(query);
+          const pages = results.map(({ path, sections: [{ anchor, heads, excerpt }] }) => ({
             path, target: path + (anchor && "#" + anchor), marked: [...heads, ...excerpt].filter(Array.isArray).join(),
           }));
+          answers[query] = { pages, guesses };
         }
         document.querySelector("#answer").textContent = JSON.stringify(answers);
       })()</script></body></html>
       """
     try folder.write("page.html", Array(page.utf8))
     let answer = try Browser.text(of: "answer", in: folder.url("page.html"))
-    found = try JSONDecoder().decode([String: [Found]].self, from: Data(answer.utf8))
+    answers = try JSONDecoder().decode([String: Answer].self, from: Data(answer.utf8))
     // Without this, a query that is not answered would look like one that finds nothing.
-    try #require(Set(found.keys) == Set(queries))
+    try #require(Set(answers.keys) == Set(queries))
   }
 }

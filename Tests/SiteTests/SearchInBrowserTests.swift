@@ -128,12 +128,14 @@ struct SearchInBrowserTests {
     ("..<", "signs.html#coalescing", "..<"), ("why #if", "signs.html#conditions", "#if"),
   ]
 
+  private static let guessing = ["Tolerence", "timers qqqqq", "timers tolerrance", "fillar"]
+
   private static let noAnswers = ["qqqqq", "", "  ", "\"", "日本", "<script>"]
 
   /// The answers to all questions, from one run of the browser.
   private static let answers = Result {
     try SearchAnswers(
-      to: questions.map(\.query) + noAnswers + phrases.map(\.query) + operators.map(\.query),
+      to: questions.map(\.query) + guessing + noAnswers + phrases.map(\.query) + operators.map(\.query),
       in: SearchIndex.files(of: book, bookTitle: "All of it"))
   }
 
@@ -155,6 +157,19 @@ struct SearchInBrowserTests {
     ])
   func marks(query: String, marked: String) throws {
     #expect(try Self.answers.get()[query].first?.marked == marked)
+  }
+
+  @Test(
+    "a word that is taken for another is told, and no other",
+    arguments: [
+      ("Tolerence", ["Tolerence": "tolerance"]), ("xilophone", ["xilophone": "xylophone"]), ("toler", [:]),
+      ("cafe", [:]), ("runLoop", [:]), ("timers qqqqq", [:]), ("try?", [:]), ("京都", [:]),
+      ("timers tolerrance", ["tolerrance": "tolerance"]), ("signalling a source", [:]),
+      ("fillar", ["fillar": "filler"]),
+    ])
+  func guesses(query: String, guesses: [String: String]) throws {
+    let told = try Self.answers.get().guesses(in: query)
+    #expect(Dictionary(told.map { ($0.word, $0.other) }) { first, _ in first } == guesses)
   }
 
   @Test("what stands between quotation marks is found word by word", arguments: phrases)

@@ -117,8 +117,12 @@ const read = (query) => {
     if (pieces.length < 2) continue;
     for (const text of pieces.map(fold)) if (text.length > 1 && isKnown(text)) add({ text, isAside: true });
   }
+  const guesses = [...asked.values()].flatMap((word) => {
+    const all = meant(word), near = all.filter(({ fit }) => fit === all[0].fit).slice(0, 2);
+    return all.every(({ isGuess }) => isGuess) ? { word: word.source ?? word.mark, other: near.map(({ number }) => words[number]).join(", ") } : [];
+  });
   return {
-    words: [...asked.values()],
+    words: [...asked.values()], guesses,
     phrases: [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)].map(([, phrase]) => plain(phrase)).filter(Boolean),
   };
 };
@@ -175,7 +179,7 @@ const meant = ({ text, isPair }) => {
       if (!isPair) longer.push({ number, fit: .3 + .4 * text.length / word.length });
     } else if (isSpaced && text.length > 3) {
       const fit = isNear(text, rests, word);
-      if (fit) near.push({ number, fit });
+      if (fit) near.push({ number, fit, isGuess: true });
     }
   }
   const common = (first, second) => classes[second.number] - classes[first.number];
@@ -193,7 +197,7 @@ const isKnown = (word) => (known ??= new Set(words)).has(word);
 
 // A name that the book does not have may be put together from words that it has: `RunLoop`, `runloop`.
 const expand = (word) => {
-  if (!word.source || meant(word).some(({ fit }) => fit >= .3 && fit !== .45)) return [word];
+  if (!word.source || meant(word).some(({ isGuess }) => !isGuess)) return [word];
   const pieces = parts(word.source).map(fold).filter((piece) => piece.length > 1);
   if (pieces.length > 1) return pieces.map((text) => ({ text, mark: text }));
   for (let cut = word.text.length - 2; cut > 1; cut--) {
@@ -407,8 +411,8 @@ const preferNamed = async (pages, name) => {
 // Searches the book. What is not loaded yet is loaded first; afterwards an answer takes no more than it takes to compute.
 const find = async (text, limit = 12) => {
   await load("index");
-  const { words: query, phrases } = read(text);
-  if (!query.length) return { count: 0, results: [] };
+  const { words: query, phrases, guesses } = read(text);
+  if (!query.length) return { count: 0, results: [], guesses };
   const files = new Set(query.flatMap((word) => meant(word).map(({ number }) => fileOf(number))));
   await Promise.all([...files].map((file) => load(`words-${file}`)));
   const ratings = query.map(rate);
@@ -430,7 +434,7 @@ const find = async (text, limit = 12) => {
       })),
     };
   });
-  return { count, results };
+  return { count, results, guesses };
 };
 
 // ---- What a reader sees ----
@@ -461,7 +465,7 @@ const link = (path, { anchor, excerpt, code = [], kind, caveat }, title) =>
     ...[kind, caveat].flatMap((text) => text?.length ? [" ", span("search-kind", text.replace(/\p{P}$/u, ""))] : []),
     span("search-text", element("code", {}, ...marked(code)), ...marked(excerpt)));
 
-const show = ({ count, results }) => {
+const show = ({ count, results, guesses }) => {
   const shown = results.map(({ path, title, kind, caveat, sections }) => {
     const own = sections.find(({ anchor }) => !anchor);
     const name = own ? marked(own.heads) : [title];
@@ -475,7 +479,7 @@ const show = ({ count, results }) => {
   list.replaceChildren(...shown);
   list.scrollTop = 0;
   const told = count ? counted(strings[count > results.length ? "bestPages" : "pagesFound"], count, { shown: results.length }) : strings.nothingFound;
-  status.textContent = input.value.trim() && told;
+  status.textContent = input.value.trim() && [told, ...guesses.map((guess) => fill(strings.searchedInstead, guess))].join(" · ");
 };
 
 let turn = 0;

@@ -219,6 +219,7 @@ extension InterfaceWords {
       zero: "لا صفحات", one: "صفحة واحدة", two: "صفحتان", few: "{count} صفحات", many: "{count} صفحة",
       other: "{count} صفحة"),
     .bestPages: WordForms(few: "{count} صفحات، تظهر أفضل {shown}", other: "{count} صفحة، تظهر أفضل {shown}"),
+    .searchedInstead: "لا يرد «{word}» في الكتاب؛ جرى البحث عن: {other}",
     .searchBroken: "البحث لا يعمل: {reason}.",
     .indexUnreadable: "تعذّرت قراءة {file} من فهرس البحث",
     .searchMissing: "تعذّر تحميل البحث.",

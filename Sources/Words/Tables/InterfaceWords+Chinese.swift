@@ -165,6 +165,7 @@ extension InterfaceWords {
     .nothingFound: "没有结果",
     .pagesFound: WordForms(other: "{count} 页"),
     .bestPages: WordForms(other: "共 {count} 页，显示最佳的 {shown} 页"),
+    .searchedInstead: "书中没有“{word}”；改为搜索：{other}",
     .searchBroken: "搜索无法使用：{reason}。",
     .indexUnreadable: "无法读取搜索索引的 {file}",
     .searchMissing: "无法加载搜索。",

@@ -189,6 +189,7 @@ extension InterfaceWords {
     .nothingFound: "Nothing found",
     .pagesFound: WordForms(one: "{count} page", other: "{count} pages"),
     .bestPages: WordForms(other: "{count} pages, the best {shown} shown"),
+    .searchedInstead: "The book does not have “{word}”; searched for: {other}",
     .searchBroken: "The search does not work: {reason}.",
     .indexUnreadable: "{file} of the search index cannot be read",
     .searchMissing: "The search cannot be loaded.",

@@ -199,6 +199,7 @@ extension InterfaceWords {
     .nothingFound: "Aucun résultat",
     .pagesFound: WordForms(one: "{count} page", other: "{count} pages"),
     .bestPages: WordForms(other: "{count} pages, les {shown} meilleures affichées"),
+    .searchedInstead: "Le livre ne contient pas « {word} » ; recherche de : {other}",
     .searchBroken: "La recherche ne fonctionne pas : {reason}.",
     .indexUnreadable: "{file} de l’index de recherche est illisible",
     .searchMissing: "La recherche ne peut pas être chargée.",

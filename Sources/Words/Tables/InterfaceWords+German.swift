@@ -197,6 +197,7 @@ extension InterfaceWords {
     .nothingFound: "Nichts gefunden",
     .pagesFound: WordForms(one: "{count} Seite", other: "{count} Seiten"),
     .bestPages: WordForms(other: "{count} Seiten, die besten {shown} gezeigt"),
+    .searchedInstead: "Das Buch enthält „{word}“ nicht; gesucht wurde: {other}",
     .searchBroken: "Die Suche funktioniert nicht: {reason}.",
     .indexUnreadable: "{file} des Suchindex ist nicht lesbar",
     .searchMissing: "Die Suche kann nicht geladen werden.",

@@ -166,6 +166,7 @@ extension InterfaceWords {
     .nothingFound: "見つかりません",
     .pagesFound: WordForms(other: "{count} ページ"),
     .bestPages: WordForms(other: "{count} ページ中、上位 {shown} ページを表示"),
+    .searchedInstead: "「{word}」はこの本にありません。代わりに検索した語：{other}",
     .searchBroken: "検索できません：{reason}。",
     .indexUnreadable: "検索索引の {file} を読み込めません",
     .searchMissing: "検索を読み込めません。",

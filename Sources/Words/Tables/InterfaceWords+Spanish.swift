@@ -199,6 +199,7 @@ extension InterfaceWords {
     .nothingFound: "Sin resultados",
     .pagesFound: WordForms(one: "{count} página", other: "{count} páginas"),
     .bestPages: WordForms(other: "{count} páginas, se muestran las {shown} mejores"),
+    .searchedInstead: "El libro no contiene «{word}»; se ha buscado: {other}",
     .searchBroken: "La búsqueda no funciona: {reason}.",
     .indexUnreadable: "no se puede leer {file} del índice de búsqueda",
     .searchMissing: "No se puede cargar la búsqueda.",
