@@ -235,11 +235,18 @@ static bool replace(const struct dl_phdr_info *object, uintptr_t entry, uintptr_
   return true;
 }
 
-static int lead(struct dl_phdr_info *object, size_t size, void *found) {
+struct search {
+  unsigned found;
+  bool is_linked_in;
+};
+
+static int lead(struct dl_phdr_info *object, size_t size, void *argument) {
   (void)size;
+  struct search *search = argument;
   if (!covers(object, (uintptr_t)swift_get_time)) return 0;
-  // Linked statically the table is that of this code, too, whose own clock must stay.
-  if (covers(object, (uintptr_t)lead)) return 1;
+  // The table is that of this code, too, whose own clock must stay.
+  search->is_linked_in = covers(object, (uintptr_t)lead);
+  if (search->is_linked_in) return 1;
   const ElfW(Dyn) *entry = NULL;
   for (int index = 0; index < object->dlpi_phnum; index++) {
     if (object->dlpi_phdr[index].p_type == PT_DYNAMIC)
@@ -268,16 +275,17 @@ static int lead(struct dl_phdr_info *object, size_t size, void *found) {
       for (int index = 0; symbol != 0 && index < led_count; index++) {
         if (strcmp(names + symbols[symbol].st_name, led[index].name) != 0) continue;
         if (replace(object, object->dlpi_addr + relocation->r_offset, led[index].function))
-          *(unsigned *)found |= 1u << index;
+          search->found |= 1u << index;
       }
     }
   }
   return 1;
 }
 
-bool cl_take_task_clocks(void) {
-  if (&swift_get_time == NULL) return false;
-  unsigned found = 0;
-  dl_iterate_phdr(lead, &found);
-  return found == (1u << led_count) - 1;
+enum cl_clock_lead cl_take_task_clocks(void) {
+  if (&swift_get_time == NULL) return CL_CLOCKS_ABSENT;
+  struct search search = {0};
+  dl_iterate_phdr(lead, &search);
+  if (search.is_linked_in) return CL_CLOCKS_LINKED_IN;
+  return search.found == (1u << led_count) - 1 ? CL_CLOCKS_LED : CL_CLOCKS_UNKNOWN;
 }

@@ -160,12 +160,22 @@ struct cl_task_hooks {
   /// What those two clocks show on the calling thread.
   bool (*_Nonnull now)(int64_t *_Nonnull nanoseconds);
 };
+/// What became of the runtime's two clocks.
+enum cl_clock_lead {
+  /// They ask `now`.
+  CL_CLOCKS_LED,
+  /// There is no such runtime in the program.
+  CL_CLOCKS_ABSENT,
+  /// The runtime is linked statically, so that it has no table to replace entries in.
+  CL_CLOCKS_LINKED_IN,
+  /// The runtime asks other functions than those that are known.
+  CL_CLOCKS_UNKNOWN,
+};
 /// Sets the Swift runtime's hooks, for good. False where the runtime is not there.
 bool cl_take_tasks(struct cl_task_hooks hooks);
 /// Has the runtime's two clocks ask `now`, and what it asks of Dispatch, for which it has no hooks, come to the
-/// `call`s: the entries for those functions in its table are replaced. False where they cannot be found, since the
-/// runtime is linked statically.
-bool cl_take_task_clocks(void);
+/// `call`s: the entries for those functions in its table are replaced.
+enum cl_clock_lead cl_take_task_clocks(void);
 /// Runs a job as the global executor does, or as the main actor's.
 void cl_job_run(void *_Nonnull job, bool is_main);
 /// A number that no other task of the process has; 0 for a job that is not a task.

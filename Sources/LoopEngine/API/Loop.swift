@@ -156,8 +156,10 @@ public final class Loop {
 
   /// The main thread's loop, as a handle: any thread may ask for it, at any time.
   ///
+  /// On the threads of a run on virtual time it is the loop of that run's first thread.
+  ///
   /// CoreFoundation calls it `CFRunLoopGetMain`.
-  public static var main: LoopHandle { LoopHandle(mainCore) }
+  public static var main: LoopHandle { Kernel.scheduler?.scheduling.mainLoop ?? LoopHandle(mainCore) }
 
   /// Made on first use by any thread, which may have another scheduler; the main thread's loop takes it over.
   static let mainCore = LoopCore(name: "main", scheduler: Kernel.schedulerOfMain)

@@ -132,7 +132,10 @@ extension Loop {
     scheduler.scheduling.wait(
       UInt(bitPattern: words), while: { words.pointee.state.load(ordering: .acquiring) == state }, until: until,
       watch: poller.map { DescriptorWatch(epoll: $0.epoll, isOpenToOutside: $0.watchesDescriptors) },
-      reason: { [core, current] in WaitReason("in its loop '\(core.name)', mode '\(current?.mode.name ?? "")'") })
+      reason: { [core, current] in
+        let watches = poller?.watchesDescriptors == true ? ", which watches descriptors" : ""
+        return WaitReason("in its loop '\(core.name)', mode '\(current?.mode.name ?? "")'\(watches)")
+      })
     if let poller {
       poller.wait(0)
       poller.stamp(clockNow(), waits)

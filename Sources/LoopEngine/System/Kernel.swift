@@ -28,6 +28,8 @@ package struct DescriptorWatch: Sendable {
 package protocol ThreadScheduling: AnyObject, Sendable {
   /// Nanoseconds of the clock.
   var now: Int64 { get }
+  /// The loop that takes the place of the process's main one for its threads; nil where none does.
+  var mainLoop: LoopHandle? { get }
   /// Blocks the calling thread while `stillHolds`, until a wake-up of that address, until `deadline` or until `watch`
   /// has an event. May return early.
   func wait(

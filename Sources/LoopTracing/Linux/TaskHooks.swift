@@ -12,8 +12,8 @@ enum TaskHooks {
 
   private static let clocks = Mutex<[Clock]>([])
 
-  /// Whether the runtime's own clocks show virtual time, too.
-  static let leadsClocks: Bool = {
+  /// Whether the runtime's own clocks show virtual time, too, and if not, why.
+  static let lead: cl_clock_lead = {
     let isThere = cl_take_tasks(
       cl_task_hooks(
         enqueue: { job in TaskHooks.give(job) { $0.take(job) } },
@@ -37,12 +37,18 @@ enum TaskHooks {
           nanoseconds.pointee = scheduler.now
           return true
         }))
-    return isThere && cl_take_task_clocks()
+    return isThere ? cl_take_task_clocks() : CL_CLOCKS_ABSENT
   }()
 
   /// Sets the hooks, once for the process, and knows the clock from here on.
   static func add(_ scheduler: VirtualScheduler) {
-    _ = leadsClocks
+    // A mistake in how the program is built: tasks would run and sleep in real time, beside the run, and be lost.
+    require(
+      lead != CL_CLOCKS_LINKED_IN,
+      """
+      there is no virtual clock in a program that Swift's library for tasks is linked into: build it without \
+      --static-swift-stdlib
+      """)
     clocks.withLock { clocks in
       clocks.removeAll { $0.scheduler == nil }
       clocks.append(Clock(scheduler: scheduler))

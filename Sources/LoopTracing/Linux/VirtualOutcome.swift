@@ -17,9 +17,9 @@ extension VirtualRun {
   ///   thread 'main' waits for semaphore "never" (main/main.swift:4)
   /// ```
   public enum Ending: Sendable, Hashable {
-    /// Its thread ended, and nothing was lost.
+    /// Its thread ended, and so had its other threads; no work of its tasks was lost.
     case finished
-    /// Its thread ended, and tasks of Swift's were not done.
+    /// Its thread ended; tasks of Swift's were not done, or other threads were left.
     case unfinished(UnfinishedWork)
     /// Each thread waited for another, and none for a time.
     case deadlocked(Deadlock)
@@ -56,7 +56,8 @@ extension VirtualRun {
 
     /// What the body returned, when the run finished.
     ///
-    /// - Throws: ``NotFinished``, with the whole explanation, when it came to a deadlock or lost work of tasks.
+    /// - Throws: ``NotFinished``, with the whole explanation, when it came to a deadlock, lost work of tasks or left
+    ///   threads.
     @discardableResult
     public func expectFinished() throws(NotFinished) -> Value {
       // Where its thread ended, its body returned: what a body throws is thrown by `run`.
@@ -103,3 +104,21 @@ extension VirtualRun {
 }
 
 extension VirtualRun.Outcome: Sendable where Value: Sendable {}
+
+extension ScheduleSearch.Attempt {
+  /// What a run on virtual time showed: it failed where it did not finish, and where there is something to say against
+  /// its value.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the run left.
+  ///   - failure: What is wrong with what its body returned; nil: nothing.
+  public init<Value>(_ outcome: VirtualRun.Outcome<Value>, failure: (Value) -> String?) {
+    let told: String?
+    do throws(VirtualRun.NotFinished) {
+      told = failure(try outcome.expectFinished())
+    } catch {
+      told = error.description
+    }
+    self.init(failure: told, switches: outcome.switches)
+  }
+}

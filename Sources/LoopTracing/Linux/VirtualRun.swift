@@ -23,24 +23,38 @@ internal import Synchronization
 public struct VirtualRun: Sendable {
   /// Which thread goes on where several could.
   public let schedule: Schedule
+  /// How long, in real time, the run waits for something from outside of the program when nothing else can happen in
+  /// it; then that is a deadlock.
+  public let patience: Duration
 
   /// A run under that schedule; without one, each thread goes on until it blocks.
-  public init(_ schedule: Schedule = .inOrder) {
+  public init(_ schedule: Schedule = .inOrder, patience: Duration = .seconds(30)) {
     self.schedule = schedule
+    self.patience = patience
   }
 
-  /// Runs `body` on a thread of its own, called "main", and returns when that thread ends, or at a deadlock, whose
-  /// threads stay blocked for good.
+  /// Runs `body` on a thread of its own, called "main", and returns when that thread has ended, or at a deadlock.
+  ///
+  /// Threads that are left at the end do what they can without time passing. Those that have not ended by then, like
+  /// those of a deadlock, stay as they are for good; the outcome tells of them.
   ///
   /// What the body returns is the outcome's value. Swift's tasks are part of the run: the main actor is the loop of
   /// that thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks
-  /// do elsewhere is done on threads called "tasks", first come first served, whatever its priority.
+  /// do elsewhere is done on threads called "tasks", first come first served, whatever its priority. Unlike the main
+  /// loop of a process, that loop has nothing that keeps its runs going: where they are to wait for tasks of the main
+  /// actor, add a timer or a source. ``LoopEngine/Loop/main`` is that loop; what Dispatch's main queue is given, though,
+  /// is never done.
+  ///
+  /// Descriptors, signals and children are part of the outside. Time does not wait for them: it goes on to the next
+  /// moment for which something waits. Where nothing does, the run waits for them as long as it has ``patience``.
   ///
   /// Loops, threads and semaphores made outside of it must not be used in it. A thread that waits in the kernel for
   /// another one of the run, as at a `Mutex` that is locked while its owner sleeps or signals, is not known to wait:
-  /// the run then hangs.
+  /// the run then hangs. Return what a test is to look at: an `#expect` in the body, which is on another thread than
+  /// the test, fails the tests as a whole and none by its name.
   ///
-  /// - Precondition: The calling thread is not on the virtual clock itself.
+  /// - Precondition: The calling thread is not on the virtual clock itself, and the program loads Swift's library for
+  ///   tasks: it is not built with `--static-swift-stdlib`.
   /// - Parameter body: The program, which gets the loop of its thread.
   /// - Returns: How it ended, and what it took.
   /// - Throws: What the body throws, and a `SystemError` when the system has no thread or descriptor to give.
@@ -51,10 +65,13 @@ public struct VirtualRun: Sendable {
     )
     let progress = Progress<Value>()
     let schedule = schedule
+    // As poll takes it, in which 24 days are the most.
+    let (seconds, rest) = patience.components
+    let milliseconds = Int32(clamping: max(0, min(seconds, 1 << 22) * 1000 + rest / 1_000_000_000_000_000))
     let thread = try LoopThread(name: "main") { loop in
       do {
         let scheduler = try VirtualScheduler(
-          schedule, onDeadlock: { [end = progress.end] in end.complete(.deadlocked($0)) },
+          schedule, patience: milliseconds, onDeadlock: { [end = progress.end] in end.complete(.deadlocked($0)) },
           onEnd: { [end = progress.end] in end.complete($0.lost.map(Ending.unfinished) ?? .finished, $0) })
         progress.scheduler.withLock { $0 = scheduler }
         progress.held.withLock { $0 = scheduler.begin(name: "main", mainLoop: loop.handle) }
@@ -66,9 +83,18 @@ public struct VirtualRun: Sendable {
       progress.returned = Result { try body(loop) }
     }
     progress.end.done.wait()
-    if case .deadlocked = progress.end.ending {} else { thread.join() }
+    switch progress.end.ending {
+    case .finished: thread.join()
+    case .unfinished(let work):
+      thread.join()
+      if !work.threads.isEmpty { Self.leftBehind.withLock { $0.append(progress.held.withLock { $0 }) } }
+    case .deadlocked: break
+    }
     return try progress.outcome()
   }
+
+  /// What threads hold without retaining it that stay as they are for good.
+  private static let leftBehind = Mutex<[ThreadScheduler?]>([])
 
   /// The end, apart from the rest of the progress: the scheduler holds it.
   private final class End: Sendable {

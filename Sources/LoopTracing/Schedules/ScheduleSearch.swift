@@ -22,9 +22,7 @@
 ///     other.join()
 ///     return account.balance.withLock { $0 }
 ///   }
-///   let balance = try outcome.expectFinished()
-///   return ScheduleSearch.Attempt(
-///     failure: balance == 2 ? nil : "the balance is \(balance)", switches: outcome.switches)
+///   return ScheduleSearch.Attempt(outcome) { $0 == 2 ? nil : "the balance is \($0)" }
 /// }
 /// if let finding { print(finding) }
 /// ```

@@ -2,6 +2,9 @@ internal import LoopEngine
 
 /// Nothing can ever run again: each thread waits, none for a time, and no work is going on outside.
 ///
+/// Where loops watch descriptors, something may still come from outside of the program. It is a deadlock when nothing
+/// has come for as long as the ``VirtualRun`` has patience.
+///
 /// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
 /// import LoopEngine
 ///
@@ -58,10 +61,16 @@ public struct Deadlock: Sendable, Hashable, CustomStringConvertible {
   public let time: Int64
   /// Every thread, in the order in which they blocked.
   public let waiters: [Waiter]
+  /// How long, in real time, nothing came from outside for loops that watch descriptors; nil where none does.
+  public let patience: Duration?
 
   /// A sentence, and a line for each thread.
   public var description: String {
     let lines = waiters.map { "\n  \($0)" }.joined()
-    return "deadlock: nothing can ever run again at \(LoopInstant(nanoseconds: time))\(lines)"
+    let time = LoopInstant(nanoseconds: time)
+    guard let patience else { return "deadlock: nothing can ever run again at \(time)\(lines)" }
+    let (seconds, rest) = patience.components
+    let wait = rest == 0 ? "\(seconds) s" : "\(seconds * 1000 + rest / 1_000_000_000_000_000) ms"
+    return "deadlock: nothing can run at \(time), and nothing came from outside in \(wait) of real time\(lines)"
   }
 }

@@ -101,18 +101,25 @@ struct TaskQueue {
     append(first.work)
   }
 
+  /// Takes out what will never run now, and counts what loops and the main queue will not come to.
+  mutating func abandonAll(at time: Int64) -> UnfinishedWork {
+    var work = abandon(at: time)
+    work.waiting += handedOn
+    return work
+  }
+
   /// Takes out what will never run now; what is left only has to go.
-  mutating func abandon(at time: Int64) -> UnfinishedWork? {
+  mutating func abandon(at time: Int64) -> UnfinishedWork {
     let sleeping = delayed.filter { !$0.isMoot }
     let lost = ready[firstReady...] + sleeping.map { $0.work }
     let work = UnfinishedWork(
-      time: time, waiting: readyCount + handedOn, sleepers: sleeping.map { $0.deadline })
+      time: time, waiting: readyCount, sleepers: sleeping.map { $0.deadline })
     (ready, firstReady) = (delayed.filter { $0.isMoot }.map { $0.work }, 0)
     for one in delayed { one.sleeper?.release() }
     delayed = []
     // Their tasks stay as they are, for good.
     Self.abandoned.withLock { $0 += lost.map { UInt(bitPattern: $0.argument) } }
-    return work.waiting == 0 && work.sleepers.isEmpty ? nil : work
+    return work
   }
 
   private static let abandoned = Mutex<[UInt]>([])

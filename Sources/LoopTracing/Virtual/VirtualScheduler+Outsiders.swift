@@ -68,13 +68,25 @@ extension VirtualScheduler {
   }
 
   /// Waits, for real, until something happens outside, or for that long; the lock is held, but let go meanwhile.
-  func waitForOutside(milliseconds: Int32 = -1) {
+  ///
+  /// - Returns: Whether something happened.
+  @discardableResult
+  func waitForOutside(milliseconds: Int32 = -1) -> Bool {
     outside.isAwaited = true
     outside.waits.pointee.wrappingAdd(1, ordering: .relaxed)
     // It fails for bad addresses only.
     _ = cl_futex_wake(outside.waits, .max)
-    _ = lookAtDescriptors(timeout: milliseconds)
+    let end = cl_now_ns() + Int64(milliseconds) * 1_000_000
+    var left = milliseconds
+    var hasHappened = false
+    // A signal of the process ends a wait, too.
+    repeat {
+      // What lets the lock go so that this ends says so there.
+      hasHappened = lookAtDescriptors(timeout: left) || !outside.isAwaited
+      if milliseconds >= 0 { left = Int32(clamping: (end - cl_now_ns()) / 1_000_000) }
+    } while !hasHappened && (milliseconds < 0 || left > 0)
     outside.isAwaited = false
+    return hasHappened
   }
 
   /// Waits for the outside on behalf of a loop that turns and turns, as one does that looks for a flag.

@@ -34,10 +34,10 @@ extension VirtualScheduler {
 
   /// Takes a job that is due at a time of one of the runtime's clocks.
   func take(_ job: TaskQueue.Job, atSeconds seconds: Int64, _ nanoseconds: Int64) {
-    guard TaskHooks.leadsClocks else {
-      // A mistake in how the program is built; its order would differ from run to run.
+    guard TaskHooks.lead == CL_CLOCKS_LED else {
+      // Its order would differ from run to run.
       refuse(
-        "a task cannot sleep on the virtual clock here: Swift's library for tasks is linked statically, so that its own clocks show real time"
+        "a task cannot sleep on the virtual clock here: the clocks of this version of Swift's library for tasks show real time"
       )
     }
     let (whole, isTooLate) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -64,7 +64,7 @@ extension VirtualScheduler {
     awaitTurn("goes on with a task")
     lock.lock()
     tasks.note(job)
-    let loop = mainLoop
+    let loop = loopOfFirst
     if loop == nil { tasks.handedOn += 1 }
     lock.unlock()
     // Its thread has ended; so does the job.
@@ -95,7 +95,8 @@ extension VirtualScheduler {
 
   /// What would be lost if the program ended now.
   func unfinishedWork() -> UnfinishedWork? {
-    lock.withLock { tasks.abandon(at: now) }
+    let work = lock.withLock { tasks.abandonAll(at: now) }
+    return work.isNothing ? nil : work
   }
 
   // MARK: Threads for jobs. The lock is held.

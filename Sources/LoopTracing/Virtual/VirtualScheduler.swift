@@ -31,8 +31,21 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// Ends a real wait for the outside.
   let nudge: Int32
   private let onDeadlock: @Sendable (Deadlock) -> Void
-  /// Called when the first thread has ended.
-  private let onEnd: @Sendable (End) -> Void
+  /// Called when all has ended with the first thread; nil: other threads go on without it.
+  private let onEnd: (@Sendable (End) -> Void)?
+  /// How far the end has come, where all ends with the first thread.
+  private enum Ending {
+    case isFar
+    /// The first thread has ended. The others do what they can without time passing, so that one which had only to
+    /// return is not taken for one that is left.
+    case isNear
+    case isOver
+  }
+  private var ending = Ending.isFar
+  /// The work of tasks that was lost with the first thread.
+  private var lostWithFirst = UnfinishedWork(time: 0)
+  /// Milliseconds of real time after which nothing is expected from outside any more; -1: for ever.
+  private let patience: Int32
   var records: [ThreadRecord] = []
   let beforeSwitch: @Sendable () -> Void
   var tasks = TaskQueue()
@@ -41,12 +54,13 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   ///
   /// Written before other threads know of the scheduler.
   private(set) var hasMainLoop = false
-  /// That loop, until its thread has ended: it holds the scheduler.
-  private(set) var mainLoop: LoopHandle?
+  /// That loop, until all has ended: it holds the scheduler.
+  private(set) var loopOfFirst: LoopHandle?
+  package var mainLoop: LoopHandle? { lock.withLock { loopOfFirst } }
 
-  /// What there is to say when the first thread has ended; others may go on.
+  /// What there is to say when all has ended with the first thread.
   package struct End: Sendable {
-    /// The work of tasks that is lost by it.
+    /// The work of tasks and of other threads that is lost by it.
     package var lost: UnfinishedWork?
     /// The choices so far that were not in order.
     package var switches: [Schedule.Switch]
@@ -56,12 +70,18 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
 
   /// Makes a scheduler without threads.
   ///
-  /// `beforeSwitch` is called on a thread that may be about to let another run, with no lock held; it must not block.
+  /// - Parameters:
+  ///   - patience: Milliseconds of real time after which nothing is expected any more from outside, which loops that
+  ///     watch descriptors may wait for; -1: for ever.
+  ///   - beforeSwitch: Called on a thread that may be about to let another run, with no lock held; it must not block.
+  ///   - onEnd: Called when all has ended with the first thread: what others are left then stay as they are. Without
+  ///     it they go on.
   package init(
-    _ schedule: Schedule, beforeSwitch: @escaping @Sendable () -> Void = {},
-    onDeadlock: @escaping @Sendable (Deadlock) -> Void, onEnd: @escaping @Sendable (End) -> Void = { _ in }
+    _ schedule: Schedule, patience: Int32 = -1, beforeSwitch: @escaping @Sendable () -> Void = {},
+    onDeadlock: @escaping @Sendable (Deadlock) -> Void, onEnd: (@Sendable (End) -> Void)? = nil
   ) throws(SystemError) {
     chooser = Chooser(schedule)
+    self.patience = patience
     self.onEnd = onEnd
     self.beforeSwitch = beforeSwitch
     self.onDeadlock = onDeadlock
@@ -80,7 +100,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     lock.withLock {
       records.append(first)
       running = first
-      self.mainLoop = mainLoop
+      loopOfFirst = mainLoop
       hasMainLoop = mainLoop != nil
     }
     TaskHooks.add(self)
@@ -152,7 +172,21 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   }
 
   package func turned() {
-    lock.withLock { countTurn() }
+    lock.lock()
+    // At the end no time passes for which the thread could wait: it stays as it is.
+    if ending != .isFar, turns + 1 >= Self.turnsThatTakeTime, let me = own { return stayBehind(me) }
+    countTurn()
+    lock.unlock()
+  }
+
+  /// Has the calling thread run no more; called with the lock held.
+  private func stayBehind(_ me: ThreadRecord) {
+    blockings += 1
+    me.block = Block(
+      address: 0, deadline: .max, watch: nil, order: blockings,
+      reason: WaitReason("for time to pass, without ever sleeping"))
+    blocked.append(me)
+    passOn(from: me)
   }
 
   /// Lets time pass, or what is outside act, if loops have been awake for many turns; the lock is held.
@@ -203,7 +237,7 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   /// Called with the lock held; returns without.
   private func passOn(from me: ThreadRecord) {
     guard let next = chooseNext() else {
-      // Deadlock, reported. If the one that was told goes on, this thread does not.
+      // A deadlock or the end, which is reported. If the one that was told goes on, this thread does not.
       lock.unlock()
       me.awaitBaton()
       return
@@ -222,6 +256,10 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     while true {
       if !runnable.isEmpty { return runnable.remove(at: chooser.choose(of: runnable.count, atStep: false)) }
       if hireInNeed() { continue }
+      if ending != .isFar {
+        endAll()
+        return nil
+      }
       if lookAtDescriptors(timeout: 0) {
         // A sleep that a ready descriptor ends at once is none.
         countTurn()
@@ -238,25 +276,28 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
         advance(to: earliest)
         continue
       }
-      if blocked.contains(where: { $0.block?.watch?.isOpenToOutside == true }) {
-        waitForOutside()
-        continue
-      }
-      if !blocked.isEmpty { report() }
+      let isOpenToOutside = blocked.contains { $0.block?.watch?.isOpenToOutside == true }
+      if isOpenToOutside, waitForOutside(milliseconds: patience) { continue }
+      if !blocked.isEmpty { report(isOpenToOutside: isOpenToOutside) }
       return nil
     }
   }
 
-  private func report() {
-    let waiters = blocked.sorted { ($0.block?.order ?? 0) < ($1.block?.order ?? 0) }.map { record in
+  private func report(isOpenToOutside: Bool) {
+    let deadlock = Deadlock(
+      time: now, waiters: waiters(), patience: isOpenToOutside ? .milliseconds(Int64(patience)) : nil)
+    lock.unlock()
+    onDeadlock(deadlock)
+    lock.lock()
+  }
+
+  /// The blocked threads, in the order in which they blocked.
+  private func waiters() -> [Deadlock.Waiter] {
+    blocked.sorted { ($0.block?.order ?? 0) < ($1.block?.order ?? 0) }.map { record in
       Deadlock.Waiter(
         thread: record.name, what: record.block?.reason.what ?? "",
         location: record.block?.reason.location?.description)
     }
-    let deadlock = Deadlock(time: now, waiters: waiters)
-    lock.unlock()
-    onDeadlock(deadlock)
-    lock.lock()
   }
 
   // MARK: The outside
@@ -325,16 +366,30 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
     lock.lock()
     let me = own
     workers.removeAll { $0.record === me }
-    if me === records.first {
-      let end = End(lost: tasks.abandon(at: now), switches: chooser.switches, time: now)
-      lock.unlock()
-      onEnd(end)
-      lock.lock()
-      mainLoop = nil
+    if me === records.first, onEnd != nil {
+      ending = .isNear
+      lostWithFirst = tasks.abandon(at: now)
+      turns = 0
     }
     let next = chooseNext()
     running = next
     lock.unlock()
     next?.handBaton()
+  }
+
+  /// Tells of the end; the threads that are left stay as they are.
+  ///
+  /// The lock is held, but let go meanwhile.
+  private func endAll() {
+    if ending == .isOver { return }
+    ending = .isOver
+    loopOfFirst = nil
+    var lost = tasks.abandonAll(at: now)
+    lost.add(lostWithFirst)
+    lost.threads = waiters()
+    let end = End(lost: lost.isNothing ? nil : lost, switches: chooser.switches, time: now)
+    lock.unlock()
+    onEnd?(end)
+    lock.lock()
   }
 }
