@@ -33,6 +33,30 @@ struct VirtualEndTests {
     #expect(ticks.load(ordering: .relaxed) == 3)
   }
 
+  @Test("What a run has made may be used when it is over, also where threads are left", .timeLimit(.minutes(1)))
+  func usedLater() throws {
+    let done = Atomic(0)
+    let outcome = try VirtualRun().run { _ in
+      let server = try LoopThread(name: "server") { loop in
+        loop.add(MessagePort<Never> { _ in })
+        loop.runUntilStopped()
+      }
+      let source = SignalSource { done.add(1, ordering: .relaxed) }
+      return (server.handle, source)
+    }
+    let (loop, source) = try #require(outcome.value)
+    #expect(loop.perform { done.add(1, ordering: .relaxed) } == .queued)
+    source.signal()
+    loop.wakeUp()
+    loop.stop()
+    #expect(done.load(ordering: .relaxed) == 0)
+    guard case .unfinished(let work) = outcome.ending else {
+      Issue.record("it ended: \(outcome.ending)")
+      return
+    }
+    #expect(work.threads.map(\.thread) == ["server"])
+  }
+
   @Test("A thread that only has to return is not left, in whichever order", arguments: 0..<30 as Range<UInt64>)
   func returning(seed: UInt64) throws {
     let did = Atomic(0)

@@ -383,6 +383,8 @@ package final class VirtualScheduler: ThreadScheduling, @unchecked Sendable {
   private func endAll() {
     if ending == .isOver { return }
     ending = .isOver
+    // None does any more; what was made in the run may be used from outside.
+    running = nil
     loopOfFirst = nil
     var lost = tasks.abandonAll(at: now)
     lost.add(lostWithFirst)
