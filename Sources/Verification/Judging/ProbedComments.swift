@@ -77,8 +77,17 @@ struct ProbedComments {
     }
   }
 
-  /// Whether a comment says something of a value, or of a crash.
-  var needAnswers: Bool { probed.probes.contains { [.comparison, .value, .passing, .silence].contains($0.question) } }
+  /// Whether a comment says something that the output alone does not tell: of a value, of a crash, or of what single
+  /// calls of `print` print.
+  var needAnswers: Bool {
+    probed.probes.contains { probe in
+      switch probe.question {
+      case .comparison, .value, .passing, .silence: true
+      case .print: claims?.claim(line: probe.comment.line, column: probe.comment.column) == nil
+      case .equality, .place: false
+      }
+    }
+  }
 
   /// What the answers mean for the comments.
   ///
