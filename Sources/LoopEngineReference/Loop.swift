@@ -145,7 +145,7 @@ extension Loop {
   /// `stop()` ends no more than one turn of it, unless it is a `PermanentThread`'s.
   @available(*, noasync)
   public func run() {
-    while run(mode: .default, before: .distantFuture) && !record.endsAllRuns {}
+    run(until: .distantFuture)
   }
 
   /// Runs `default` until `limit`, or until it has nothing to wait for, and tells which of both it was.
@@ -154,11 +154,13 @@ extension Loop {
   @available(*, noasync)
   @discardableResult
   public func run(until limit: LoopInstant) -> RunResult {
-    while run(mode: .default, before: limit) {
-      if record.endsAllRuns { return .stopped }
+    while true {
+      // Asked before: a round that began before the thread was to end may have left work that was given before.
+      let isLast = record.endsAllRuns
+      if !run(mode: .default, before: limit) { return .finished }
+      if isLast { return .stopped }
       if LoopInstant.now >= limit { return .timedOut }
     }
-    return .finished
   }
 
   /// Runs until one source was handled, `limit`, or a stop; false when the mode had nothing to wait for.

@@ -14,7 +14,7 @@ public final class PermanentThread: Sendable {
     thread = try LoopThread(name: name, file: file, line: line) { loop in
       let keepAlive = MessagePort<Never>(label: "keep-alive")
       loop.add(keepAlive)
-      while !loop.record.endsAllRuns && loop.run(mode: .default, before: .distantFuture) {}
+      while !loop.record.workIsDone && loop.run(mode: .default, before: .distantFuture) {}
       keepAlive.invalidate()
     }
   }
@@ -52,13 +52,12 @@ public final class PermanentThread: Sendable {
   private func requestStop() {
     if isToStop.exchange(true, ordering: .acquiringAndReleasing) { return }
     let handle = handle
-    // These would not come to the block below.
+    // These would not come to what is queued below.
     handle.record.endRuns(besidesDefault: true)
-    // A block, behind the work given before; a mere stop would be lost if the run had not begun.
-    handle.perform(label: "stop") {
-      handle.record.endRuns(besidesDefault: false)
-      handle.stop()
-    }
+    handle.record.queueEnd()
+    // Now that it is queued, a turn does what its run comes to; a run nested in work that was taken up together with
+    // it would wait for it in vain.
+    handle.record.endRuns(besidesDefault: false)
     handle.wakeUp()
   }
 }

@@ -129,6 +129,50 @@ import Testing
     #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
   }
 
+  /// How work on a thread may run the thread's loop.
+  enum NestedRun: CaseIterable, Sendable {
+    case untilStopped, forEver, untilDate, once, otherMode, deeper
+
+    func begin(_ loop: Loop, _ thread: PermanentThread) {
+      switch self {
+      case .untilStopped: loop.runUntilStopped()
+      case .forEver: loop.run()
+      case .untilDate: loop.run(until: .now + .seconds(1_000))
+      case .once: loop.run(mode: .default, before: .distantFuture)
+      case .otherMode:
+        loop.add(MessagePort<Never>(), to: "dialog")
+        loop.run(mode: "dialog", before: .distantFuture)
+      case .deeper:
+        loop.add(MessagePort<Never>(), to: "dialog")
+        loop.perform(in: "dialog") { loop.runUntilStopped() }
+        thread.handle.perform {}
+        loop.run(mode: "dialog", for: nil)
+      }
+    }
+  }
+
+  @Test(
+    "Whenever a permanent thread is stopped, all work given before is done, whatever runs the work begins",
+    arguments: NestedRun.allCases)
+  func stoppedInNestedRuns(kind: NestedRun) throws {
+    let finding = try Self.find(among: 200) { _, fail in
+      do {
+        let thread = try PermanentThread(name: "permanent")
+        let ran = Atomic<Int>(0)
+        for number in 0..<6 {
+          thread.execute {
+            if number.isMultiple(of: 2) { kind.begin(.current, thread) }
+            ran.add(1, ordering: .relaxed)
+          }
+        }
+        thread.stop()
+        if ran.load(ordering: .relaxed) != 6 { fail("\(ran.load(ordering: .relaxed)) of 6 ran") }
+        if LoopInstant.now > LoopInstant(nanoseconds: 500_000_000_000) { fail("it waited for a run's time") }
+      } catch { fail("\(error)") }
+    }
+    #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
+  }
+
   @Test(
     "A schedule reads back what it prints",
     arguments: [Schedule.inOrder, .seed(17), .switches([.init(moment: 3, choice: 1), .init(moment: 12, choice: 2)])])

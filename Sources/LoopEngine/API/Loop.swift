@@ -369,6 +369,9 @@ public final class Loop {
     return state
   }
 
+  /// Whether a run is under way inside another.
+  var isNested: Bool { times.depth > 1 }
+
   func find(_ mode: Mode) -> ModeState? {
     if let current, current.mode == mode { return current }
     guard let state = core.structure.withLock({ core.find(mode) }) else { return nil }

@@ -29,7 +29,7 @@ public final class PermanentThread: Sendable {
     thread = try LoopThread(name: name, file: file, line: line) { loop in
       let keepAlive = MessagePort<Never>(label: "keep-alive")
       loop.add(keepAlive)
-      while !loop.core.endsAllRuns && loop.run(mode: .default, before: .distantFuture) {}
+      while !loop.core.workIsDone && loop.run(mode: .default, before: .distantFuture) {}
       keepAlive.invalidate()
     }
   }
@@ -59,10 +59,10 @@ public final class PermanentThread: Sendable {
 
   /// Ends the thread once what was given before has run.
   ///
-  /// Runs that the work has made inside the thread's own end, too: those of other modes at once, those of the default
-  /// mode when all is done that was given before, each after one more turn. Returns when the thread has ended; called
-  /// on the thread itself, at once. Work that never returns is waited for, and so is work that waits for the calling
-  /// thread.
+  /// Runs that the work has made inside the thread's own end, too, each after one more turn: those of other modes at
+  /// once, those of the default mode when they have done what was given before. What the loop had taken up together
+  /// with the work that runs is done when that returns, as always. Returns when the thread has ended; called on the
+  /// thread itself, at once. Work that never returns is waited for, and so is work that waits for the calling thread.
   ///
   /// ```swift
   /// let thread = try PermanentThread(name: "network")
@@ -89,13 +89,12 @@ public final class PermanentThread: Sendable {
   private func requestStop() {
     if isToStop.exchange(true, ordering: .acquiringAndReleasing) { return }
     let handle = handle
-    // These would not come to the block below.
+    // These would not come to what is queued below.
     handle.core.endRuns(besidesDefault: true)
-    // A block, behind the work given before; a mere stop would be lost if the run had not begun.
-    handle.perform(label: "stop") {
-      handle.core.endRuns(besidesDefault: false)
-      handle.stop()
-    }
+    handle.core.queueEnd()
+    // Now that it is queued, a turn does what its run comes to; a run nested in work that was taken up together with
+    // it would wait for it in vain.
+    handle.core.endRuns(besidesDefault: false)
     handle.wakeUp()
   }
 }

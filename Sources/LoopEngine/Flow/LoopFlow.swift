@@ -66,7 +66,7 @@ extension Loop {
     if isRecorded { report(.runEnded(mode, result), isDone: false) }
     popRun(record, outer)
     if isRecorded { LoopRecording.done(core) }
-    if let outer { core.nestedRunEnded(in: outer.mode) }
+    if let outer { core.nestedRunEnded(in: outer.mode, isNested: isNested) }
     turnClock = .min
     return result
   }

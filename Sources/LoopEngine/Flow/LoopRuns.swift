@@ -103,11 +103,13 @@ extension Loop {
   @available(*, noasync, message: "it blocks the thread")
   @discardableResult
   public func run(until limit: LoopInstant) -> RunResult {
-    while run(mode: .default, before: limit) {
-      if core.endsAllRuns { return .stopped }
+    while true {
+      // Asked before: a round that began before the thread was to end may have left work that was given before.
+      let isLast = core.endsAllRuns
+      if !run(mode: .default, before: limit) { return .finished }
+      if isLast { return .stopped }
       if .now >= limit { return .timedOut }
     }
-    return .finished
   }
 
   /// Runs in the default mode until it has nothing left: a stop only ends the present round, and the next begins at
@@ -116,7 +118,7 @@ extension Loop {
   /// Where you want to end it, use ``runUntilStopped()``. Foundation calls it `run()`.
   @available(*, noasync, message: "it blocks the thread")
   public func run() {
-    while run(mode: .default, before: .distantFuture) && !core.endsAllRuns {}
+    run(until: .distantFuture)
   }
 
   /// Fires what is due in `mode` and tells when its next timer is: `distantFuture` without timers, nil when the mode

@@ -183,6 +183,74 @@ extension Catalogue {
     }
 
     section.add(
+      "permanent-m", "a run whose work was taken up together with the stop ends, and what stands between is done",
+      "asked 2 after two ended"
+    ) { probe, _ in
+      let thread = makePermanent()
+      let isGiven = LoopSemaphore()
+      thread.execute {
+        // The next pass takes up all three; a run nested in the first comes to neither of the others.
+        thread.execute {
+          probe.run(for: nil)
+          probe.note("after")
+        }
+        thread.execute { probe.note("two") }
+        thread.stop()
+        probe.note("asked")
+        isGiven.signal()
+      }
+      isGiven.wait()
+      stop(thread, probe)
+    }
+
+    section.add(
+      "permanent-n", "so does one without a way to stop it, or with a limit", "after until 2 limited two ended"
+    ) { probe, _ in
+      let thread = makePermanent()
+      let isGiven = LoopSemaphore()
+      thread.execute {
+        thread.execute {
+          Loop.current.run()
+          probe.note("after")
+          Loop.current.run(until: .now + .seconds(1000))
+          probe.note("until")
+          probe.run(for: .seconds(1000))
+          probe.note("limited")
+        }
+        thread.execute { probe.note("two") }
+        thread.stop()
+        isGiven.signal()
+      }
+      isGiven.wait()
+      stop(thread, probe)
+    }
+
+    section.add(
+      "permanent-o", "work that a run of another mode has passed over is done, though a run nested in it met the stop",
+      "2 inner 2 outer passed ended"
+    ) { probe, _ in
+      let thread = makePermanent()
+      let isGiven = LoopSemaphore()
+      probe.awaitSleep(of: thread.handle)
+      // Taken up on waking: the turn has no other look at the blocks before its end.
+      thread.execute {
+        let loop = Loop.current
+        probe.keepAlive(loop, in: "dialog")
+        thread.execute { probe.note("passed") }
+        loop.perform(in: "dialog") {
+          thread.stop()
+          probe.run(for: nil)
+          probe.note("inner")
+        }
+        probe.run("dialog", for: nil)
+        probe.note("outer")
+        isGiven.signal()
+      }
+      isGiven.wait()
+      stop(thread, probe)
+    }
+
+    section.add(
       "flag-and-stop", "a flag that is looked at before each wait ends a thread in runs within runs", "2 after end"
     ) { probe, _ in
       let flag = Slot<Bool>()
