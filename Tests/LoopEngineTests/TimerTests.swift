@@ -30,6 +30,63 @@ struct TimerTests {
     }
   }
 
+  /// Returns once the clock shows more than `instant`.
+  private static func wait(past instant: LoopInstant) {
+    while LoopInstant.now <= instant {}
+  }
+
+  @Test("a past date counts from the making of the timer, however long ago the turn began")
+  func pastSinceTheTurnBegan() throws {
+    let fired = try onLoop { loop in
+      var fired: [String] = []
+      loop.add(
+        LoopTimer(after: .zero) { _ in
+          let start = loop.turnTime
+          Self.wait(past: start + .microseconds(200))
+          for (name, offset) in [("first", 150), ("second", 50), ("third", 100)] {
+            loop.add(LoopTimer(at: start + .microseconds(offset)) { _ in fired.append(name) })
+            // The clock has moved on: no two of them have one date.
+            Self.wait(past: .now)
+          }
+        })
+      loop.poll { fired.count == 3 }
+      return fired
+    }
+    #expect(fired == ["first", "second", "third"])
+  }
+
+  @Test("a repeating timer that is made or moved for a past date has the phase of that moment")
+  func phaseOfPastDates() throws {
+    let isLater = try onLoop { loop in
+      let start = loop.turnTime
+      Self.wait(past: start + .microseconds(200))
+      var before = LoopInstant.now
+      let timer = LoopTimer(at: start + .microseconds(100), interval: .seconds(1)) { _ in }
+      var isLater = [timer.nextFireDate.map { $0 >= before }]
+      timer.setNextFireDate(.distantFuture)
+      before = .now
+      timer.setNextFireDate(start + .microseconds(150))
+      isLater.append(timer.nextFireDate.map { $0 >= before })
+      return isLater
+    }
+    #expect(isLater == [true, true])
+  }
+
+  @Test("a date that is ahead is kept to the nanosecond, near or far", arguments: [90, 100, 110, 90_000])
+  func aheadDates(milliseconds: Int) throws {
+    let isKept = try onLoop { _ in
+      let date = LoopInstant.now + .milliseconds(milliseconds)
+      let timer = LoopTimer(at: date) { _ in }
+      let made = timer.nextFireDate
+      timer.setNextFireDate(date + .nanoseconds(1))
+      let moved = timer.nextFireDate
+      // Unless the thread waited for a processor until then.
+      let isAhead = LoopInstant.now < date
+      return [made == date || !isAhead, moved == date + .nanoseconds(1) || !isAhead]
+    }
+    #expect(isKept == [true, true])
+  }
+
   @Test("timers that may be late share a wake-up", arguments: [false, true])
   func coalescing(repeating: Bool) throws {
     let found = try wakes(tolerances: [60, 60, 60], repeating: repeating)

@@ -54,8 +54,15 @@ static inline int64_t cl_now_ns(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
+/// The same as of the last tick of the kernel.
+static inline int64_t cl_now_coarse_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+  return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
 #else
 int64_t cl_now_ns(void);
+int64_t cl_now_coarse_ns(void);
 #endif
 
 static inline void cl_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }

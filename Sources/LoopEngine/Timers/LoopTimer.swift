@@ -82,13 +82,22 @@ public struct LoopTimer: Hashable {
     at fireDate: LoopInstant, interval: Duration? = nil, tolerance: Duration? = nil, label: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
+    self.init(
+      fireTime: Self.notPast(fireDate.nanoseconds), interval: interval, tolerance: tolerance, label: label,
+      location: SourceLocation(file: file, line: line), handler: handler)
+  }
+
+  /// Makes a timer for a time that is not past.
+  @inlinable
+  init(
+    fireTime: Int64, interval: Duration? = nil, tolerance: Duration?, label: String?, location: SourceLocation,
+    handler: @escaping (LoopTimer) -> Void
+  ) {
     // In the caller's module, where the constants are known: most timers have a date and a handler only.
-    let location = SourceLocation(file: file, line: line)
     if interval == nil && label == nil {
-      let late = tolerance?.saturatingNanoseconds ?? 0
-      self = Self.once(fireDate.nanoseconds, late, location, handler)
+      self = Self.once(fireTime, tolerance?.saturatingNanoseconds ?? 0, location, handler)
     } else {
-      self = Self.full(fireDate.nanoseconds, interval ?? .zero, tolerance ?? .zero, label, location, handler)
+      self = Self.full(fireTime, interval ?? .zero, tolerance ?? .zero, label, location, handler)
     }
   }
 
@@ -99,7 +108,9 @@ public struct LoopTimer: Hashable {
     after delay: Duration, tolerance: Duration? = nil, label: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
-    self.init(at: .now + delay, tolerance: tolerance, label: label, file: file, line: line, handler: handler)
+    self.init(
+      fireTime: Self.fromNow(delay), tolerance: tolerance, label: label,
+      location: SourceLocation(file: file, line: line), handler: handler)
   }
 
   /// Makes a timer that fires every `interval`, first one interval from now.
@@ -110,8 +121,8 @@ public struct LoopTimer: Hashable {
     line: UInt = #line, handler: @escaping (LoopTimer) -> Void
   ) {
     self.init(
-      at: .now + interval, interval: interval, tolerance: tolerance, label: label, file: file, line: line,
-      handler: handler)
+      fireTime: Self.fromNow(interval), interval: interval, tolerance: tolerance, label: label,
+      location: SourceLocation(file: file, line: line), handler: handler)
   }
 
   /// What is made while the loop ends: its table is gone, or going.
@@ -122,6 +133,19 @@ public struct LoopTimer: Hashable {
     max(0, interval > 0 ? min(tolerance, interval / 2) : tolerance)
   }
 
+  /// The time, or now if it is past.
+  @usableFromInline
+  static func notPast(_ time: Int64) -> Int64 {
+    // Most timers are for later: the coarse clock, which costs less, tells so. It is behind by a tick or two, of 10 ms
+    // at most.
+    if _fastPath(Kernel.scheduler == nil) && time.saturatingAdd(-100_000_000) > cl_now_coarse_ns() { return time }
+    return max(time, clockNow())
+  }
+
+  private static func fromNow(_ delay: Duration) -> Int64 {
+    clockNow().saturatingAdd(max(0, delay.saturatingNanoseconds))
+  }
+
   @usableFromInline
   static func once(
     _ fireTime: Int64, _ tolerance: Int64, _ location: SourceLocation, _ handler: @escaping (LoopTimer) -> Void
@@ -129,7 +153,7 @@ public struct LoopTimer: Hashable {
     withTable { table, loop in
       if loop.hasEnded { return invalid }
       return table.pointee.make(
-        fireTime: loop.notPast(fireTime), interval: 0, tolerance: max(0, tolerance), location: location.packed,
+        fireTime: fireTime, interval: 0, tolerance: max(0, tolerance), location: location.packed,
         handler: handler)
     }
   }
@@ -143,7 +167,7 @@ public struct LoopTimer: Hashable {
     return withTable { table, loop in
       if loop.hasEnded { return invalid }
       let made = table.pointee.make(
-        fireTime: loop.notPast(fireTime), interval: interval,
+        fireTime: fireTime, interval: interval,
         tolerance: allowed(tolerance.saturatingNanoseconds, interval), location: location.packed, handler: handler)
       if let label { table.pointee.extra(of: made.number).label = label }
       return made
@@ -244,9 +268,7 @@ public struct LoopTimer: Hashable {
   /// - Complexity: Logarithmic in the number of timers in its modes, at most.
   @inline(__always)
   public func setNextFireDate(_ date: LoopInstant) {
-    withRecord { table, _, loop in
-      table.pointee.move(number, to: loop.notPast(date.nanoseconds))
-    }
+    withRecord { table, _, _ in table.pointee.move(number, to: Self.notPast(date.nanoseconds)) }
   }
 
   /// The time between fires; zero when it fires once or is invalid.
@@ -293,16 +315,6 @@ public struct LoopTimer: Hashable {
 extension LoopTimer: Sendable {}
 
 extension Loop {
-  /// The time, or now if it is past.
-  @inline(__always)
-  func notPast(_ time: Int64) -> Int64 {
-    // One look at the real clock a turn: a time after that is usually still ahead; if it has passed since, the timer is
-    // due at once either way. On the virtual clock a turn may have slept for long.
-    if turnClock == .min { turnClock = clockNow() }
-    if time > turnClock, _fastPath(Kernel.scheduler == nil) { return time }
-    return max(time, clockNow())
-  }
-
   /// Adds a timer to a mode; nothing changes when it is there already or invalid.
   ///
   /// CoreFoundation calls it `CFRunLoopAddTimer`.

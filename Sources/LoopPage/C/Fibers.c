@@ -66,6 +66,7 @@ uint32_t cl_recording_flag;
 uint32_t cl_virtual_flag;
 
 int64_t cl_now_ns(void) { return now; }
+int64_t cl_now_coarse_ns(void) { return now; }
 pid_t cl_gettid(void) { return (pid_t)current->number; }
 bool cl_is_main_thread(void) { return current == &main_fiber; }
 

@@ -144,6 +144,26 @@ extension Catalogue {
       probe.poll()
     }
 
+    section.add(
+      "2.4e", "of timers made in a callout for dates that have passed meanwhile, the one made first fires first",
+      "T A B C 2"
+    ) { probe, loop in
+      probe.timer("T", on: loop) { _ in
+        let start = LoopInstant.now
+        probe.timer("far", after: .seconds(1000), on: loop)
+        LoopThread.sleep(for: 40.ms)
+        for (name, offset) in [("A", 30), ("B", 10), ("C", 20)] {
+          LoopThread.sleep(for: 1.ms)
+          let timer = LoopTimer(at: start.advanced(by: offset.ms), label: name) { _ in
+            probe.note(name)
+            if probe.count("past") == 3 { loop.stop() }
+          }
+          loop.add(timer)
+        }
+      }
+      probe.run(for: .seconds(60))
+    }
+
     section.add("2.5a", "blocks run in the order of queuing", "A B C 3") { probe, loop in
       probe.keepAlive(loop)
       for name in ["A", "B", "C"] { probe.block(name, on: loop) }
