@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +19,11 @@ int ct_fork_and_wait(int (*body)(void *), void *argument) {
 }
 
 int ct_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0 ? 0 : -errno; }
+
+int ct_eventfd(unsigned counter) {
+  int made = eventfd(counter, EFD_CLOEXEC | EFD_NONBLOCK);
+  return made < 0 ? -errno : made;
+}
 
 size_t ct_bytes_in_use(void) {
   struct mallinfo2 now = mallinfo2();

@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 import LoopEngine
 import Testing
@@ -73,6 +74,108 @@ struct DescriptorReuseTests {
     }
     #expect(heardOld.value == 0)
     #expect(heardNew.value == 0)
+  }
+
+  @Test("a source whose descriptor is closed and used anew within the turn is told nothing of the new file")
+  func reusedWithinTheTurn() throws {
+    let (pipes, new, heard) = ([Pipe(), Pipe()], Pipe(), Record<String>())
+    try onLoop { loop in
+      for pipe in pipes { pipe.write() }
+      let replaced = Record<Int32>()
+      for (index, other) in [(0, 1), (1, 0)] {
+        // Both are ready, and learned of in one look at the kernel; the first that is called replaces the other's file.
+        let source = DescriptorSource(pipes[index].readEnd) { _ in
+          heard.append(replaced.count == 0 ? "first" : "secret")
+          if replaced.count > 0 { return }
+          new.takeNumber(pipes[other].readEnd)
+          new.write()
+          replaced.append(pipes[other].readEnd)
+          pipes[index].drain()
+        }
+        try! loop.add(source)  // a descriptor that is open
+      }
+      for _ in 0..<4 { loop.poll() }
+      for pipe in pipes where replaced.all == [pipe.readEnd] { pipe.abandonReadEnd() }
+    }
+    #expect(heard.all == ["first"])
+  }
+
+  @Test("an eventfd is not taken for the one that had its number, though the kernel gives them one inode")
+  func eventfds() throws {
+    let heard = Record<String>()
+    let number = ct_eventfd(0)
+    defer { close(number) }
+    let (old, new) = try onLoop { loop in
+      let handle = loop.handle
+      let added = Record<DescriptorSource>()
+      let old = DescriptorSource(number) { _ in
+        heard.append("old")
+        if added.count > 0 { return }
+        count(number)
+        let other = ct_eventfd(0)
+        dup2(other, number)
+        close(other)
+        let new = DescriptorSource(number) { _ in
+          heard.append("new")
+          count(number)
+        }
+        added.append(new)
+        handle.perform { try! handle.add(new) }  // a descriptor that is open
+        runNested()
+      }
+      try! loop.add(old)  // likewise
+      signal(number)
+      loop.poll()
+      signal(number)
+      loop.poll()
+      defer { added.removeAll() }
+      return (old.isValid, added.all[0].isValid)
+    }
+    #expect(heard.all == ["old", "new"])
+    #expect(!old)
+    #expect(new)
+  }
+
+  @Test("a source hears nothing of an eventfd that has its number after a run nested in its handler")
+  func eventfdAfterNestedRun() throws {
+    let heard = Counter()
+    let number = ct_eventfd(0)
+    defer { close(number) }
+    try onLoop { loop in
+      let source = DescriptorSource(number) { _ in
+        heard.increment()
+        runNested()
+        let other = ct_eventfd(1)
+        dup2(other, number)
+        close(other)
+      }
+      try! loop.add(source)  // a descriptor that is open
+      signal(number)
+      for _ in 0..<3 { loop.poll() }
+    }
+    #expect(heard.value == 1)
+  }
+
+  @Test("a loop that has the kernel forget a file takes no eventfd for the one that had its number")
+  func eventfdInAnInstanceMadeAnew() throws {
+    let (old, new, heard) = (Pipe(), Pipe(), Counter())
+    let duplicate = dup(old.readEnd)
+    let number = ct_eventfd(0)
+    defer { for descriptor in [duplicate, number] { close(descriptor) } }
+    try onLoop { loop in
+      try! loop.add(DescriptorSource(number) { _ in heard.increment() })  // a descriptor that is open
+      let other = ct_eventfd(1)
+      dup2(other, number)
+      close(other)
+      // Of the old pipe the kernel tells again and again: the loop has it forget all, and begins anew.
+      try! loop.add(DescriptorSource(old.readEnd) { _ in })  // likewise
+      old.write()
+      new.takeNumber(old.readEnd)
+      try! loop.add(DescriptorSource(new.readEnd) { _ in })  // likewise
+      for _ in 0..<8 { loop.poll() }
+      old.abandonReadEnd()
+    }
+    #expect(heard.value == 0)
   }
 
   @Test("a number that named a pipe may name a regular file")
@@ -158,3 +261,17 @@ private func closeWhatIsWatched() throws {
   #expect(result == .timedOut)
   #expect(valid)
 }
+
+/// Takes an eventfd's counter.
+private func count(_ descriptor: Int32) {
+  var counter: UInt64 = 0
+  _ = read(descriptor, &counter, 8)
+}
+
+private func signal(_ descriptor: Int32) {
+  var one: UInt64 = 1
+  _ = write(descriptor, &one, 8)
+}
+
+/// Runs the calling thread's loop once.
+private func runNested() { Loop.current.poll() }

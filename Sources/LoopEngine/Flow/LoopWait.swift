@@ -93,6 +93,8 @@ extension Loop {
       core.keepReady(port)
       return .nothing
     case .descriptor(let source, _):
+      // An observer may have forked: the parent's kernel objects are not to be asked.
+      Forks.check(core)
       let events = core.structure.withLock { mode.poller?.readyNow(source) }
       return events.map { .descriptor(source, $0) } ?? .nothing
     }

@@ -9,6 +9,7 @@ internal import Synchronization
 final class Poller {
   static let wakeTag = UInt64.max
   static let mainQueueTag = UInt64.max - 1
+  private static let pausedTag = UInt64.max - 2
 
   private struct Registration {
     var descriptor: Int32
@@ -18,11 +19,15 @@ final class Poller {
     var paused: [SourceCore] = []
     /// What the kernel watches for.
     var events: DescriptorEvents
-    /// Whether the kernel watches it: not while all its sources are paused.
+    /// Whether it is watched for anything: not while all its sources are paused.
+    ///
+    /// The kernel knows it all the same, so that it is the kernel who tells whether the descriptor names the same file.
     var isWatched = true
     /// The kernel does not poll regular files: they are always ready.
     var alwaysReady: Bool
-    /// What the descriptor named when it was registered.
+    /// What the descriptor named when it was registered, for where the kernel cannot be asked.
+    ///
+    /// It does not tell eventfds and their like apart, which have no inode of their own.
     var file: FileIdentity?
   }
 
@@ -96,22 +101,11 @@ final class Poller {
     // In case this is another file; if not, the kernel knows the descriptor and changes nothing.
     let generation = (before?.generation ?? 0) &+ 1
     let result = cl_epoll_add(epoll, descriptor, events.epoll, Self.tag(slot, generation))
-    if let before, known != nil, result == 0, !before.isWatched, !before.alwaysReady, before.file == file {
-      slots[slot].sources.append(source)
-      slots[slot].events = events
-      slots[slot].isWatched = true
-      slots[slot].generation = generation
-      return []
-    }
     if let before, known != nil,
       result == -CL_EEXIST || result == -CL_EPERM && before.alwaysReady && before.file == file
     {
-      let all = before.events.union(events)
-      if all != before.events && !before.alwaysReady {
-        _ = try SystemError.check("epoll_ctl", cl_epoll_modify(epoll, descriptor, all.epoll, tag(slot)))
-      }
       slots[slot].sources.append(source)
-      slots[slot].events = all
+      watchWhatIsWanted(slot, true)
       return []
     }
     if result != 0 && result != -CL_EPERM { throw SystemError(call: "epoll_ctl", errno: -result) }
@@ -140,7 +134,7 @@ final class Poller {
     slots[slot].paused.removeAll { $0 === source }
     if slots[slot].sources.isEmpty {
       // Fails when the descriptor is closed already: then the kernel has let go of it by itself, unless it has another.
-      if tellingKernel && !slots[slot].alwaysReady && slots[slot].isWatched { _ = cl_epoll_remove(epoll, descriptor) }
+      if tellingKernel && !slots[slot].alwaysReady { _ = cl_epoll_remove(epoll, descriptor) }
       if slots[slot].alwaysReady { alwaysReadyCount.wrappingSubtract(1, ordering: .relaxed) }
       slots[slot].generation &+= 1
       slots[slot].alwaysReady = false
@@ -182,24 +176,35 @@ final class Poller {
   private func watchWhatIsWanted(_ slot: Int, _ tellingKernel: Bool) {
     let listeners = listening(slot)
     let wanted = listeners.reduce(into: DescriptorEvents()) { $0.formUnion($1.wantedEvents) }
-    let (descriptor, before) = (slots[slot].descriptor, slots[slot].events)
+    let before = (slots[slot].events, slots[slot].isWatched)
     slots[slot].events = wanted
     if slots[slot].alwaysReady { return }
-    switch (slots[slot].isWatched, !listeners.isEmpty) {
-    case (true, true):
-      if wanted != before && tellingKernel { _ = cl_epoll_modify(epoll, descriptor, wanted.epoll, tag(slot)) }
-    case (true, false):
-      // Asked for no events, the kernel would still tell of the hangup.
-      if tellingKernel { _ = cl_epoll_remove(epoll, descriptor) }
-      slots[slot].isWatched = false
-      slots[slot].generation &+= 1
-    case (false, true):
-      slots[slot].isWatched = true
-      if tellingKernel && slots[slot].file == FileIdentity(descriptor) {
-        _ = cl_epoll_add(epoll, descriptor, wanted.epoll, tag(slot))
-      }
-    case (false, false): break
-    }
+    slots[slot].isWatched = !listeners.isEmpty
+    if before == (wanted, slots[slot].isWatched) { return }
+    // What was learned before is not for those that are told again.
+    if !slots[slot].isWatched { slots[slot].generation &+= 1 }
+    if tellingKernel { _ = tellKernel(slot, cl_epoll_modify) }
+  }
+
+  /// Has the kernel watch a registration, by `call`.
+  ///
+  /// Asked for no events, it would still tell of a hangup each time that it is asked: it tells once, and nobody.
+  private func tellKernel(_ slot: Int, _ call: (Int32, Int32, UInt32, UInt64) -> Int32) -> Int32 {
+    let one = slots[slot]
+    if !one.isWatched { return call(epoll, one.descriptor, CL_EPOLLET, Self.pausedTag) }
+    return call(epoll, one.descriptor, one.events.epoll, tag(slot))
+  }
+
+  /// Whether a registration's descriptor still names the file that it named then.
+  ///
+  /// The kernel knows a file by more than its inode, and refuses to watch one twice. Not to be asked in a forked child
+  /// that has the parent's instance still.
+  private func namesSameFile(_ slot: Int) -> Bool {
+    let one = slots[slot]
+    if one.alwaysReady { return one.file == FileIdentity(one.descriptor) }
+    let result = cl_epoll_add(epoll, one.descriptor, CL_EPOLLET, Self.pausedTag)
+    if result == 0 { _ = cl_epoll_remove(epoll, one.descriptor) }
+    return result == -CL_EEXIST
   }
 
   private func tag(_ slot: Int) -> UInt64 { Self.tag(slot, slots[slot].generation) }
@@ -208,14 +213,20 @@ final class Poller {
 
   /// In a forked child: an instance of its own, with everything registered again.
   func rebuild(wake: Int32) throws(SystemError) {
-    try renew(watching: [(wake, Self.wakeTag)])
+    // The parent may have told its instance otherwise since: that is not asked.
+    let same = slotOf.values.filter { slots[$0].file == FileIdentity(slots[$0].descriptor) }
+    try renew(watching: [(wake, Self.wakeTag)], and: same)
     head = 0
     tail = 0
     shared = []
   }
 
-  /// Replaces the epoll instance by one that knows what is registered and nothing else.
-  private func renew(watching descriptors: [(descriptor: Int32, tag: UInt64)]) throws(SystemError) {
+  /// Replaces the epoll instance by one that knows these descriptors and those slots, nothing else.
+  ///
+  /// What is not among them was closed, or names another file now, and is heard of no more.
+  private func renew(
+    watching descriptors: [(descriptor: Int32, tag: UInt64)], and registered: [Int]
+  ) throws(SystemError) {
     let fresh = try SystemError.check("epoll_create1", cl_epoll_create())
     // In a forked child the parent goes on using its own; closing our number does not touch it.
     _ = cl_close(epoll)
@@ -223,10 +234,8 @@ final class Poller {
     staleTags = []
     watched = []
     for (descriptor, tag) in descriptors { try watch(descriptor, tag: tag) }
-    // A descriptor that was closed, or names another file now, is heard of no more.
-    for (descriptor, slot) in slotOf
-    where !slots[slot].alwaysReady && slots[slot].isWatched && slots[slot].file == FileIdentity(descriptor) {
-      _ = try SystemError.check("epoll_ctl", cl_epoll_add(epoll, descriptor, slots[slot].events.epoll, tag(slot)))
+    for slot in registered.sorted() where !slots[slot].alwaysReady {
+      _ = try SystemError.check("epoll_ctl", tellKernel(slot, cl_epoll_add))
     }
   }
 
@@ -279,6 +288,7 @@ final class Poller {
       head += 1
       if tag == Self.wakeTag { return .wake }
       if tag == Self.mainQueueTag { return .mainQueue }
+      if tag == Self.pausedTag { continue }
       let slot = Int(tag & 0xFFFF_FFFF)
       // Stale: removed since, or closed and its number used anew.
       if slot >= slots.count || slots[slot].generation != UInt32(truncatingIfNeeded: tag >> 32) {
@@ -288,10 +298,7 @@ final class Poller {
       if slots[slot].sources.count == 1 && slots[slot].paused.isEmpty {
         let source = slots[slot].sources[0]
         if learnedIn == wait { return .descriptor(source, DescriptorEvents(epoll: bits, for: source.wantedEvents)) }
-        // A number that was closed and used anew within this buffer is not told from the old one: that costs as much
-        // again, and a source is to be invalidated before its descriptor is closed.
-        let now = readyNow(source, slots[slot].descriptor)
-        if !now.isEmpty { return .descriptor(source, now) }
+        if let now = readyNow(source) { return .descriptor(source, now) }
         continue
       }
       shared = listening(slot).compactMap { source in
@@ -311,13 +318,9 @@ final class Poller {
     guard case .descriptor(let descriptor, _, _) = source.kind, let slot = slotOf[descriptor],
       listening(slot).contains(where: { $0 === source })
     else { return nil }
-    let events = readyNow(source, descriptor)
-    return events.isEmpty || slots[slot].file != FileIdentity(descriptor) ? nil : events
-  }
-
-  private func readyNow(_ source: SourceCore, _ descriptor: Int32) -> DescriptorEvents {
     let wanted = source.wantedEvents
-    return DescriptorEvents(epoll: cl_ready_now(descriptor, wanted.epoll), for: wanted)
+    let events = DescriptorEvents(epoll: cl_ready_now(descriptor, wanted.epoll), for: wanted)
+    return events.isEmpty || !namesSameFile(slot) ? nil : events
   }
 
   /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that
@@ -330,7 +333,7 @@ final class Poller {
       return
     }
     // Without a descriptor to spare it goes on as it was, and is tried again with the next report.
-    try? renew(watching: watched)
+    try? renew(watching: watched, and: slotOf.values.filter(namesSameFile))
   }
 
   /// Buffers an event for each registration that is always ready.

@@ -9,5 +9,8 @@ int ct_fork_and_wait(int (*_Nonnull body)(void *_Nullable), void *_Nullable argu
 /// A pipe that no program which is started keeps, and that blocks no reader or writer; 0 or -errno.
 int ct_pipe(int ends[_Nonnull 2]);
 
+/// A counter as a descriptor that blocks no reader, or -errno.
+int ct_eventfd(unsigned counter);
+
 /// What malloc has given out and not got back, in all its arenas.
 size_t ct_bytes_in_use(void);
