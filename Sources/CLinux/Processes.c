@@ -102,12 +102,19 @@ int cl_process_open(pid_t process) {
   int descriptor = (int)syscall(SYS_pidfd_open, process, 0);  // closed on exec
   return descriptor < 0 ? -errno : descriptor;
 }
+static int look(int descriptor, siginfo_t *info, int options) {
+  int result;
+  do result = waitid((idtype_t)BY_PIDFD, (id_t)descriptor, info, WEXITED | WNOHANG | options);
+  while (result < 0 && errno == EINTR);
+  return result;
+}
+bool cl_process_is_untaken(int descriptor) {
+  siginfo_t info;
+  return look(descriptor, &info, WNOWAIT) == 0;
+}
 enum cl_process_end cl_process_take(int descriptor, int32_t *number) {
   siginfo_t info = {.si_pid = 0};
-  int result;
-  do result = waitid((idtype_t)BY_PIDFD, (id_t)descriptor, &info, WEXITED | WNOHANG);
-  while (result < 0 && errno == EINTR);
-  if (result < 0) return CL_PROCESS_UNKNOWN;
+  if (look(descriptor, &info, 0) < 0) return CL_PROCESS_UNKNOWN;
   if (info.si_pid == 0) return CL_PROCESS_RUNS;
   *number = info.si_status;
   return info.si_code == CLD_EXITED ? CL_PROCESS_EXITED : CL_PROCESS_KILLED;

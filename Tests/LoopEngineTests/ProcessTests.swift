@@ -7,7 +7,7 @@ import Testing
 @Suite("Ends of processes")
 struct ProcessTests {
   /// Starts a shell with that script.
-  private static func spawn(_ script: String) throws -> pid_t {
+  fileprivate static func spawn(_ script: String) throws -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", script].map { (text: String) in strdup(text) } + [nil]
     defer { for argument in arguments { free(argument) } }
     // Dispatch's threads, on which tests run, block signals, and a child would inherit that.
@@ -22,7 +22,7 @@ struct ProcessTests {
   }
 
   /// What a source for the process says, on a loop that has nothing else and so ends by itself.
-  private static func end(of process: pid_t) throws -> [ProcessExit] {
+  fileprivate static func end(of process: pid_t) throws -> [ProcessExit] {
     let seen = Record<ProcessExit>()
     let source = try ProcessSource(process) { seen.append($0) }
     let result = try onLoop { loop in
@@ -98,6 +98,28 @@ struct ProcessTests {
     #expect(!source.isValid)
   }
 
+  @Test("Each source for a child is told how it ended, in one loop, in several, and when another has been told before")
+  func several() throws {
+    let process = try Self.spawn("read line; exec sleep 60")
+    let seen = Record<ProcessExit>()
+    let sources = try (0..<3).map { _ in try ProcessSource(process) { seen.append($0) } }
+    kill(process, SIGTERM)
+    for pair in [sources[0...1], sources[2...2]] {
+      let result = try onLoop { loop in
+        for source in pair { try? loop.add(source) }
+        return loop.run(mode: .default, for: .seconds(60))
+      }
+      #expect(result == .finished)
+    }
+    #expect(seen.all == [.killed(SIGTERM), .killed(SIGTERM), .killed(SIGTERM)])
+    #expect(sources.allSatisfy { !$0.isValid })
+  }
+
+  @Test("A process whose sources are gone leaves no descriptor behind")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) { try watchManyEnds() }
+  }
+
   @Test("No such process: pidfd_open says so")
   func missing() throws {
     let process = try Self.spawn("exit 0")
@@ -133,4 +155,17 @@ struct ProcessTests {
     #expect(status == 4 << 8)
     #expect(seen.all == [])
   }
+}
+
+/// In a process of its own, whose descriptors nobody else opens.
+private func watchManyEnds() throws {
+  _ = try ProcessTests.end(of: ProcessTests.spawn("exit 0"))
+  let before = openDescriptors()
+  for _ in 0..<20 {
+    let process = try ProcessTests.spawn("exit 0")
+    let ignored = try ProcessSource(process) { _ in }
+    #expect(try ProcessTests.end(of: process) == [.exited(0)])
+    ignored.invalidate()
+  }
+  #expect(openDescriptors() == before)
 }

@@ -114,6 +114,8 @@ enum cl_process_end {
 };
 /// Takes how the process ended, so that it does not stay a zombie, with its status or signal in `number`.
 enum cl_process_end cl_process_take(int descriptor, int32_t *_Nonnull number);
+/// Whether it is a child whose status is still to be taken, whether it runs or has ended.
+bool cl_process_is_untaken(int descriptor);
 
 // Error numbers that the engine expects.
 enum { CL_EPERM = 1, CL_EINTR = 4, CL_EEXIST = 17 };

@@ -21,7 +21,8 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
   case exited(Int32)
   /// That signal ended it.
   case killed(Int32)
-  /// It is not a child of this process, or its status was taken by other means, such as `waitpid`.
+  /// It is not a child of this process, or its status was taken by other means, such as `waitpid`, or by the kernel,
+  /// which takes it where the process ignores SIGCHLD.
   case unknown
 
   /// "exited with status 0", "killed by signal 9", "ended".
@@ -54,8 +55,8 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 /// handledSource
 /// ```
 ///
-/// It takes a child's status from the kernel, so do not wait for the child by other means; and it is invalid from then
-/// on. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
+/// It takes a child's status from the kernel, so do not wait for the child by other means, and do not have SIGCHLD
+/// ignored; and it is invalid from then on. Each source for a process is told how it ended. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
 /// does not wait for processes while a thread waits for time to pass: announce them by a ``BusyToken``.
 public final class ProcessSource: LoopSource {
   /// The process does not exist, or the system gives no descriptor.
@@ -84,21 +85,23 @@ public final class ProcessSource: LoopSource {
   public var core: SourceCore { source.core }
 }
 
-/// A process as a descriptor.
+/// One source's watch over a process.
 private final class ProcessWatch: Sendable {
   private struct State: Sendable {
+    /// Until the source is invalid: its descriptor is not closed while a loop watches it.
+    var process: WatchedProcess?
     // Weak: the core's handler holds the watch.
     weak var core: SourceCore?
-    var isTaken = false
-    var isOpen = true
+    var hasTold = false
   }
 
   let descriptor: Int32
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ process: Int32) throws(SystemError) {
-    descriptor = cl_process_open(process)
-    if descriptor < 0 { throw SystemError(call: "pidfd_open", errno: -descriptor) }
+  init(_ number: Int32) throws(SystemError) {
+    let process = try WatchedProcess.watch(number)
+    descriptor = process.descriptor
+    state = Mutex(State(process: process))
   }
 
   deinit { end() }
@@ -110,18 +113,9 @@ private final class ProcessWatch: Sendable {
 
   /// How the process ended, for the first that asks; the source is invalid then.
   func take() -> ProcessExit? {
-    // Under the lock: once it is closed, the descriptor may be another file's.
     let (exit, core) = state.withLock { state -> (ProcessExit?, SourceCore?) in
-      if state.isTaken || !state.isOpen { return (nil, nil) }
-      var number: Int32 = 0
-      let exit: ProcessExit? =
-        switch cl_process_take(descriptor, &number) {
-        case CL_PROCESS_EXITED: .exited(number)
-        case CL_PROCESS_KILLED: .killed(number)
-        case CL_PROCESS_UNKNOWN: .unknown
-        default: nil
-        }
-      state.isTaken = exit != nil
+      guard !state.hasTold, let exit = state.process?.take() else { return (nil, nil) }
+      state.hasTold = true
       return (exit, state.core)
     }
     if exit != nil { core?.invalidate() }
@@ -129,9 +123,73 @@ private final class ProcessWatch: Sendable {
   }
 
   func end() {
-    state.withLock { state in
-      if state.isOpen { _ = cl_close(descriptor) }
-      state.isOpen = false
+    let process = state.withLock { state in
+      defer { state.process = nil }
+      return state.process
+    }
+    process?.unwatch()
+  }
+}
+
+/// A process as a descriptor, for all sources that watch it: the kernel gives a child's status only once.
+private final class WatchedProcess: Sendable {
+  private struct Known {
+    let process: WatchedProcess
+    var watches = 1
+  }
+
+  /// Those that are watched, by number.
+  private static let known = Mutex<[Int32: Known]>([:])
+
+  private let number: Int32
+  let descriptor: Int32
+  private let exit = Mutex<ProcessExit?>(nil)
+
+  private init(_ number: Int32) throws(SystemError) {
+    self.number = number
+    descriptor = cl_process_open(number)
+    if descriptor < 0 { throw SystemError(call: "pidfd_open", errno: -descriptor) }
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = cl_close(descriptor) }
+  }
+
+  /// The process that has the number now, for one more watch, which ends with `unwatch`.
+  static func watch(_ number: Int32) throws(SystemError) -> WatchedProcess {
+    try known.withLock { known throws(SystemError) in
+      // No other process is given the number of a child whose status has not been taken.
+      if let process = known[number]?.process, cl_process_is_untaken(process.descriptor) {
+        known[number]?.watches += 1
+        return process
+      }
+      let made = try WatchedProcess(number)
+      known[number] = Known(process: made)
+      return made
+    }
+  }
+
+  func unwatch() {
+    Self.known.withLock { known in
+      // It may be that of a later process with the same number.
+      guard var mine = known[number], mine.process === self else { return }
+      mine.watches -= 1
+      known[number] = mine.watches == 0 ? nil : mine
+    }
+  }
+
+  /// How it ended; nil while it runs.
+  func take() -> ProcessExit? {
+    exit.withLock { exit in
+      if exit != nil { return exit }
+      var number: Int32 = 0
+      switch cl_process_take(descriptor, &number) {
+      case CL_PROCESS_EXITED: exit = .exited(number)
+      case CL_PROCESS_KILLED: exit = .killed(number)
+      case CL_PROCESS_UNKNOWN: exit = .unknown
+      default: break
+      }
+      return exit
     }
   }
 }
