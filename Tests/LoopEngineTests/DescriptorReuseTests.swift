@@ -76,30 +76,6 @@ struct DescriptorReuseTests {
     #expect(heardNew.value == 0)
   }
 
-  @Test("a source whose descriptor is closed and used anew within the turn is told nothing of the new file")
-  func reusedWithinTheTurn() throws {
-    let (pipes, new, heard) = ([Pipe(), Pipe()], Pipe(), Record<String>())
-    try onLoop { loop in
-      for pipe in pipes { pipe.write() }
-      let replaced = Record<Int32>()
-      for (index, other) in [(0, 1), (1, 0)] {
-        // Both are ready, and learned of in one look at the kernel; the first that is called replaces the other's file.
-        let source = DescriptorSource(pipes[index].readEnd) { _ in
-          heard.append(replaced.count == 0 ? "first" : "secret")
-          if replaced.count > 0 { return }
-          new.takeNumber(pipes[other].readEnd)
-          new.write()
-          replaced.append(pipes[other].readEnd)
-          pipes[index].drain()
-        }
-        try! loop.add(source)  // a descriptor that is open
-      }
-      for _ in 0..<4 { loop.poll() }
-      for pipe in pipes where replaced.all == [pipe.readEnd] { pipe.abandonReadEnd() }
-    }
-    #expect(heard.all == ["first"])
-  }
-
   @Test("an eventfd is not taken for the one that had its number, though the kernel gives them one inode")
   func eventfds() throws {
     let heard = Record<String>()

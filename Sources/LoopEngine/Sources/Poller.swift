@@ -298,7 +298,10 @@ final class Poller {
       if slots[slot].sources.count == 1 && slots[slot].paused.isEmpty {
         let source = slots[slot].sources[0]
         if learnedIn == wait { return .descriptor(source, DescriptorEvents(epoll: bits, for: source.wantedEvents)) }
-        if let now = readyNow(source) { return .descriptor(source, now) }
+        // A number that was closed and used anew within this buffer is not told from the old one: that costs as much
+        // again, and a source is to be invalidated before its descriptor is closed.
+        let now = eventsNow(source, slots[slot].descriptor)
+        if !now.isEmpty { return .descriptor(source, now) }
         continue
       }
       shared = listening(slot).compactMap { source in
@@ -318,9 +321,13 @@ final class Poller {
     guard case .descriptor(let descriptor, _, _) = source.kind, let slot = slotOf[descriptor],
       listening(slot).contains(where: { $0 === source })
     else { return nil }
-    let wanted = source.wantedEvents
-    let events = DescriptorEvents(epoll: cl_ready_now(descriptor, wanted.epoll), for: wanted)
+    let events = eventsNow(source, descriptor)
     return events.isEmpty || !namesSameFile(slot) ? nil : events
+  }
+
+  private func eventsNow(_ source: SourceCore, _ descriptor: Int32) -> DescriptorEvents {
+    let wanted = source.wantedEvents
+    return DescriptorEvents(epoll: cl_ready_now(descriptor, wanted.epoll), for: wanted)
   }
 
   /// A stale tag that is seen again comes from a file whose descriptor was closed while it was watched, and that
