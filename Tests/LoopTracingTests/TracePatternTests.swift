@@ -99,6 +99,15 @@ import Testing
     #expect(
       try sentence(exit, "+0.000s  main  exit    finished")
         == "expected `exit finished` on main, but it came with different spaces")
+    // Strings of Swift are equal where they look alike.
+    for (one, other) in [("e\u{301}", "\u{E9}"), ("\u{E9}", "e\u{301}")] {
+      #expect(
+        try sentence("+0.000s  main  timer  \"\(one)\"", "+0.000s  main  timer  \"\(other)\"")
+          == "expected `timer \"\(one)\"` on main, but it came with different scalars, which look alike")
+      #expect(try sentence(one, other) == "expected `\(one)`, but it came with different scalars, which look alike")
+      #expect(
+        try sentence("+0.000s  \(one)  exit  end", "+0.000s  \(other)  exit  end").hasSuffix("which look alike"))
+    }
     #expect(
       try sentence(exit, "+0.000s  b  entry  x") == "expected `exit finished` on main, but `entry x` on b came")
     #expect(try sentence("a", "\na") == "an empty line came, but was not expected")

@@ -116,8 +116,14 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
       if one != other, !isSameTime, let wanted = expected.time, let time = came.time {
         return "expected \(expected.name)\(expected.place) at \(wanted), but it came at \(time)"
       }
-      let hasOtherSpaces = !isTrace || expected.detail != came.detail
-      let how = hasOtherSpaces ? "with different spaces" : "at another depth of runs"
+      let how =
+        if !expected.isSpelled(as: came) {
+          "with different scalars, which look alike"
+        } else if !isTrace || expected.detail != came.detail {
+          "with different spaces"
+        } else {
+          "at another depth of runs"
+        }
       return "expected \(expected.name)\(expected.place), but it came \(how)"
     case (let expected?, nil):
       let ended = rest.count == hunk.count
@@ -137,6 +143,11 @@ public struct TraceDifference: Sendable, Hashable, CustomStringConvertible {
     var detail: [UInt8] = []
     var name: String { event.isEmpty ? "an empty line" : "`\(event)`" }
     var place: String { thread.map { " on \($0)" } ?? "" }
+
+    /// Whether its thread and its event are spelled as those of another, which strings that are equal need not be.
+    func isSpelled(as other: Words) -> Bool {
+      event.utf8.elementsEqual(other.event.utf8) && (thread ?? "").utf8.elementsEqual((other.thread ?? "").utf8)
+    }
 
     init(_ text: String) {
       var columns: [[UInt8]] = [[]]
