@@ -64,6 +64,9 @@ struct SearchInBrowserTests {
         (.example, "naming-things-1", "example.naming-things-1", "let first = 1"),
         (.example, "naming-things-2", "example.naming-things-2", "let second = 2"),
       ])
+    + page("ways", "Straßen", [(.page, "Straßen", "", "Fußgängerübergänge und Größen. Viele Grüße.")])
+    + page("swiss", "Gassen", [(.page, "Gassen", "", "Die STRASSE heisst hier Grossgasse.")])
+    + page("clock", "المؤقِّت", [(.page, "المؤقِّت", "", "يُنفِّذُ المؤقِّتُ مرّة، والأحداث.")])
     + page("all", "All of it", [(.page, "All of it", "", "An introduction.")])
     + page("every", "What all of it means", [(.page, "What all of it means", "", "Everything.")])
     + page("houses", "Colors", [(.page, "Colors", "", "There stands a red house by the road, with a garden.")])
@@ -97,6 +100,8 @@ struct SearchInBrowserTests {
     ("定时器", "zh.html"), ("循环", "zh.html"), ("京都", "ja.html"), ("タイマ", "ja.html"), ("眠", "ja.html"), ("타이머", "ko.html"),
     // Marks on letters may be left out, or typed.
     ("cafe", "timers.html#tolerance"), ("café", "timers.html#tolerance"), ("NAIVE", "timers.html#tolerance"),
+    ("fussgänger", "ways.html"), ("FUSSGÄNGER", "ways.html"), ("strassen", "ways.html"), ("straße heißt", "swiss.html"),
+    ("المؤقت", "clock.html"), ("المـؤقّت", "clock.html"), ("الاحداث", "clock.html"), ("GRÖSSEN", "ways.html"),
     // All words of a query belong to one page, if there is one.
     ("timers observers", "order.html#where"), ("filler 17", "filler17.html"),
     // Other forms of a word, and a question with words that no page has.
@@ -153,6 +158,7 @@ struct SearchInBrowserTests {
     "what was found is marked",
     arguments: [
       ("tolerence", "Tolerance"), ("toler", "Tolerance"), ("京都", "京都"), ("cafe", "café"), ("wakeup", "CFRunLoopWakeUp"),
+      ("fussgänger", "Fußgänger"), ("strassen", "Straßen"), ("GRÖSSEN", "Größen"), ("المؤقت", "المؤقِّت,المؤقِّتُ"),
       ("xilophone", "xylophone"),
     ])
   func marks(query: String, marked: String) throws {

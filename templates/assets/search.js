@@ -77,10 +77,29 @@ const takeIndex = (data) => {
 
 // ---- The query ----
 
+// Capitals, accents, the signs for vowels of Arabic and Hebrew and what lengthens Arabic words make no difference, and neither do the forms
+// of a letter that Unicode calls the same in another case.
 const fold = (text) =>
-  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036F]/g, "").normalize("NFC");
+  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036F\u0591-\u05C7\u0640\u064B-\u065F\u0670]/g, "")
+    .replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFC");
 
-const parts = (name) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? [];
+// Where a text has what is folded already. A letter may become two by folding, and marks go with the letter before them.
+const foldedPlaces = (text, wanted) => {
+  if (!fold(text).includes(wanted)) return [];
+  let folded = "";
+  const places = [], found = [];
+  for (const { 0: letter, index } of text.matchAll(/.[\p{M}\u0640\u1160-\u11FF\uFF9E\uFF9F]*/gu)) {
+    const piece = fold(letter);
+    places.push(...Array(piece.length).fill([index, index + letter.length]));
+    folded += piece;
+  }
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    found.push({ start: places[at][0], end: places[at + wanted.length - 1][1] });
+  }
+  return found;
+};
+
+const parts = (name) => name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}_]+/gu) ?? [];
 
 const hex = (text) => [...text].map((sign) => sign.charCodeAt(0).toString(16)).join("");
 
@@ -306,9 +325,7 @@ const excerpt = (text, query, size = 170) => {
   for (const { 0: run, index } of text.matchAll(wordPattern)) {
     if (isUnspaced.test(run) || /[^\0-\x7F]/.test(run)) {
       for (const mark of new Set(marks)) {
-        for (let at = fold(run).indexOf(mark); at >= 0; at = fold(run).indexOf(mark, at + 1)) {
-          places.push({ start: index + at, end: index + at + mark.length, mark });
-        }
+        for (const { start, end } of foldedPlaces(run, mark)) places.push({ start: index + start, end: index + end, mark });
       }
       continue;
     }
