@@ -123,7 +123,8 @@ struct PageTests {
   func quotationMarks() {
     let chapter = "# The \"A\" {.big}\n\n## It's \"b\"\n\n## \"C\" {#c}\n\n![\"d\"](d.svg) `\"e\"` [f](#its-b)\n"
     let files = [
-      "loopbook.yml": "language: de\nquotation-marks: typographic\n", "README.md": chapter, "b.md": "# B's\n",
+      "loopbook.yml": "title: The \"T\"\ndescription: Its \"d\"\nlanguage: de\nquotation-marks: typographic\n",
+      "README.md": chapter, "b.md": "---\ndescription: B's \"d\"\n---\n# B's\n",
       "d.svg": "<svg/>",
     ]
     let book = SampleBook(files, summary: "# \"S\"\n\n# \"P\"\n\n- [\"A\"](README.md)\n- [B's](b.md)\n")
@@ -133,6 +134,9 @@ struct PageTests {
       "<h1 id=\"the-a\" class=\"big\">The „A“<a", "<h2 id=\"its-b\">It’s „b“<a", "<h2 id=\"c\">„C“<a", "alt=\"„d“\"",
       "<a href=\"#its-b\">f</a>", "<title>The „A“", "„A“</a>", "B’s</a>", "„P“",
     ] { #expect(page.contains(expected), "\(expected)") }
+    #expect(page.contains("<title>The „A“ – The „T“</title>"))
+    #expect(pages["llms.txt"]?.hasPrefix("# The „T“\n\n> Its „d“\n") == true)
+    #expect(pages["b.html"]?.contains("content=\"B’s „d“\"") == true)
     #expect(!page.contains("„e“"))
     #expect(pages["README.md"] == chapter)
     #expect(

@@ -92,7 +92,7 @@ package struct Book: Sendable {
   ) -> (Book?, [Diagnostic]) {
     let folder = BookPath.clean(folder)
     var (configuration, diagnostics) = configured
-    guard let configuration else { return (nil, diagnostics) }
+    guard var configuration else { return (nil, diagnostics) }
     let other = [
       configuration.templates, configuration.output, configuration.cache, configuration.package, configuration.modules,
     ]
@@ -105,6 +105,8 @@ package struct Book: Sendable {
     let roots = IncludeRoots(book: folder, configuration)
     let marks =
       configuration.quotationMarks == .typographic ? QuotationMarks(language: configuration.language) : nil
+    configuration.title = configuration.title.map { marks?.typeset($0) ?? $0 }
+    configuration.description = configuration.description.map { marks?.typeset($0) ?? $0 }
     let (chapters, problems) = ChapterReading.read(
       files.markdown, in: folder, including: roots, marks: marks, knowing: before?.chapters ?? [], memory, each: each)
     diagnostics += problems

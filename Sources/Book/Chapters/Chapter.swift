@@ -91,6 +91,7 @@ package final class Chapter: Sendable {
     assets = reading.assets
     var (frontMatter, offset, problems) = FrontMatter.read(file)
     frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
+    frontMatter.description = frontMatter.description.map { marks?.typeset($0) ?? $0 }
     self.frontMatter = frontMatter
     self.offset = offset
     diagnostics = problems + reading.diagnostics
