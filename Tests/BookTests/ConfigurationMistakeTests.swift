@@ -202,6 +202,16 @@ struct ConfigurationMistakeTests {
         """
       ),
       (
+        "url: https://bücher.example/",
+        """
+        content/loopbook.yml:1:6: error: 'url' must be a web address: its host has characters other than ASCII [wrong-value]
+         1 | url: https://bücher.example/
+           |      ^~~~~~~~~~~~~~~~~~~~~~~
+        help: write the host's name in ASCII, as browsers send it, such as xn--bcher-kva.example for bücher.example
+
+        """
+      ),
+      (
         "edit-link: https://example.org/edit",
         """
         content/loopbook.yml:1:12: error: 'edit-link' must be a web address: it has no {path} [wrong-value]

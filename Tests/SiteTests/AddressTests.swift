@@ -27,6 +27,15 @@ struct AddressTests {
     #expect(sitemap.contains("<url><loc>https://example.org/x/guide/b.html</loc></url>\n"))
   }
 
+  @Test("an address with letters beyond ASCII is encoded in all places as the paths behind it are")
+  func foreignAddress() throws {
+    let pages = book("url: https://example.org/b\u{FC}ch/%20\n", ["größe.md": "# G\n"]).pages()
+    let whole = "https://example.org/b%C3%BCch/%20/gr%C3%B6%C3%9Fe"
+    #expect(pages["sitemap.xml"]?.contains("<loc>\(whole).html</loc>") == true)
+    #expect(pages["llms.txt"]?.contains("](\(whole).md)") == true)
+    #expect(pages["größe.html"]?.contains("rel=\"canonical\" href=\"\(whole).html\"") == true)
+  }
+
   @Test("without one, there is neither, and a page that repeats another names it as before")
   func withoutAddress() throws {
     let pages = book("").pages()

@@ -19,7 +19,15 @@ enum WebValue {
   static func siteAddress(_ text: String) throws(AddressProblem) -> String {
     let address = try address(text)
     guard !address.contains("?"), !address.contains("#") else { throw .notFolder }
-    return address.hasSuffix("/") ? address : address + "/"
+    let host = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...].prefix { $0 != "/" }
+    // Domain names beyond ASCII have a form of their own, which no encoding of bytes gives.
+    guard host.utf8.allSatisfy({ $0 < 0x80 }) else { throw .foreignHost }
+    return encoded(address.hasSuffix("/") ? address : address + "/")
+  }
+
+  /// An address as RFC 3986 has it, and so sitemaps, which people may write with any letters.
+  private static func encoded(_ address: String) -> String {
+    address.unicodeScalars.map { $0.isASCII ? String($0) : WebPath.encoded(String($0)) }.joined()
   }
 
   /// An address with a place for the chapter's path.
@@ -51,6 +59,7 @@ enum WebValue {
 enum AddressProblem: ValueProblem {
   case noScheme
   case noHost
+  case foreignHost
   case badCharacter
   case noPath
   case noSourcePath
@@ -62,6 +71,7 @@ enum AddressProblem: ValueProblem {
     switch self {
     case .noScheme: "it does not begin with https://"
     case .noHost: "it does not name a host"
+    case .foreignHost: "its host has characters other than ASCII"
     case .badCharacter: "it has a character that addresses do not have"
     case .noPath, .noSourcePath: "it has no {path}"
     case .notFolder: "it has something after the folder"
@@ -75,6 +85,8 @@ enum AddressProblem: ValueProblem {
       "write {path} where the file's path belongs, such as https://example.org/blob/main/{path}#L{line}"
     case .noScheme: "write the whole address, such as https://example.org/book"
     case .notFolder: "write the address of the folder, without '?' and '#'"
+    case .foreignHost:
+      "write the host's name in ASCII, as browsers send it, such as xn--bcher-kva.example for bücher.example"
     case .noHost, .badCharacter: nil
     }
   }
