@@ -126,6 +126,13 @@ struct ChoicesTests {
     #expect(files["verification.html"]?.contains("<tr data-show=\"\"><th scope=\"row\">All</th>") == true)
     #expect(files["verification.html"]?.contains("src=\"assets/verification.js?v=") == true)
     #expect(files["two.html"]?.contains("verification.js") == false)
+    // Each language has a comma of its own.
+    #expect(files["verification.html"]?.contains("</a></th><td>Verified, 5 runs with other values</td>") == true)
+    for (language, comma) in [("ar", "، "), ("ja", "、")] {
+      let words = InterfaceWords(language)
+      let told = words[.isVerified] + comma + words.count(5, .variantsInWords)
+      #expect(Self.files(language)["verification.html"]?.contains("<td>\(told)</td>") == true, "\(told)")
+    }
   }
 
   @Test("texts with much in common are written once, and come out as they were")

@@ -68,6 +68,9 @@ struct VerificationPage {
     .text("variantsInWords", "How many such runs there are in all: `27 runs with other values`.") {
       $0.words.count($0.variantCount, .variantsInWords)
     },
+    .text("comma", "What the site's language has between two things that are told, with its blank: `, `.") {
+      $0.words.text(.listComma, ["first": "", "next": ""])
+    },
     .flag("hasReference", "Whether an example was compared with CoreFoundation.") {
       $0.hasReference
     })
