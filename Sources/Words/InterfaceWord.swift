@@ -44,6 +44,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     trySchedules, schedulesEndLike, schedulesEnd,
     ranHere, ranIntoDeadlock
   case endedWithStatus, linesShown, notDrawn, wasEndless, wasTrapped, trapUntold, intIsSmall, cannotRun, cannotStand
+  case layoutIsSmall
   case wasTooDeep, memoryIsFull, isRunning, notAsWritten, commentsAsWritten, otherOrder, whichNumbers, whichDecimals,
     whichTexts, noMinus
   case browserCannot
@@ -135,7 +136,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     "live.js": [
       .changeIt, .changeHint, .valueInLine, .schedule, .scheduleNumber, .anotherSchedule, .trySchedules,
       .schedulesEndLike, .schedulesEnd, .ranHere, .ranIntoDeadlock,
-      .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .trapUntold, .intIsSmall, .cannotRun,
+      .endedWithStatus, .linesShown, .notDrawn, .wasEndless, .wasTrapped, .trapUntold, .intIsSmall, .layoutIsSmall,
+      .cannotRun,
       .cannotStand, .wasTooDeep, .memoryIsFull, .isRunning, .notAsWritten, .commentsAsWritten, .otherOrder,
       .whichNumbers, .whichDecimals, .whichTexts, .noMinus, .browserCannot,
       .programMissing, .addressDoesNotFit, .output, .message, .stepState,

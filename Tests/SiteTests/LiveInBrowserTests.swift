@@ -161,17 +161,30 @@ struct LiveInBrowserTests {
       const asked = [
         'words.compactMap(Int.init)', 'let n: Int? = .init(text)', 'UInt8("7f", radix: 16)', "n >> 2", "n>>k", "n>>(k)", "n >>= 2",
         "func top<T: FixedWidthInteger>(_ value: T) -> T { T.max }", "Self.min", "type(of: n).max", "n.bitWidth",
+        "n.multipliedFullWidth(by: 2)", "2.dividingFullWidth(n)", "n.bigEndian", "n.littleEndian", "n.byteSwapped",
+        "n.words.count", "Int.Words", "n.leadingZeroBitCount", "n.trailingZeroBitCount", "n.nonzeroBitCount", "~-n",
+        "sum.wrappingAdd(n, ordering: .relaxed)", "n.addingReportingOverflow(1)", "CLong.max", "CUnsignedLong(n)",
+        "typealias Count = Int", "let n: Int = .init(text)", "Int.random(in: 0..<n, using: &dice)",
       ];
       const plain = [
         "let all = Mutex<Set<Int>>([])", "var sets: Array<Set<Int>> = []", "list.max()", "list.map(f).max { $0 < $1 }", "print(n) // n >> 2",
-        "Int64.max", "UInt8.max", "Print(n)",
+        "Int64.max", "UInt8.max", "Print(n)", "let words = 1", "CLongLong(1)", "n.magnitude",
+        "shuffle(using: dice)",
       ];
-      seen.asked = ""; seen.plain = "";
+      const laidOut = [
+        "MemoryLayout<Int>.size", "list.capacity", "span.freeCapacity", "withUnsafeBytes(of: n) { $0.count }", "span.bytes",
+        "raw.byteCount", "UnsafeRawPointer(p)", "UnsafeMutableRawPointer(p)",
+      ];
+      seen.asked = ""; seen.plain = ""; seen.laidOut = "";
       for (const code of asked) if (!await asks(code)) seen.asked += code + "/";
-      for (const code of plain) if (await asks(code)) seen.plain += code + "/";
+      for (const code of plain) if (await asks(code) || told().includes(loopbookWords.layoutIsSmall)) seen.plain += code + "/";
+      for (const code of laidOut) {
+        await asks(code);
+        if (!told().includes(loopbookWords.layoutIsSmall)) seen.laidOut += code + "/";
+      }
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
-    #expect(seen["asked"] == "" && seen["plain"] == "", "\(seen)")
+    #expect(seen["asked"] == "" && seen["plain"] == "" && seen["laidOut"] == "", "\(seen)")
     for (what, isTold) in [("printed", false), ("shifted", true), ("read", true)] {
       #expect(seen[what]?.contains(InterfaceWords()[.intIsSmall]) == isTold, "\(what): \(seen[what] ?? "")")
     }

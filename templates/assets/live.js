@@ -209,11 +209,22 @@ const begin = (button, entry) => {
 
   // Whether it can stand there, as far as that is known without running the program.
   const isRight = ({ kind, joined }, text) => values.read(kind, text) !== undefined && !(joined && text[0] === "-");
-  // That Int has 32 bits is told where it can show without a trap: by what the program asks of it, shifts, or reads as one.
+  // That Int has 32 bits is told where it can show without a trap, and so is that memory is laid out for them.
   const source = listing.textContent.replace(/\/\/.*/g, "");
-  const showsBits = /<<|\s>>|[\w)\]]>>=?[-\w]|\b[a-z_]\w*>>\(|\bU?Int(?:\(|\.init\b|\?\s*=\s*\.init\b)|radix:|(?:Int|Self|[\s(,])\.m(?:ax|in)\b(?!\()|\)\.m(?:ax|in)\b(?!\s*[({])|<[^>]*?\b([A-Z]\w*)\b[^]*?\b\1\.m(?:ax|in)\b(?!\()|&[-+*<>]|~[\w(]|[bB]it(?:Width|Pattern|Count)|[hH]ash(?:er|Value)|truncating|clamping|exactly|Overflow|MemoryLayout/.test(source);
+  const showsBits = [
+    // Shifts, and what wraps around or gives the bits that overflow.
+    /<<|\s>>|[\w)\]]>>=?[-\w]|\b[a-z_]\w*>>\(|&[-+*<>]|~[-\w(]|Overflow|[fF]ullWidth|wrapping[AS]/,
+    // What is made an Int, maybe by another name, and the bounds of its type.
+    /\bU?Int(?:\(|\.init\b|\??\s*[={]\s*\.init\b)|\btypealias .*\bU?Int\b|\bC(?:Unsigned)?Long\b|radix:|truncating|clamping|exactly/,
+    /(?:Int|Self|[\s(,])\.m(?:ax|in)\b(?!\()|\)\.m(?:ax|in)\b(?!\s*[({])|<[^>]*?\b([A-Z]\w*)\b[^]*?\b\1\.m(?:ax|in)\b(?!\()/,
+    // The bits themselves.
+    /[bB]it(?:Width|Pattern|Count)|[eE]ndian\b|byteSwapped|\.[wW]ords\b|[hH]ash(?:er|Value)/,
+    // An Int takes as many bits from a generator of random numbers as it has.
+    /\busing:\s*&/,
+  ].some((pattern) => pattern.test(source));
+  const showsLayout = /MemoryLayout|\.(?:c|freeC)apacity\b|[bB]yteCount|[uU]nsafe(?:Mutable)?(?:Raw|Bytes)|RawSpan|\.bytes\b/.test(source);
   const isLarge = ({ text }) => (text.replaceAll("_", "").match(/\d{10,}/) ?? 0) > 2147483647;
-  const smallInt = () => showsBits && changed().length ? words.intIsSmall : "";
+  const small = () => changed().length ? [showsBits && words.intIsSmall, showsLayout && words.layoutIsSmall] : [];
 
   // A run that takes its time is told of, and that what stands below is not from it.
   const setRunning = (isRunning) => {
@@ -264,7 +275,7 @@ const begin = (button, entry) => {
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
     const end = outcome.name === "trapped" ? failure(outcome) : "";
     return [
-      fill(words.ranHere, { change }), end.includes(words.intIsSmall) ? "" : smallInt(),
+      fill(words.ranHere, { change }), ...small().filter((told) => !end.includes(told)),
       end || (outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : ""),
       outcome.html === undefined && example.querySelector(".example-results > :is(.picture, .is-trace)") ? words.notDrawn : "",
       // How many of the others differ is not known.

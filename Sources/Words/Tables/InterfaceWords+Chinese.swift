@@ -102,6 +102,7 @@ extension InterfaceWords {
     .commentsAsWritten: "注释针对的是更改之前的代码。",
     .otherOrder: "Swift 的集合、字典和哈希值每次运行都不同：再次运行会输出不同的内容。",
     .intIsSmall: "本页中 Int 为 32 位：超过 2,147,483,647 时，程序会中止或结果不同。",
+    .layoutIsSmall: "本页的内存按 32 位布局：大小和容量会不同。",
     .cannotRun: "无法运行程序：{why}。",
     .cannotStand: "{text} 不能代替 {old}。",
     .whichNumbers: "此处可以是 {least} 到 {most} 的整数。",

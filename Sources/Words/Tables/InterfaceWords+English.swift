@@ -115,6 +115,7 @@ extension InterfaceWords {
     .otherOrder:
       "Sets, dictionaries and hash values differ in each run of Swift: another run of this prints something else.",
     .intIsSmall: "In this page, Int has 32 bits: what exceeds 2,147,483,647 traps or differs.",
+    .layoutIsSmall: "In this page, memory is laid out for 32 bits: sizes and capacities differ.",
     .cannotRun: "The program cannot be run: {why}.",
     .cannotStand: "{text} cannot take the place of {old}.",
     .whichNumbers: "A whole number from {least} to {most} can stand there.",

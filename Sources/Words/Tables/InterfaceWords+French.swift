@@ -120,6 +120,7 @@ extension InterfaceWords {
     .otherOrder:
       "Ensembles, dictionnaires et valeurs de hachage changent à chaque exécution de Swift : une autre afficherait autre chose.",
     .intIsSmall: "Ici, Int a 32 bits : au-delà de 2 147 483 647, tout s’arrête ou diffère.",
+    .layoutIsSmall: "Ici, la mémoire est organisée pour 32 bits : tailles et capacités diffèrent.",
     .cannotRun: "Le programme ne peut pas être exécuté : {why}.",
     .cannotStand: "{text} ne peut pas remplacer {old}.",
     .whichNumbers: "Un entier de {least} à {most} peut s’y trouver.",

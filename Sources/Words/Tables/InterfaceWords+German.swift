@@ -119,6 +119,7 @@ extension InterfaceWords {
     .otherOrder:
       "Mengen, Dictionarys und Hashwerte sind in jedem Lauf von Swift anders: Ein anderer Lauf gibt hier etwas anderes aus.",
     .intIsSmall: "In dieser Seite hat Int 32 Bit: Was über 2.147.483.647 hinausgeht, bricht ab oder weicht ab.",
+    .layoutIsSmall: "In dieser Seite ist der Speicher für 32 Bit eingeteilt: Größen und Kapazitäten weichen ab.",
     .cannotRun: "Das Programm lässt sich nicht ausführen: {why}.",
     .cannotStand: "{text} kann nicht anstelle von {old} stehen.",
     .whichNumbers: "Hier kann eine ganze Zahl von {least} bis {most} stehen.",

@@ -102,6 +102,7 @@ extension InterfaceWords {
     .commentsAsWritten: "コメントは変更前のコードについてのものです。",
     .otherOrder: "Swift の集合、辞書、ハッシュ値は実行のたびに異なります。もう一度実行すると、別の出力になります。",
     .intIsSmall: "このページの Int は 32 ビットです。2,147,483,647 を超えると、止まるか、結果が変わります。",
+    .layoutIsSmall: "このページのメモリーは 32 ビット用の配置です。サイズと容量は異なります。",
     .cannotRun: "プログラムを実行できません：{why}",
     .cannotStand: "{text} を {old} の代わりに置くことはできません。",
     .whichNumbers: "{least} から {most} までの整数を置けます。",

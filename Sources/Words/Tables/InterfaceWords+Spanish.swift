@@ -123,6 +123,7 @@ extension InterfaceWords {
     .otherOrder:
       "Los conjuntos, diccionarios y valores hash cambian en cada ejecución de Swift: otra mostraría algo distinto.",
     .intIsSmall: "Aquí Int tiene 32 bits: más allá de 2.147.483.647, el programa se detiene o difiere.",
+    .layoutIsSmall: "Aquí la memoria se organiza para 32 bits: tamaños y capacidades difieren.",
     .cannotRun: "No se puede ejecutar el programa: {why}.",
     .cannotStand: "{text} no puede estar en el lugar de {old}.",
     .whichNumbers: "Aquí puede estar un número entero de {least} a {most}.",
