@@ -13,7 +13,8 @@ internal import Words
 /// The head has what the site says for all its examples (`DrawingFacts`): `language`, `words` and `templates`.
 ///
 /// Of the example it has `prefix`, for the names in the pictures; `stack`, whether a stack is drawn; `lines`, how many
-/// lines the example has, 0 or nothing where events do not lead to any; and `recordings`, what follows its fence, each
+/// lines the example has, 0 or nothing where events do not lead to any; `pictured`, whether it is drawn without a recorded
+/// trace, too; and `recordings`, what follows its fence, each
 /// as it is written there: `"trace thread=worker"`. In place of the last, `filter` stands for one trace.
 ///
 /// Of the run it has `output` and `errors`, what was printed; `showsOutput` is false where that is not shown.
@@ -95,7 +96,7 @@ package struct DrawingRequest {
     let run = ChangedRun(
       head.recordings, output: head.showsOutput ? Array(head.output.utf8) : nil, error: nil, traces: traces)
     var picture: [UInt8]?
-    if !traces.isEmpty {
+    if head.isPictured || !traces.isEmpty {
       let pictures = TracePictures(
         trace, ofLines: head.lines, prefix: head.prefix, language: head.words, hasFlowChart: false,
         drawsStack: head.drawsStack)
@@ -115,6 +116,7 @@ package struct DrawingRequest {
     let prefix: String
     let lines: Int
     let drawsStack: Bool
+    let isPictured: Bool
     let recordings: [ChangedRun.Asked]
     let output: String
     let errors: String
@@ -137,6 +139,7 @@ package struct DrawingRequest {
         words: InterfaceWords(language: language, words: try Self.words(try object.required("words"))),
         templates: try Self.templates(try object.required("templates")), prefix: try object.string("prefix"),
         lines: try object.optionalInteger("lines") ?? 0, drawsStack: try Self.flag("stack", &object) ?? false,
+        isPictured: try Self.flag("pictured", &object) ?? false,
         recordings: try Self.recordings(&object), output: try object.string("output"),
         errors: try object.string("errors"), showsOutput: try Self.flag("showsOutput", &object) ?? true,
         state: try Self.state(&object))

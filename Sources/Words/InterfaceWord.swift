@@ -39,6 +39,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean, otherNames
   // Examples with values that readers choose.
   case variantsInWords, valuesToChoose, ranWith, insteadOf, linesDiffer, nothingDiffers, isRecording, reset, runsMissing
+  case comparedAsWritten
   // Examples that readers change.
   case sameInBrowser, notInBrowser, changeIt, changeHint, valueInLine, schedule, scheduleNumber, anotherSchedule,
     trySchedules, schedulesEndLike, schedulesEnd,
@@ -124,7 +125,7 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
 
   /// Those that scripts ask for that only some pages have, by the file that they stand before.
   package static let forScriptsOfSome: [String: [InterfaceWord]] = [
-    "results.js": [.insteadOf, .linesDiffer, .nothingDiffers, .isRecording, .reset, .listComma],
+    "results.js": [.insteadOf, .linesDiffer, .nothingDiffers, .comparedAsWritten, .isRecording, .reset, .listComma],
     "choices.js": [.valuesToChoose, .ranWith, .runsMissing],
     "types.js": [.otherNames],
     "predict.js": [

@@ -42,6 +42,19 @@ struct DrawingTests {
     }
   }
 
+  @Test("a run is drawn where a trace is recorded, or where the page draws it beside another")
+  func pictured() throws {
+    let book = ChoicesTests.book()
+    let example = try #require(book.verified.chapters[0].examples.first)
+    let trace = try #require(book.verified.examples[example.name]?.trace)
+    let facts = String(decoding: Theme(folder: nil, words: InterfaceWords()).drawingFacts, as: UTF8.self).dropLast()
+    for (pictured, isDrawn) in [("", false), (",\"pictured\":false", false), (",\"pictured\":true", true)] {
+      let own = ",\"prefix\":\"p\",\"output\":\"\",\"errors\":\"\",\"recordings\":[\"output\"]\(pictured)}"
+      let html = try DrawingRequest.html(of: trace, head: Array((facts + own).utf8))
+      #expect(String(decoding: html, as: UTF8.self).contains("data-stepper") == isDrawn, "\(pictured)")
+    }
+  }
+
   @Test("a book's own template is drawn with, and one that asks for what only the build knows is told of")
   func own() throws {
     let folder = TemporaryFolder()

@@ -355,6 +355,39 @@ struct LiveInBrowserTests {
     #expect(seen["reset"] == LiveReader.recorded && seen["reset code"]?.contains("let count = 2\n") == true)
   }
 
+  @Test("that every line is as recorded is told only where all that is shown was compared")
+  func compared() throws {
+    let seen = try LiveReader.looks(
+      """
+      id = "steps";
+      const shown = inside(".example-results > :is(.recording, .picture)").map((block) => block.outerHTML).join("");
+      const show = (html) => loopbookResults.show(document.querySelector('[data-example="one#steps"]'), html);
+      seen.all = show(shown); seen.event = show(shown.replace("<td>other</td>", "<td>else</td>"));
+      id = "compared";
+      const isCompared = () => inside(".is-compared").filter(isSeen).length + "";
+      seen.before = isCompared();
+      const chosen = () => inside(".choices:not(.live) .choices-told")[0].textContent;
+      inside(".choice input")[1].click(); await until(() => chosen() !== loopbookWords.isRecording);
+      seen.chosen = chosen() + isCompared();
+      Object.assign((await loopbookRunner.open(find("script[data-live]").dataset))[id], { shown: "{}", rows: "" });
+      await open(); seen.opened = isCompared();
+      await after(() => key(1, "ArrowUp")); await look("same"); seen.during = isCompared();
+      await after(() => type(0, "3")); await look("more"); seen.drawn = inside(".is-compared + .picture.is-run").filter(isSeen).length + "";
+      inside(".choices.live .choices-reset")[0].click(); seen.after = isCompared() + inside(".is-compared")[0].open;
+      """)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    let words = InterfaceWords()
+    // A picture has events that a recording with a filter leaves out.
+    #expect(seen["all"] == words[.nothingDiffers] && seen["event"] == "", "\(seen)")
+    #expect(seen["before"] == "1" && seen["opened"] == "1" && seen["during"] == "0" && seen["after"] == "1true")
+    let ending = " \(words[.comparedAsWritten])"
+    #expect(seen["chosen"]?.hasSuffix("\u{2066}1_000\u{2069}." + ending + "0") == true, "\(seen["chosen"] ?? "")")
+    #expect(seen["same told"]?.hasSuffix("it is not recorded." + ending) == true, "\(seen["same told"] ?? "")")
+    #expect(seen["more told"]?.hasSuffix("1 line is not as recorded." + ending) == true)
+    // The run stands alone in the comparison's place.
+    #expect(seen["drawn"] == "1")
+  }
+
   @Test(
     "where something is missing the page stays as it is, and says so",
     arguments: ["live/", "live-pictures", "live-programs-"])

@@ -125,6 +125,17 @@ enum LiveReader {
       end
       ```
 
+      ```swift id=compared compare=steps
+      let count = 2
+      let wide = 1_000 // vary: 1_000, 2_000
+      ```
+
+      ```output
+      tick
+      tick
+      end
+      ```
+
       [Example](#ticks), and the end.
       """
     let book = SampleBook(
@@ -155,13 +166,15 @@ enum LiveReader {
       "steps":{"program":2,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
       "shift":{"program":3,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"]]},
       "reads":{"program":4,"name":"main.swift","filter":"","stack":false,
-      "literals":[[0,0,1,"integer","7"],[1,11,14,"text","\\"7\\""]]}}})
+      "literals":[[0,0,1,"integer","7"],[1,11,14,"text","\\"7\\""]]},
+      "compared":{"program":5,"name":"main.swift","filter":"","stack":false,"literals":[[1,12,13,"integer","2"],
+      [0,0,1,"text","\\"tick\\""],[0,0,1,"flag","false"],[0,0,1,"decimal","1.5"],[2,11,16,"integer","1_000"]]}}})
       """
     return Site(
       SampleBook(book, Dictionary(uniqueKeysWithValues: examples)).verified,
       theme: Theme(folder: nil, words: InterfaceWords(language)),
       live: LiveExamples(
-        names: ["one#ticks", "one#pair", "one#steps", "one#shift", "one#reads"],
+        names: ["one#ticks", "one#pair", "one#steps", "one#shift", "one#reads", "one#compared"],
         chapters: ["one": LiveExamples.Chapter(script: Array(live.utf8), module: 1)],
         modules: [[], Array("loopbookPrograms(\"\(modules[0])\",0)".utf8)],
         pictures: Array("loopbookPictures(\"\(modules[1])\")".utf8)))

@@ -4,7 +4,7 @@
 const { runs: address } = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
 const { element, fill, onDemand } = loopbookPage;
-const { all, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
+const { all, told: toldChanges, wrap, linesNumbered, ...results } = loopbookResults;
 
 // ---- What the runs did ----
 let text = "";
@@ -107,10 +107,10 @@ const begin = (example) => {
     if (key !== choices.map(({ now }) => now).join()) return;
     showValues();
     const [start, end] = loopbookRuns.runs[id][key];
-    const count = results.show(example, text.slice(start, end));
+    const lines = results.show(example, text.slice(start, end));
     const change = toldChanges(choices.filter(({ now, written }) => now !== written)
       .map(({ data, now, written }) => [data[5][written], data[5][now]]));
-    told.textContent = fill(words.ranWith, { change }) + " " + differing(count);
+    told.textContent = [fill(words.ranWith, { change }), lines].filter(Boolean).join(" ");
   };
   const reset = () => showRecording(words.isRecording);
   back.addEventListener("click", () => {

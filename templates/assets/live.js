@@ -4,7 +4,7 @@
 const { dataset: data, src: address } = document.currentScript;
 const words = globalThis.loopbookWords ?? {};
 const { element, fill, counted } = loopbookPage;
-const { all, code, told: toldChanges, differing, wrap, linesNumbered, ...results } = loopbookResults;
+const { all, code, told: toldChanges, wrap, linesNumbered, ...results } = loopbookResults;
 const values = loopbookValues, runner = loopbookRunner;
 const isNumber = (kind) => kind === "integer" || kind === "decimal";
 const examples = new Map();
@@ -270,16 +270,15 @@ const begin = (button, entry) => {
     showValues();
     showAddress();
   };
-  const sentence = (outcome, count) => {
+  const sentence = (outcome, lines) => {
     const change = toldChanges(changed().map(({ kind, written, text }) => kind === "text" ? [`"${written}"`, `"${text}"`] : [written, text]),
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
     const end = outcome.name === "trapped" ? failure(outcome) : "";
     return [
       fill(words.ranHere, { change }), ...small().filter((told) => !end.includes(told)),
       end || (outcome.status === 86 ? words.ranIntoDeadlock : outcome.status ? fill(words.endedWithStatus, { status: outcome.status }) : ""),
-      outcome.html === undefined && example.querySelector(".example-results > :is(.picture, .is-trace)") ? words.notDrawn : "",
-      // How many of the others differ is not known.
-      outcome.cut ? counted(words.linesShown, outcome.cut) : differing(count),
+      outcome.html === undefined && example.querySelector(".example-results > :is(.picture, .is-trace, .is-compared)") ? words.notDrawn : "",
+      lines,
     ].filter(Boolean).join(" ");
   };
   // What was printed, where nothing else can be drawn.
@@ -340,7 +339,9 @@ const begin = (button, entry) => {
     if (isRefused(outcome)) return;
     // What a program did before it trapped is shown, too.
     if (outcome.name === "done" || outcome.name === "trapped") {
-      told.textContent = sentence(outcome, results.show(example, drawn(outcome)));
+      // How many of the others differ is not known.
+      const lines = results.show(example, drawn(outcome));
+      told.textContent = sentence(outcome, outcome.cut ? counted(words.linesShown, outcome.cut) : lines);
       const picture = example.querySelector(".picture.is-run");
       if (picture) asked.set(picture, wanted);
       if (await hasOtherOrder(mine, wanted.arguments, outcome)) told.append(" " + words.otherOrder);

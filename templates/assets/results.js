@@ -10,7 +10,6 @@ const code = (text) => `\u2066${text}\u2069`;
 // What was changed, as old and new code, and what else is told of it: one part of a sentence.
 const told = (changes, others = []) => [...changes.map(([before, now]) => fill(words.insteadOf, { new: code(now), old: code(before) })), ...others]
   .reduce((first, next) => fill(words.listComma, { first, next }));
-const differing = (count) => count ? counted(words.linesDiffer, count) : words.nothingDiffers;
 
 // ---- A value in a listing ----
 // Puts an element around a part of a line, which may go through several others.
@@ -32,7 +31,7 @@ const wrap = (line, start, end, name) => {
 // The lines of a listing of that number; what a change took away has none.
 const linesNumbered = (listing, number) => all(listing, `[data-line="${number}"]`).filter((line) => !line.closest("del"));
 
-const kinds = ["is-output", "is-error", "is-trace", "picture"];
+const kinds = ["is-output", "is-error", "is-trace", "picture", "is-compared"];
 const kind = (block) => kinds.find((name) => block.classList.contains(name));
 const blocks = (example, selector) => all(example, ".example-results > :is(.recording, .picture)").filter((block) => kind(block) && block.matches(selector));
 
@@ -125,7 +124,7 @@ const compare = (old, now, block) => {
 // ---- In the place of the recording ----
 const reset = (example) => {
   for (const block of blocks(example, ".is-run")) {
-    if (block.recorded?.tagName === "DETAILS") block.recorded.open = block.open;
+    if (block.recorded?.tagName === "DETAILS" && block.tagName === "DETAILS") block.recorded.open = block.open;
     block.remove();
   }
   for (const block of blocks(example, ".is-replaced")) block.classList.remove("is-replaced");
@@ -142,7 +141,10 @@ const emptied = (block) => {
 // How far the parts of a block that scroll are scrolled.
 const scrolled = ".trace, .timeline-scroll, .events, pre";
 const scrolling = (block) => all(block, scrolled).map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
-// Shows a run in the place of an example's recording; how many of its lines are not as recorded.
+// The events of a picture in words: all of them, where the recording has only some.
+const eventsOf = (picture) => all(picture, ".events").map(({ textContent }) => textContent).join();
+// Shows a run in the place of an example's recording, and tells how many of its lines are not as recorded. That all are is told only
+// where all that is shown was compared.
 const show = (example, html) => {
   globalThis.loopbookPredictions?.reveal(example);
   const unfolded = all(example, ".is-run .stepper-more").map((more) => more.open);
@@ -153,6 +155,9 @@ const show = (example, html) => {
   made.innerHTML = html;
   let count = 0;
   const used = new Set();
+  const find = (name) => recorded.find((block) => kind(block) === name && !used.has(block));
+  const comparison = find("is-compared");
+  let isWhole = recorded.length > 0 && !(comparison && !find("is-trace"));
   const place = (block, old) => {
     block.classList.add("is-run");
     if (old) {
@@ -167,6 +172,7 @@ const show = (example, html) => {
       example.querySelector(".example-results").prepend(block);
     }
     if (kind(block) !== "picture") count += compare(old ? read(old) : [], read(block), block);
+    else if (old && eventsOf(old) !== eventsOf(block)) isWhole = false;
     // What was not scrolled is left alone: to set even that makes browsers lay out the page at once.
     all(block, scrolled).forEach((part, number) => {
       const { scrollLeft, scrollTop } = places.get(kind(block))?.[number] ?? {};
@@ -175,15 +181,17 @@ const show = (example, html) => {
     });
   };
   for (const block of [...made.content.children]) {
-    place(block, recorded.find((other) => kind(other) === kind(block) && !used.has(other)));
+    // What was compared with another run is drawn alone.
+    place(block, find(kind(block)) ?? (kind(block) === "picture" ? comparison : undefined));
   }
   for (const old of recorded) {
     if (used.has(old)) continue;
-    if (kind(old) === "picture") old.classList.add("is-replaced");
+    if (["picture", "is-compared"].includes(kind(old))) old.classList.add("is-replaced");
     else place(emptied(old), old);
   }
   for (const stepper of all(example, ".is-run [data-stepper]")) globalThis.loopbookStepper?.(stepper);
-  return count;
+  return [count ? counted(words.linesDiffer, count) : isWhole && words.nothingDiffers, comparison && words.comparedAsWritten]
+    .filter(Boolean).join(" ");
 };
 
 // ---- Whose runs are shown ----
@@ -205,5 +213,5 @@ addEventListener("click", (click) => {
   if (replaced) giveBackAll((example) => example.contains(replaced));
 });
 
-globalThis.loopbookResults = { show, reset, take, all, code, told, differing, wrap, linesNumbered };
+globalThis.loopbookResults = { show, reset, take, all, code, told, wrap, linesNumbered };
 })();

@@ -50,7 +50,7 @@ extension LiveExamples {
     return .object([
       ("program", .integer(live.program)), ("literals", .array(literals)), ("recordings", .array(recordings)),
       ("lines", .integer(example.lines.count)), ("stack", .bool(example.attributes.draws == .stack)),
-      ("showsOutput", .bool(example.attributes.recordsOutput)),
+      ("showsOutput", .bool(example.attributes.recordsOutput)), ("pictured", .bool(example.attributes.compares != nil)),
     ])
   }
 }

@@ -96,6 +96,7 @@ extension InterfaceWords {
       two: "يختلف سطران عن التسجيل ({count}).", few: "تختلف {count} أسطر عن التسجيل.",
       many: "يختلف {count} سطرًا عن التسجيل.", other: "يختلف {count} سطر عن التسجيل."),
     .nothingDiffers: "كل الأسطر كما سُجِّلت.",
+    .comparedAsWritten: "لا تُقارَن بتنفيذ آخر إلا الشيفرة كما كُتبت.",
     .isRecording: "هذا هو التسجيل.",
     .reset: "إعادة التعيين",
     .runsMissing: "تعذّر تحميل عمليات التنفيذ.",

@@ -72,6 +72,7 @@ extension InterfaceWords {
     .insteadOf: "{new} 代替 {old}",
     .linesDiffer: WordForms(other: "{count} 行与记录不同。"),
     .nothingDiffers: "每一行都与记录相同。",
+    .comparedAsWritten: "只有更改之前的代码才与另一次运行对比。",
     .isRecording: "这是记录。",
     .reset: "还原",
     .runsMissing: "无法加载运行结果。",

@@ -78,6 +78,7 @@ extension InterfaceWords {
     .linesDiffer: WordForms(
       one: "{count} line is not as recorded.", other: "{count} lines are not as recorded."),
     .nothingDiffers: "Every line is as recorded.",
+    .comparedAsWritten: "Only the listing as it is written is compared with another run.",
     .isRecording: "This is the recording.",
     .reset: "Reset",
     .runsMissing: "The runs cannot be loaded.",

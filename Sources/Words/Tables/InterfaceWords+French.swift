@@ -77,6 +77,7 @@ extension InterfaceWords {
     .linesDiffer: WordForms(
       one: "{count} ligne diffère de l’enregistrement.", other: "{count} lignes diffèrent de l’enregistrement."),
     .nothingDiffers: "Toutes les lignes sont comme dans l’enregistrement.",
+    .comparedAsWritten: "Seul le code tel qu’il est écrit est comparé à une autre exécution.",
     .isRecording: "C’est l’enregistrement.",
     .reset: "Rétablir",
     .runsMissing: "Les exécutions ne peuvent pas être chargées.",

@@ -78,6 +78,7 @@ extension InterfaceWords {
     .linesDiffer: WordForms(
       one: "{count} Zeile ist anders als aufgezeichnet.", other: "{count} Zeilen sind anders als aufgezeichnet."),
     .nothingDiffers: "Alle Zeilen sind wie aufgezeichnet.",
+    .comparedAsWritten: "Nur der Code, wie er geschrieben ist, wird mit einem anderen Lauf verglichen.",
     .isRecording: "Das ist die Aufzeichnung.",
     .reset: "Zurücksetzen",
     .runsMissing: "Die Läufe lassen sich nicht laden.",

@@ -72,6 +72,7 @@ extension InterfaceWords {
     .insteadOf: "{old} の代わりに {new}",
     .linesDiffer: WordForms(other: "{count} 行が記録と異なります。"),
     .nothingDiffers: "すべての行が記録のとおりです。",
+    .comparedAsWritten: "別の実行と比較されるのは、書かれたとおりのコードだけです。",
     .isRecording: "これは記録です。",
     .reset: "元に戻す",
     .runsMissing: "実行結果を読み込めません。",

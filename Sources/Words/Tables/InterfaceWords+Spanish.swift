@@ -81,6 +81,7 @@ extension InterfaceWords {
     .linesDiffer: WordForms(
       one: "{count} línea difiere de la grabación.", other: "{count} líneas difieren de la grabación."),
     .nothingDiffers: "Todas las líneas son como en la grabación.",
+    .comparedAsWritten: "Solo el código tal como está escrito se compara con otra ejecución.",
     .isRecording: "Esta es la grabación.",
     .reset: "Restablecer",
     .runsMissing: "No se pueden cargar las ejecuciones.",
