@@ -340,19 +340,31 @@ struct LiveInBrowserTests {
       """
       await open();
       const slider = inside(".choice input")[0];
-      await after(() => key(0, "ArrowUp")); seen.changed = slider.value;
+      const label = () => [slider.value, slider.getAttribute("aria-valuetext"), inside(".choice b")[0].textContent].join();
+      await after(() => key(0, "ArrowUp")); seen.changed = label();
+      await after(() => type(0, "7")); seen.beyond = label();
+      await after(() => type(0, "7x")); seen.wrong = label();
+      await after(() => type(0, "1")); seen.least = label();
       const isSlid = () => inside(".choices:not(.live) .choices-told")[0].textContent !== loopbookWords.isRecording;
       slider.focus(); slider.value = 0; slider.dispatchEvent(new Event("input"));
       await until(isSlid); await look("slid"); seen.slid1 = value(0)?.textContent;
       await after(() => key(4, "ArrowUp")); await look("again"); seen.again1 = slider.value;
       inside(".choices.live .choices-reset")[0].click(); await look("reset");
+      await after(() => key(0, "ArrowUp"));
+      slider.value = 1; slider.dispatchEvent(new Event("input"));
+      await look("written"); seen.written1 = label();
       """)
     try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
-    #expect(seen["changed"] == "1")
+    // A slider's sentence is about what is run, also where its own values do not have that.
+    #expect(seen["changed"] == "2,3,3" && seen["beyond"] == "2,7,7" && seen["wrong"] == "2,7,7")
+    #expect(seen["least"] == "0,1,1")
     #expect(seen["slid told"] == "This is the recording." && seen["slid address"] == "")
     #expect(seen["slid code"]?.contains("let count = 1\n") == true)
     #expect(seen["again code"]?.contains("let count = 2\n") == true && seen["again1"] == "1")
     #expect(seen["reset"] == LiveReader.recorded && seen["reset code"]?.contains("let count = 2\n") == true)
+    // Back on what is written, it brings all of that back.
+    #expect(seen["written"] == LiveReader.recorded && seen["written code"]?.contains("let count = 2\n") == true)
+    #expect(seen["written1"] == "1,2,2" && seen["written told"] == "This is the recording.")
   }
 
   @Test("that every line is as recorded is told only where all that is shown was compared")

@@ -45,10 +45,10 @@ const control = (choice, change) => {
   if (isRange) {
     const input = element("input", { type: "range", min: 0, max: values.length - 1, step: 1, value: written, "aria-label": name });
     input.addEventListener("input", () => change(Number(input.value)));
-    choice.show = (number) => {
+    choice.show = (number, text = values[number]) => {
       input.value = number;
-      input.setAttribute("aria-valuetext", values[number]);
-      value.textContent = values[number];
+      input.setAttribute("aria-valuetext", text);
+      value.textContent = text;
     };
     return element("label", { class: "choice" }, label, input);
   }
@@ -58,15 +58,24 @@ const control = (choice, change) => {
     input.addEventListener("change", () => change(number));
     return input;
   });
-  choice.show = (number) => {
-    inputs[number].checked = true;
-    value.textContent = values[number];
+  choice.show = (number, text = values[number]) => {
+    inputs.forEach((input, other) => input.checked = other === number);
+    value.textContent = text;
   };
   return element("fieldset", { class: "choice", "aria-label": name }, label,
     element("div", { class: "choice-list" }, ...inputs.map((input, number) => element("label", {}, input, element("code", {}, values[number])))));
 };
 
+// The place of a text among the values; where it is none of them, on a slider that of the number next to it.
+const nearest = (values, text, isRange) => {
+  const distances = values.map((value) => value === text ? -1 : Math.abs(number(value) - number(text)));
+  return isRange || values.includes(text) ? distances.indexOf(Math.min(...distances)) : -1;
+};
+const number = (text) => Number(text.replaceAll("_", ""));
+
 // ---- An example ----
+// What has the controls of an example show a value that its listing was given elsewhere.
+const followers = new Map();
 const begin = (example) => {
   const listing = example.querySelector(".example-code");
   const choices = JSON.parse(example.dataset.choices).map((data) => {
@@ -93,10 +102,10 @@ const begin = (example) => {
     told.textContent = sentence;
   };
   const update = async () => {
+    results.take(example, reset);
     if (isWritten()) return showRecording(words.isRecording);
     for (const choice of choices) choice.show(choice.now);
     back.disabled = false;
-    results.take(example, reset);
     const key = choices.map(({ now }) => now).join();
     try {
       await load();
@@ -126,8 +135,13 @@ const begin = (example) => {
   for (const choice of choices) choice.show(choice.now);
   back.disabled = true;
   listing.append(box);
+  followers.set(example, (line, start, text) => {
+    const choice = choices.find(({ data }) => data[0] === line && data[1] === start);
+    if (choice) choice.show(nearest(choice.data[5], text, choice.data[4]), text);
+  });
 };
 
+globalThis.loopbookChoices = { follow: (example, ...value) => followers.get(example)?.(...value) };
 const start = () => all(document, "[data-choices]").forEach(begin);
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();

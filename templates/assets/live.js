@@ -201,8 +201,8 @@ const begin = (button, entry) => {
 
   const literals = places.map(([line, start, end, kind, text], index) => {
     // The quotes of a string stay where they are.
-    const inset = kind === "text" ? 1 : 0, written = inset ? text.slice(1, -1) : text;
-    return { index, kind, written, text: written, isValid: true, place: [line, start + inset, end - inset], values: [] };
+    const quote = kind === "text" ? '"' : "", inset = quote.length, written = text.slice(inset, text.length - inset);
+    return { index, kind, quote, written, text: written, isValid: true, place: [line, start + inset, end - inset], values: [] };
   }).filter(({ kind, written }) => values.read(kind, written) !== undefined);
   const isWritten = (literal) => values.read(literal.kind, literal.text) === values.read(literal.kind, literal.written);
   const changed = () => literals.filter((literal) => !isWritten(literal));
@@ -250,7 +250,10 @@ const begin = (button, entry) => {
     ends.replaceChildren();
   };
   const showValues = () => {
-    for (const literal of literals) for (const value of literal.values) value.show(literal.text, literal.isValid);
+    for (const { text, isValid, values: shown, place: [line, start], quote } of literals) {
+      for (const value of shown) value.show(text, isValid);
+      if (isValid) globalThis.loopbookChoices?.follow(example, line, start - quote.length, quote + text + quote);
+    }
     const isAltered = literals.some((literal) => !literal.isValid || !isWritten(literal));
     example.classList.toggle("is-altered", isAltered);
     if (!isAltered) [altered, comments].forEach((part) => part.remove());
