@@ -7,7 +7,9 @@ enum Browser {
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   /// The text of an element after a page from disk has run its scripts.
-  static func text(of id: String, in page: URL) throws -> String {
+  ///
+  /// - Parameter isForced: Whether the reader's system has forced its own few colors on all pages.
+  static func text(of id: String, in page: URL, inForcedColors isForced: Bool = false) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = [
@@ -17,6 +19,7 @@ enum Browser {
       // Waits for what the page waits for, not for a length of time.
       "--virtual-time-budget=60000", "--dump-dom", page.absoluteString,
     ]
+    if isForced { process.arguments?.insert("--force-high-contrast", at: 0) }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

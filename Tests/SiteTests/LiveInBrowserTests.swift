@@ -400,6 +400,21 @@ struct LiveInBrowserTests {
     #expect(seen["drawn"] == "1")
   }
 
+  @Test("where the system forces its colors, what can be changed has a line, and what was changed a ground")
+  func forcedColors() throws {
+    let script = """
+      await open();
+      const style = (number) => getComputedStyle(value(number));
+      const look = () => [style(0).borderBottomWidth, style(0).backgroundColor !== style(4).backgroundColor].join();
+      seen.written = look(); await after(() => key(0, "ArrowUp")); value(0).blur(); seen.changed = look();
+      seen.opened = getComputedStyle(inside(".live-open")[0]).outlineStyle;
+      """
+    let seen = try LiveReader.looks(script, inForcedColors: true)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    #expect(seen["written"] == "2px,false" && seen["changed"] == "2px,true" && seen["opened"] == "solid", "\(seen)")
+    #expect(try LiveReader.looks(script)["written"] == "0px,false")
+  }
+
   @Test(
     "where something is missing the page stays as it is, and says so",
     arguments: ["live/", "live-pictures", "live-programs-"])

@@ -182,7 +182,8 @@ enum LiveReader {
 
   /// What a page tells after `script` has used it; files whose paths hold `missing` are left out.
   static func looks(
-    _ script: String, query: String = "", language: String = "en", without missing: String? = nil
+    _ script: String, query: String = "", language: String = "en", without missing: String? = nil,
+    inForcedColors isForced: Bool = false
   ) throws -> [String: String] {
     let folder = try TemporarySite()
     let files = Mutex<[String: [UInt8]]>([:])
@@ -198,7 +199,7 @@ enum LiveReader {
     guard let address = URL(string: folder.url("one.html").absoluteString + query) else {
       throw Failure(description: query)
     }
-    let answer = try Browser.text(of: "answer", in: address)
+    let answer = try Browser.text(of: "answer", in: address, inForcedColors: isForced)
     return try JSONDecoder().decode([String: String].self, from: Data(answer.utf8))
   }
 
