@@ -415,6 +415,34 @@ struct LiveInBrowserTests {
     #expect(try LiveReader.looks(script)["written"] == "0px,false")
   }
 
+  @Test("what stands beside a picture begins where the page's words do", arguments: [("ar", "rtl"), ("en", "ltr")])
+  func besidePictures(language: String, direction: String) throws {
+    let seen = try LiveReader.looks(
+      """
+      id = "steps";
+      const parts = inside(".picture :is(summary, .picture-key, .stepper-bar p)").filter(isSeen);
+      seen.parts = parts.map((part) => part.localName).join();
+      seen.directions = [...new Set(parts.map((part) => getComputedStyle(part).direction))].join();
+      seen.picture = getComputedStyle(inside(".picture svg")[0]).direction;
+      """, language: language)
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    #expect(seen["parts"] == "p,ul,summary" && seen["directions"] == direction && seen["picture"] == "ltr", "\(seen)")
+  }
+
+  @Test("a string that was sent shows what pages would not show, and texts that look alike are told apart")
+  func hiddenText() throws {
+    let seen = try LiveReader.looks(
+      """
+      await until(() => told() && told() !== loopbookWords.changeHint); await look("sent");
+      await after(() => type(1, "e" + String.fromCharCode(0x301)));
+      seen.name = value(3).getAttribute("aria-label");
+      """, query: "?live=ticks:1=a%E2%80%AEb")
+    try #require(seen["error"] == nil, "\(seen["error"] ?? "")")
+    #expect(seen["sent code"]?.contains("let word = \"a\\u{202E}b\"\n") == true)
+    #expect(seen["sent told"]?.contains("with \u{2066}\"a\\u{202E}b\"\u{2069} instead of") == true)
+    #expect(seen["sent"]?.contains("+a\u{202E}b\n") == true)
+  }
+
   @Test(
     "where something is missing the page stays as it is, and says so",
     arguments: ["live/", "live-pictures", "live-programs-"])

@@ -4,7 +4,7 @@
 const { runs: address } = document.currentScript?.dataset ?? {};
 const words = globalThis.loopbookWords ?? {};
 const { element, fill, onDemand } = loopbookPage;
-const { all, told: toldChanges, wrap, linesNumbered, ...results } = loopbookResults;
+const { all, told: toldChanges, ending, wrap, linesNumbered, ...results } = loopbookResults;
 
 // ---- What the runs did ----
 let text = "";
@@ -32,8 +32,8 @@ const mark = (value, text, isWritten) => {
 // ---- A control ----
 // The code around a value, by which its control is known.
 const around = (line, start, end, value) => {
-  const before = line.slice(0, start).trimStart(), after = line.slice(end).replace(/\s+\/\/.*|\s+$/, "");
-  return element("code", {}, before.length > 30 ? "…" + before.slice(-29).replace(/^\w+\W+(?=\w)/, "") : before, value,
+  const after = line.slice(end).replace(/\s+\/\/.*|\s+$/, "");
+  return element("code", {}, ending(line.slice(0, start).trimStart(), 30), value,
     after.length > 16 ? after.slice(0, 15).replace(/\w+$/, "") + "…" : after);
 };
 let names = 0;

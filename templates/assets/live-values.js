@@ -83,12 +83,25 @@ const read = (kind, text) => ({
   text: () => string(text),
 })[kind]();
 
+/** @param {string} text */
+const escaped = (text) => [...text].map((scalar) => `\\u{${scalar.codePointAt(0)?.toString(16).toUpperCase()}}`).join("");
+// What does not show or changes how others look, as in what is recorded; a tab is seen, and what ends a line cannot stand in a text.
+const hidden = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]+/g;
 /**
- * A text as a listing has it: a decimal number without a point is a whole number in Swift, and may have another type.
+ * A text as a listing has it: a decimal number without a point is a whole number in Swift, and may have another type; what a page would
+ * not show of a string is written as an escape.
  * @param {Kind} kind
  * @param {string} text
  */
-const listed = (kind, text) => kind === "decimal" && /^-?\d[\d_]*$/.test(text) ? text + ".0" : text;
+const listed = (kind, text) => kind === "text" ? text.replace(hidden, escaped)
+  : kind === "decimal" && /^-?\d[\d_]*$/.test(text) ? text + ".0" : text;
+/**
+ * Two texts as they can be told apart: what looks alike and consists of other scalars has its scalars as escapes.
+ * @param {string} one
+ * @param {string} other
+ */
+const apart = (one, other) => [one, other].map((text) =>
+  one.normalize() === other.normalize() ? text.replace(/[^\0-\x7F]+/g, escaped) : text);
 /**
  * The operator directly before a number, which a minus would become a part of; a blank where the minus would be of what stands behind the
  * number, as in `4.magnitude`; empty where a minus can stand.
@@ -179,5 +192,5 @@ const replaced = (query, list) => {
   return parts.length ? "?" + parts.join("&") : "";
 };
 
-Object.assign(globalThis, { loopbookValues: { read, number, listed, joined, step, changes, replaced } });
+Object.assign(globalThis, { loopbookValues: { read, number, listed, apart, joined, step, changes, replaced } });
 })();

@@ -4,7 +4,7 @@
 const { dataset: data, src: address } = document.currentScript;
 const words = globalThis.loopbookWords ?? {};
 const { element, fill, counted } = loopbookPage;
-const { all, code, told: toldChanges, wrap, linesNumbered, ...results } = loopbookResults;
+const { all, code, told: toldChanges, ending, wrap, linesNumbered, ...results } = loopbookResults;
 const values = loopbookValues, runner = loopbookRunner;
 const isNumber = (kind) => kind === "integer" || kind === "decimal";
 const examples = new Map();
@@ -30,7 +30,7 @@ const control = (literal, found, change) => {
   };
   set({
     role: { flag: "switch", text: "textbox" }[kind] ?? "spinbutton", tabindex: 0,
-    "aria-label": fill(words.valueInLine, { line, code: code(wholeLine.slice(0, start).trim().slice(-40) + "…") }),
+    "aria-label": fill(words.valueInLine, { line, code: code(ending(wholeLine.slice(0, start).trim(), 40) + "…") }),
   });
   const select = () => {
     value.dataset.rest = "";
@@ -40,9 +40,12 @@ const control = (literal, found, change) => {
   // What was written keeps its elements, but while others may be typed into them; then what a decimal has besides stands behind the cursor.
   value.show = (text, isValid) => {
     const isActive = document.activeElement === value, typed = value.textContent;
-    const rest = isActive && values.listed(kind, typed) === text ? text.slice(typed.length) : "";
+    const rest = isActive && text.startsWith(typed) && values.listed(kind, typed) === text ? text.slice(typed.length) : "";
     if (text === written && !isActive) value.replaceChildren(...original);
-    else if (typed + rest !== text) value.textContent = text;
+    else if (typed + rest !== text) {
+      value.textContent = text;
+      if (isActive) getSelection().setPosition(value, 1);
+    }
     value.dataset.rest = rest;
     value.classList.toggle("is-chosen", text !== written);
     set({ "aria-invalid": !isValid });
@@ -274,7 +277,7 @@ const begin = (button, entry) => {
     showAddress();
   };
   const sentence = (outcome, lines) => {
-    const change = toldChanges(changed().map(({ kind, written, text }) => kind === "text" ? [`"${written}"`, `"${text}"`] : [written, text]),
+    const change = toldChanges(changed().map(({ written, text, quote }) => values.apart(written, text).map((code) => quote + code + quote)),
       schedule ? [fill(words.scheduleNumber, { number: schedule })] : []);
     const end = outcome.name === "trapped" ? failure(outcome) : "";
     return [

@@ -7,6 +7,8 @@ const { named, element, fill, counted } = loopbookPage;
 const all = (root, selector) => [...root.querySelectorAll(selector)];
 // Code keeps its own direction in any sentence.
 const code = (text) => `\u2066${text}\u2069`;
+// The end of a text before a value, without a word that was cut.
+const ending = (text, most) => text.length > most ? "…" + text.slice(1 - most).replace(/^\w+\W+(?=\w)/, "") : text;
 // What was changed, as old and new code, and what else is told of it: one part of a sentence.
 const told = (changes, others = []) => [...changes.map(([before, now]) => fill(words.insteadOf, { new: code(now), old: code(before) })), ...others]
   .reduce((first, next) => fill(words.listComma, { first, next }));
@@ -213,5 +215,5 @@ addEventListener("click", (click) => {
   if (replaced) giveBackAll((example) => example.contains(replaced));
 });
 
-globalThis.loopbookResults = { show, reset, take, all, code, told, wrap, linesNumbered };
+globalThis.loopbookResults = { show, reset, take, all, code, told, ending, wrap, linesNumbered };
 })();

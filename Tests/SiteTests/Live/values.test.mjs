@@ -5,7 +5,7 @@ import test from "node:test";
 
 const assets = new URL("../../../templates/assets/", import.meta.url);
 (0, eval)(readFileSync(new URL("live-values.js", assets), "utf8"));
-const { read, number, listed, joined, step, changes, replaced } = globalThis.loopbookValues;
+const { read, number, listed, apart, joined, step, changes, replaced } = globalThis.loopbookValues;
 
 /** The number that a program is told: 64 bits, times a power of two. */
 const told = (text) => {
@@ -61,6 +61,20 @@ test("a listing has a decimal number with its point, since Swift takes it for a 
     ["decimal", "7", "7.0"], ["decimal", "-1_000", "-1_000.0"], ["decimal", "7.25", "7.25"], ["decimal", "1e3", "1e3"], ["decimal", "", ""],
     ["decimal", "7.", "7."], ["integer", "7", "7"], ["text", "7", "7"],
   ]) assert.equal(listed(kind, text), shown, text);
+});
+
+// An address that was sent put U+202E into a listing as it is, which authors may not.
+test("what a page does not show of a string is an escape in the listing, and means the same to the program", () => {
+  for (const [text, shown] of [
+    ["a\u202Eb", "a\\u{202E}b"], ["\u200B\uFEFF", "\\u{200B}\\u{FEFF}"], ["\x1B[1m", "\\u{1B}[1m"],
+    ["\t", "\t"], ["\u{1F469}\u200D\u{1F4BB}", "\u{1F469}\u200D\u{1F4BB}"], ["\\u{202E}", "\\u{202E}"],
+  ]) {
+    assert.equal(listed("text", text), shown, text);
+    assert.equal(read("text", listed("text", text)), read("text", text), text);
+  }
+  // `"é" instead of "é"` says nothing.
+  assert.deepEqual(apart("Ju\u0308", "J\u00FC"), ["Ju\\u{308}", "J\\u{FC}"]);
+  for (const pair of [["\u00FC", "u"], ["7", "8"]]) assert.deepEqual(apart(...pair), pair);
 });
 
 // `--7` and `a--4` are not Swift, or an operator of its own.
