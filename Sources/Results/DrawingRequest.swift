@@ -13,9 +13,9 @@ internal import Words
 /// The head has what the site says for all its examples (`DrawingFacts`): `language`, `words` and `templates`.
 ///
 /// Of the example it has `prefix`, for the names in the pictures; `stack`, whether a stack is drawn; `lines`, how many
-/// lines the example has, 0 or nothing where events do not lead to any; `pictured`, whether it is drawn without a recorded
-/// trace, too; and `recordings`, what follows its fence, each
-/// as it is written there: `"trace thread=worker"`. In place of the last, `filter` stands for one trace.
+/// lines the example has, 0 or nothing where events do not lead to any; `pictured`, whether it is drawn without a
+/// recorded trace, too; and `recordings`, what follows its fence, each as it is written there: `"trace thread=worker"`.
+/// In place of the last, `filter` stands for one trace.
 ///
 /// Of the run it has `output` and `errors`, what was printed; `showsOutput` is false where that is not shown.
 ///
