@@ -27,8 +27,9 @@
 /// again.
 ///
 /// The descriptor stays its owner's: invalidate the source before closing it. A source whose descriptor is closed hears
-/// nothing more, unless another descriptor, of this process or of a child, has the same file open; and it is
-/// invalidated when another source for the same number joins its mode.
+/// nothing more, unless another descriptor, of this process or of a child, has the same file open, or the kernel had
+/// told of it already and another file has got its number since; and it is invalidated when another source for the
+/// same number joins its mode.
 ///
 /// CoreFoundation calls its like `CFFileDescriptor`.
 public final class DescriptorSource: LoopSource {
