@@ -63,8 +63,10 @@ struct CommentSearch {
     fileprivate(set) var comment: CodeComments.Comment
     /// The last token before it.
     let code: TokenSyntax?
-    /// The statement that ends before it.
+    /// The statement that ends before it, or the last one inside of that, if both end on its line.
     let before: CodeBlockItemSyntax?
+    /// The statement that ends before it with all that is inside.
+    let whole: CodeBlockItemSyntax?
     /// The statement that begins after it.
     let after: CodeBlockItemSyntax?
     /// Whether it stands on the line on which what is before it ends.
@@ -96,7 +98,7 @@ struct CommentSearch {
 
   /// Looks at what stands between two tokens, behind the first on its line or before the second.
   private mutating func look(
-    _ trivia: Trivia, at start: AbsolutePosition, behind code: TokenSyntax?, before next: TokenSyntax?,
+    _ trivia: Trivia, at start: AbsolutePosition, behind outer: TokenSyntax?, before next: TokenSyntax?,
     isBehindCode: Bool = false
   ) {
     var position = start
@@ -107,7 +109,10 @@ struct CommentSearch {
         isBehindCode || !piece.isOfDocumentation || next?.beginsDeclaration == false
       {
         let place = lines.location(for: position)
+        let inner = isBehindCode ? outer.flatMap(endOfBody) : nil
+        let code = inner ?? outer
         let before = code?.statement { $0.lastToken(viewMode: .sourceAccurate) }
+        let whole = inner == nil ? before : outer?.statement { $0.lastToken(viewMode: .sourceAccurate) }
         let lineOfCode = code.map { line($0.endPositionBeforeTrailingTrivia) } ?? 0
         let comment = CodeComments.Comment(
           text: text, line: place.line, column: place.column,
@@ -120,11 +125,34 @@ struct CommentSearch {
           followsPrint: isBehindCode && before?.printCall != nil,
           isBelowPrint: place.line == lineOfCode + 1 && before?.printCall != nil, isInOrder: isInOrder(position),
           printsBefore: prints.prefix { $0 <= position }.count)
-        places.append(Place(comment: comment, code: code, before: before, after: after, isBehindCode: isBehindCode))
+        places.append(
+          Place(comment: comment, code: code, before: before, whole: whole, after: after, isBehindCode: isBehindCode))
       }
       position = position.advanced(by: piece.sourceLength.utf8Length)
     }
     if first < places.count { noteNeighbors(from: first, isBehindCode: isBehindCode, lineOfNext: line(position)) }
+  }
+
+  /// The last token of the code in the braces that end with a token, where that is on its line.
+  ///
+  /// A comment behind these braces is about what is in them; of several branches it may be about any.
+  private func endOfBody(_ brace: TokenSyntax) -> TokenSyntax? {
+    guard brace.tokenKind == .rightBrace, let owner = brace.parent,
+      let end = brace.previousToken(viewMode: .sourceAccurate), end.tokenKind != .leftBrace,
+      line(end.endPositionBeforeTrailingTrivia) == line(brace.position)
+    else { return nil }
+    let holdsOneBody =
+      switch owner.is(CodeBlockSyntax.self) ? owner.parent?.kind : owner.kind {
+      case .forStmt, .whileStmt, .deferStmt, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl,
+        .subscriptDecl:
+        true
+      case .ifExpr: owner.parent?.as(IfExprSyntax.self)?.isPlainStatement == true
+      case .doStmt: owner.parent?.as(DoStmtSyntax.self)?.catchClauses.isEmpty == true
+      case .accessorBlock:
+        if case .getter = owner.as(AccessorBlockSyntax.self)?.accessors { true } else { false }
+      default: false
+      }
+    return holdsOneBody ? endOfBody(end) ?? end : nil
   }
 
   /// Notes which comments between two tokens stand next to code, together with those next to them.
@@ -187,6 +215,14 @@ extension TriviaPiece {
     case .docLineComment, .docBlockComment: true
     default: false
     }
+  }
+}
+
+extension IfExprSyntax {
+  /// Whether it is a statement with one branch.
+  fileprivate var isPlainStatement: Bool {
+    guard elseBody == nil, let owner = parent else { return false }
+    return owner.is(CodeBlockItemSyntax.self) || owner.is(ExpressionStmtSyntax.self)
   }
 }
 

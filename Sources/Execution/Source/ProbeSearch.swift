@@ -38,7 +38,11 @@ struct ProbeSearch {
       } else if place.comment.hasLines {
         if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
       } else if place.comment.followsPrint, let call = place.before?.printCall {
-        if isAsked(.print, place.comment) { askPrint(call, place) }
+        if isAsked(.print, place.comment) {
+          askPrint(call, place)
+        } else if place.whole != place.before, isAsked(.place, place.comment) {
+          askWhatIsPrinted(at: place)
+        }
       } else if let comparison = place.comparison, isAsked(.comparison, place.comment) {
         ask(comparison, at: place)
       } else if let given = place.givenValue, isAsked(.value, place.comment) {
@@ -99,15 +103,15 @@ struct ProbeSearch {
 
   private mutating func askWhatIsPrinted(at place: CommentSearch.Place) {
     // Below an empty line and right above code it is about what is below, which can be known where nothing is above.
-    let isAboutNext = place.comment.isAboveCode && (place.before == nil || !place.comment.isBelowCode)
-    guard let statement = place.before ?? (isAboutNext ? place.after : nil),
-      !(isAboutNext && place.before != nil), !statement.endsItsList, !statement.isImplicitResult,
+    let isAboutNext = place.comment.isAboveCode && (place.whole == nil || !place.comment.isBelowCode)
+    guard let statement = place.whole ?? (isAboutNext ? place.after : nil),
+      !(isAboutNext && place.whole != nil), !statement.endsItsList, !statement.isImplicitResult,
       !statement.mayBeOfBuilder
     else { return }
     let number = add(.place, place.comment)
     probes[number].lists = statement.lists
     probes[number].isAboveLaterCode = place.after.map { $0.laterCode != .none } ?? false
-    if place.before == nil {
+    if place.whole == nil {
       put("\(prefix)_place(\(number)); ", at: statement.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
     } else {
       probes[number].laterCode = statement.laterCode
@@ -117,11 +121,12 @@ struct ProbeSearch {
 
   /// Puts a call before a statement that is done once, where it stands, and one behind it.
   private mutating func askWhetherItPasses(_ question: ProbedProgram.Question, _ place: CommentSearch.Place) {
-    guard let statement = place.before, place.comment.isInOrder || question == .silence && statement.isDoneOnce else {
+    guard let statement = place.whole, place.comment.isInOrder || question == .silence && statement.isDoneOnce else {
       return
     }
     let number = add(question, place.comment)
     probes[number].laterCode = statement.laterCode
+    probes[number].isConditional = statement.isConditional
     put(
       "\(prefix)_place(\(number)); ", at: firstOnLine(of: statement).positionAfterSkippingLeadingTrivia.utf8Offset,
       for: number)
@@ -272,6 +277,15 @@ extension CommentSearch.Place {
   }
 }
 
+extension GuardStmtSyntax {
+  /// The names that it gives to what optionals hold.
+  fileprivate var boundNames: [String] {
+    conditions.compactMap {
+      $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+  }
+}
+
 extension VariableDeclSyntax {
   /// What its only variable begins with, if nothing is done to that by others.
   fileprivate var firstValue: ExprSyntax? {
@@ -321,6 +335,13 @@ extension CodeBlockItemSyntax {
   /// Whether it is one of the program's own, and declares nothing that is done at another time.
   fileprivate var isDoneOnce: Bool { list?.parent?.is(SourceFileSyntax.self) == true && laterCode != .declarations }
 
+  /// Whether it has other statements inside, which may be left out.
+  fileprivate var isConditional: Bool {
+    let expression = item.as(ExpressionStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+    return item.is(GuardStmtSyntax.self) || item.is(WhileStmtSyntax.self) || item.is(ForStmtSyntax.self)
+      || expression?.is(IfExprSyntax.self) == true || expression?.is(SwitchExprSyntax.self) == true
+  }
+
   /// Whether nothing that follows it in its list is run, or nothing may follow it on its line.
   fileprivate var endsItsList: Bool {
     switch item {
@@ -343,6 +364,7 @@ extension CodeBlockItemSyntax {
 
   /// The variables that it declares and gives values; none where that is done at another time.
   fileprivate var declaredNames: [String] {
+    if let guarding = item.as(GuardStmtSyntax.self) { return guarding.boundNames }
     guard let variable = item.as(VariableDeclSyntax.self), variable.attributes.isEmpty,
       // One that is read would be done at another time.
       !variable.modifiers.contains(where: {

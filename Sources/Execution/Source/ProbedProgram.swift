@@ -57,6 +57,8 @@ package struct ProbedProgram: Sendable {
     package var laterCode = LaterCode.none
     /// Whether something of the statement after it may be done at another time.
     package var isAboveLaterCode = false
+    /// Whether the statement before it may do nothing: what it says may be about other cases.
+    package var isConditional = false
   }
 
   /// What is put into the text, in the place of some of it.

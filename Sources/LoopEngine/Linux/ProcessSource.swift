@@ -56,8 +56,9 @@ public enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
 /// ```
 ///
 /// It takes a child's status from the kernel, so do not wait for the child by other means, and do not have SIGCHLD
-/// ignored; and it is invalid from then on. Each source for a process is told how it ended. A child that ended before the source was made is told of, too, if its status was not taken. The virtual clock
-/// does not wait for processes while a thread waits for time to pass: announce them by a ``BusyToken``.
+/// ignored; and it is invalid from then on. Each source for a process is told how it ended. A child that ended before
+/// the source was made is told of, too, if its status was not taken. The virtual clock does not wait for processes
+/// while a thread waits for time to pass: announce them by a ``BusyToken``.
 public final class ProcessSource: LoopSource {
   /// The process does not exist, or the system gives no descriptor.
   public typealias Failure = SystemError

@@ -42,8 +42,8 @@ public struct VirtualRun: Sendable {
   /// that thread, in its common modes; `Task.sleep` and the standard library's clocks follow virtual time; what tasks
   /// do elsewhere is done on threads called "tasks", first come first served, whatever its priority. Unlike the main
   /// loop of a process, that loop has nothing that keeps its runs going: where they are to wait for tasks of the main
-  /// actor, add a timer or a source. ``LoopEngine/Loop/main`` is that loop; what Dispatch's main queue is given, though,
-  /// is never done.
+  /// actor, add a timer or a source. ``LoopEngine/Loop/main`` is that loop; but what Dispatch's main queue is given is
+  /// never done.
   ///
   /// Descriptors, signals and children are part of the outside. Time does not wait for them: it goes on to the next
   /// moment for which something waits. Where nothing does, the run waits for them as long as it has ``patience``.

@@ -38,7 +38,7 @@ struct PrintedClaim {
   ///   - comment: What stands behind its slashes.
   ///   - followsPrint: Whether it stands behind a call of `print`, where a value alone is what that prints.
   init?(_ comment: String, followsPrint: Bool) {
-    let text = comment.drop { $0 == "/" }.trimmed
+    let text = comment.saidBehindSlashes
     if let word = Self.words.first(where: { text.hasPrefix($0) }) {
       let rest = text.dropFirst(word.count)
       let said = rest.drop { $0 == ":" || $0.isWhitespace }
@@ -292,6 +292,18 @@ struct PrintedClaim {
     let pattern = Self.pattern(said)[...]
     let (wanted, own) = countsBlanks ? (pattern, line[...]) : (pattern.trimmed, line[...].trimmed)
     return RecordedText([String(wanted)], as: .output).matches(Array("\(own)\n".utf8))
+  }
+}
+
+extension String {
+  /// What a comment says, without a sign before or behind it that only says that all is well.
+  var saidBehindSlashes: Substring {
+    var text = drop { $0 == "/" }.trimmed
+    for sign in ["✅", "✓", "✔︎", "✔️", "✔", "☑️", "👍", "👌", "🎉"] {
+      if text.hasPrefix(sign) { text = text.dropFirst(sign.count).trimmed }
+      if text.hasSuffix(sign) { text = text.dropLast(sign.count).trimmed }
+    }
+    return text
   }
 }
 

@@ -31,13 +31,18 @@ struct PrintedPlaces {
     mayPrintLater = Self.mayPrintLater(text)
   }
 
-  /// Whether something may print for a statement after that is done, as far as the program's words tell.
+  /// Whether something may print for a statement after that is done, as far as the program's words tell; not those
+  /// of its texts, and not the names of what it declares itself.
   static func mayPrintLater(_ text: String) -> Bool {
-    let words = text.lowercased()
-    return [
-      "task", "async", "await", "queue", "thread", "timer", "loop", "sleep", "wait", "schedul", "operation", "later",
-      "delay", "signal", "notif", "publish", "subscri", "stream", "process", "deinit", "defer", "lazy",
-    ].contains(where: words.containsBytes)
+    let own = DeclaredNames(text).ranges
+    return CodeWords(text).all.contains { word in
+      let name = word.lowercased()
+      return own[word] == nil
+        && [
+          "task", "async", "await", "queue", "thread", "timer", "loop", "sleep", "wait", "schedul", "operation",
+          "later", "delay", "signal", "notif", "publish", "subscri", "stream", "process", "deinit", "defer", "lazy",
+        ].contains(where: name.containsBytes)
+    }
   }
 
   /// What is wrong with the comment of a probe; `nil` where it holds, or is not about what is above it.

@@ -8,6 +8,7 @@ extension ProbedComments {
     _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
   ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
     let comment = probed.probes[index].comment
+    if program.kind != .crashes { return isElse ? nil : toldOfCrashInOther(index, runs) }
     if let reason = lackOfCrash(comment, record, isElse: isElse) {
       return (notChecked(comment, because: reason), false)
     }
@@ -29,6 +30,21 @@ extension ProbedComments {
         comment, "this comment says that the example crashes here, but \(passed)",
         note: said.map { "where it crashes, it says: \($0)" },
         cure: "correct the comment; several crashes need an example each"), true
+    )
+  }
+
+  /// What is told of such a comment in an example that does not crash.
+  private func toldOfCrashInOther(
+    _ index: Int, _ runs: [ProbedProgram.Answers]
+  ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
+    // Where the program does not come to it, or leaves it in another way, nothing is known.
+    let isPassed = runs.contains { answers in answers.moments.count { $0.probe == index } > 1 }
+    let probe = probed.probes[index]
+    guard isPassed, !probe.isConditional, !PrintedPlaces.mayPrintLater(program.text) else { return nil }
+    return (
+      differs(
+        probe.comment, "this comment says that the example crashes here, but it goes on after this line",
+        cure: "correct the comment; an example that is to crash begins with ```swift crashes"), true
     )
   }
 

@@ -29,7 +29,7 @@ struct ProbedComments {
 
   /// Looks for such comments; `nil` where there is none.
   init?(of program: Program, in file: SourceFile) {
-    let mayTellOfCrash = program.kind == .crashes && CrashComments.mayClaim(program.text)
+    let mayTellOfCrash = program.kind.isRun && CrashComments.mayClaim(program.text)
     guard mayTellOfCrash || Self.mayState(program.text) else { return nil }
     let claims = PrintedClaims(of: program, in: file)
     let probed = ProbedProgram(program.text) { question, comment in
@@ -266,8 +266,8 @@ struct ProbedComments {
     let isSame = agreement == .same || isEqual == true && (agreement == .unknown || said.namesMembers)
     guard !values.isEmpty, !isSame else { return nil }
     if agreement == .unknown, isEqual == nil {
-      // A list may be about what a value was made of.
-      if said.row != nil { return nil }
+      // A list may be about what a value was made of, which then stands there.
+      if let row = said.row, row.allSatisfy({ isCode($0.text, before: comment) }) { return nil }
       let refusal = record.warnings.first {
         $0.severity != .error && ($0.line, $0.column) == (comment.line, comment.column)
       }
@@ -295,6 +295,13 @@ struct ProbedComments {
         + list + (distinct.count > Self.mostValues ? ", …" : ""),
       cure: (isOpaque ? "correct it" : "write `\(written)`")
         + "; or, if the comment is not about the value, write a few words")
+  }
+
+  /// Whether a text stands on the line of code before a comment.
+  private func isCode(_ text: String, before comment: CodeComments.Comment) -> Bool {
+    let lines = program.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard comment.line == comment.lineOfCode, lines.indices.contains(comment.line - 1) else { return false }
+    return String(Substring(lines[comment.line - 1].prefix(comment.column - 1))).containsBytes(of: text)
   }
 
   private func printProblem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {

@@ -7,7 +7,7 @@ struct StatedRow {
 
   /// Reads a comment; `nil` for one that says anything else, or one value only.
   init?(_ comment: String) {
-    let said = comment.drop { $0 == "/" }.trimmed
+    let said = comment.saidBehindSlashes
     let words = (said.last == "." ? said.dropLast() : said).replacing(" and ", with: ", ").replacing(",,", with: ",")
     let list = words.split(separator: ", ").map { $0[...].trimmed }
     guard list.count > 1 else { return nil }
@@ -27,8 +27,20 @@ struct StatedRow {
   func agreement(withPrinted printed: [String]) -> Agreement {
     var views = printed.map(agreement)
     // The values of a loop may stand in one comment.
-    if parts.count == printed.count, parts.allSatisfy({ $0.name == nil }) { views.append(agreement(with: printed)) }
+    if isNameless {
+      let all = printed.flatMap(Self.values)
+      if parts.count == printed.count { views.append(agreement(with: printed)) }
+      if parts.count == all.count { views.append(agreement(with: all)) }
+    }
     return .told(by: views)
+  }
+
+  private var isNameless: Bool { parts.allSatisfy { $0.name == nil } }
+
+  /// The values that a text shows one after the other; none where it has other words, too.
+  private static func values(of printed: String) -> [String] {
+    let words = printed.split(whereSeparator: \.isWhitespace).map(String.init)
+    return words.allSatisfy { PrintedClaim.isValue($0[...]) } ? words : []
   }
 
   /// The same where others of its values are what calls before it on the line printed.
@@ -44,16 +56,26 @@ struct StatedRow {
     if let row = StatedRow(printed), row.parts.map(\.name) == parts.map(\.name) {
       return agreement(with: row.parts.map(\.value.text))
     }
-    if printed.first == "[", parts.allSatisfy({ $0.name == nil }) {
-      let list = "[\(parts.map(\.value.text).joined(separator: ", "))]"
+    for (open, close) in [("[", "]"), ("(", ")")] where isNameless && printed.hasPrefix(open) {
+      let list = open + parts.map(\.value.text).joined(separator: ", ") + close
       return StatedValue(list)?.agreement(with: [printed, printed]) ?? .unknown
     }
-    let words = printed.split(separator: " ").map(String.init)
-    if words.allSatisfy({ PrintedClaim.isValue($0[...]) }) {
-      if words.count == parts.count { return agreement(with: words) }
-      if words.count == 1, parts.allSatisfy({ $0.name == nil }) { return .different }
+    let values = Self.values(of: printed)
+    if values.isEmpty { return .unknown }
+    if values.count == parts.count { return agreement(with: values) }
+    // A comment may leave values out, but it has them in their order; names may be those of what was put together.
+    if values.count > parts.count { return hasAll(in: values) ? .same : .different }
+    return isNameless ? .different : .unknown
+  }
+
+  /// Whether its values are some of these, in their order.
+  private func hasAll(in values: [String]) -> Bool {
+    var rest = values[...]
+    return parts.allSatisfy { part in
+      guard let index = rest.firstIndex(where: { part.value.agreement(with: [$0, $0]) == .same }) else { return false }
+      rest = rest[(index + 1)...]
+      return true
     }
-    return .unknown
   }
 
   private func agreement(with values: [String]) -> Agreement {

@@ -7,8 +7,9 @@ struct StatedValue {
   let text: String
   /// What stands between its quotation marks; `nil` where it has none.
   private let quoted: String?
-  /// Whether it is only said what it is near.
-  private let isRough: Bool
+  /// What says that it is only near the value, as `≈` does; `nil` where it is the value.
+  private let nearness: Character?
+  private var isRough: Bool { nearness != nil }
   /// Whether it is written so that it can only be what came: as a list, behind an arrow, or behind words for it.
   let isMarked: Bool
   /// Whether it stands behind an arrow.
@@ -20,19 +21,20 @@ struct StatedValue {
   private static let words = [
     "Result:", "result:", "Result is ", "result is ", "The result is ", "Value:", "value:", "The value is ", "Is ",
     "is ",
-    "Returns ", "returns ", "Evaluates to ", "evaluates to ", "Equals ", "equals ",
+    "Returns ", "returns ", "Returns:", "returns:", "Evaluates to ", "evaluates to ", "Equals ", "equals ", "Gives ",
+    "gives ", "Yields ", "yields ",
   ]
 
   /// Whether it stands between quotation marks.
   var isQuoted: Bool { quoted != nil }
   /// The value with what says that it is only near.
   var written: String {
-    row.map { $0.map(\.written).joined(separator: ", ") } ?? (isRough ? "≈ \(text)" : text)
+    row.map { $0.map(\.written).joined(separator: ", ") } ?? (nearness.map { "\($0) \(text)" } ?? text)
   }
 
   /// Reads a comment; `nil` for one that says anything else, or more.
   init?(_ comment: String) {
-    var said = comment.drop { $0 == "/" }.trimmed
+    var said = comment.saidBehindSlashes
     let arrow = PrintedClaim.arrow(of: said)
     hasArrow = arrow != nil
     let mark = arrow ?? Self.words.first(where: said.hasPrefix)
@@ -40,8 +42,8 @@ struct StatedValue {
       said = said.dropFirst(lead.count).trimmed
     }
     isMarked = mark != nil || said.first == "["
-    isRough = said.first == "≈"
-    if isRough { said = said.dropFirst().trimmed }
+    nearness = said.first.flatMap { "≈~".contains($0) ? $0 : nil }
+    if nearness != nil { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }
     guard let first = said.first, let last = said.last else { return nil }
     if !PrintedClaim.isValue(said), let parts = PrintedClaim.valueList(said),
