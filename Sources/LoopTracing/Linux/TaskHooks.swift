@@ -12,8 +12,11 @@ enum TaskHooks {
 
   private static let clocks = Mutex<[Clock]>([])
 
-  /// Whether the runtime's own clocks show virtual time, too, and if not, why.
-  static let lead: cl_clock_lead = {
+  /// Whether the runtime's own clocks show virtual time, too.
+  static var leadsClocks: Bool { lead == CL_CLOCKS_LED }
+
+  /// What became of the runtime's own clocks.
+  private static let lead: cl_clock_lead = {
     let isThere = cl_take_tasks(
       cl_task_hooks(
         enqueue: { job in TaskHooks.give(job) { $0.take(job) } },

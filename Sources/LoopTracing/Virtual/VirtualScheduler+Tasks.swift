@@ -34,7 +34,7 @@ extension VirtualScheduler {
 
   /// Takes a job that is due at a time of one of the runtime's clocks.
   func take(_ job: TaskQueue.Job, atSeconds seconds: Int64, _ nanoseconds: Int64) {
-    guard TaskHooks.lead == CL_CLOCKS_LED else {
+    guard TaskHooks.leadsClocks else {
       // Its order would differ from run to run.
       refuse(
         "a task cannot sleep on the virtual clock here: the clocks of this version of Swift's library for tasks show real time"
