@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -56,18 +57,43 @@ static void move_addresses(uint32_t layout) {
     }
 }
 
+static int compare_addresses(const void *left, const void *right) {
+  uintptr_t first = *(const uintptr_t *)left, second = *(const uintptr_t *)right;
+  return (first > second) - (first < second);
+}
+
+/// Puts blocks into the order in which a layout hands them out: the first layout, in which every program runs, from the
+/// highest address to the lowest, the second from the lowest to the highest, and the others at random.
+static void order_blocks(void *blocks[], size_t count, uint32_t layout) {
+  enum { descending = 1, ascending = 2 };
+  qsort(blocks, count, sizeof *blocks, compare_addresses);
+  for (size_t left = count; layout != ascending && left > 1; left--) {
+    size_t other = layout == descending ? 0 : eh_mixed((uint64_t)layout << 32 | count << 16 | left) % left;
+    void *block = blocks[other];
+    memmove(blocks + other, blocks + other + 1, (left - 1 - other) * sizeof *blocks);
+    blocks[left - 1] = block;
+  }
+}
+
 /// Has small blocks come in another order than that of their addresses, as they do in a process that has run a while.
-static void shuffle_blocks(uint32_t layout) {
-  enum { count = 16, largest = 256 };
-  for (size_t size = 16; size <= largest; size += 16) {
-    void *blocks[count];
-    for (size_t index = 0; index < count; index++) blocks[index] = malloc(size);
-    for (size_t index = count; index > 0; index--) {
-      size_t other = eh_mixed((uint64_t)layout << 32 | size << 8 | index) % index;
-      void *block = blocks[other];
-      blocks[other] = blocks[index - 1];
-      // Every second one stays, or neighbors would become one block.
-      if (index % 2 == 0) free(block);
+///
+/// The C library hands out a few blocks first that were given back at last, the last one first. Of the small ones
+/// behind them it takes one, and then as many again, the other way round.
+static void arrange_blocks(uint32_t layout) {
+  enum { smallest = 32, largest = 512, largest_fast = 128, few = 7, rounds = 3, most = few + rounds * (few + 1) };
+  for (size_t size = smallest; size <= largest; size += 16) {
+    size_t further = size <= largest_fast ? rounds : 0, count = few + further * (few + 1);
+    void *all[2 * most], *blocks[most];
+    // The C library adds a word to each.
+    for (size_t index = 0; index < 2 * count; index++) all[index] = malloc(size - sizeof(size_t));
+    // Every second one stays, or neighbors would become one block.
+    for (size_t index = 0; index < count; index++) blocks[index] = all[2 * index];
+    order_blocks(blocks, count, layout);
+    for (size_t index = few; index > 0; index--) free(blocks[index - 1]);
+    for (size_t round = further; round > 0; round--) {
+      void **taken = blocks + few + (round - 1) * (few + 1);
+      for (size_t index = 1; index <= few; index++) free(taken[index]);
+      free(taken[0]);
     }
   }
 }
@@ -77,15 +103,14 @@ bool eh_vary(const struct eh_request *request) {
   eh_change_order(request->folder_order);
   if (request->flags & EH_ANOTHER_MACHINE && !eh_change_machine(request->flags & EH_NAMESPACES)) return false;
   if (request->flags & EH_RENUMBERS) eh_change_parent(request->layout);
-  // At last, or the variables of another machine would be put into the blocks whose order is changed.
-  if (request->layout != 0) {
-    move_addresses(request->layout);
-    shuffle_blocks(request->layout);
-  }
+  // At last, or the variables of another machine would lie where they usually do.
+  if (request->layout != 0) move_addresses(request->layout);
   return request->hash_seed == 0 || seed_hashes(request->hash_seed);
 }
 
 int eh_enter(int (*entry)(int, char **), char **arguments, uint32_t layout) {
+  // Only now, or loading the program would use up what is arranged.
+  if (layout != 0) arrange_blocks(layout);
   // Variables of functions lie on the stack.
   volatile char *room = alloca(layout == 0 ? 16 : eh_mixed(layout) % 256 * 16 + 16);
   room[0] = 0;

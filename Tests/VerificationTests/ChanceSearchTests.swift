@@ -13,6 +13,9 @@ struct ChanceSearchTests {
       ("print(1)", ["LoopEngine", "Garden"]), ("for x in [\"]\": 1, \"(\": 2] { print(x) }", []),
       ("print(\"\\([1: \"}\"])\")", []), ("Task.detached { print(1) }", []), ("queue.async { print(1) }", []),
       ("DispatchQueue.concurrentPerform(iterations: 2) { print($0) }", []),
+      ("getentropy(&byte, 1)", ["Glibc"]), ("print(Unmanaged.passUnretained(a).toOpaque() < b)", []),
+      ("print(unsafeBitCast(a, to: Int.self) < 5)", []), ("malloc(8)! < malloc(8)!", ["Glibc"]),
+      ("let p = UnsafeMutablePointer<Int>.allocate(capacity: 1)", []),
     ] as [(String, [String])])
   func isNeeded(text: String, modules: [String]) {
     #expect(ChanceSearch.isNeeded(for: text, importing: modules))
@@ -27,5 +30,15 @@ struct ChanceSearchTests {
     ])
   func isNotNeeded(text: String) {
     #expect(!ChanceSearch.isNeeded(for: text, importing: ["LoopEngine", "LoopTracing", "Glibc", "Dispatch"]))
+  }
+
+  @Test(
+    "what throws dice runs as often wherever these come from",
+    arguments: [
+      "Int.random(in: 1...6)", "getentropy(&byte, 1)", "UUID()", "mkstemp(&name)", "mkdtemp(&name)",
+      "ProcessInfo.processInfo.globallyUniqueString",
+    ])
+  func throwsDice(text: String) {
+    #expect(ChanceSearch.hashes(text))
   }
 }

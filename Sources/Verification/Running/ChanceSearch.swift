@@ -16,8 +16,11 @@ enum ChanceSearch {
   /// What the names of whatever hashes, throws dice, or tells things by their addresses, have in them.
   private static let words = [
     "Set", "ictionary", "ash", "rouping", "andom", "huffle", "ObjectIdentifier", "Observable",
-    "withObservationTracking",
+    "withObservationTracking", "entropy", "UUID", "uuid_", "niqueString", "mkstemp", "mkostemp", "mkdtemp",
   ]
+
+  /// What the names of whatever brings addresses have in them.
+  private static let addresses = ["Unmanaged", "toOpaque", "itCast", "Pointer", "alloc", "mmap"]
 
   /// The names of what runs on threads whose order is the system's.
   private static let threads: Set = [
@@ -28,6 +31,7 @@ enum ChanceSearch {
   /// Whether a program may meet chance, by what it imports and by its text.
   static func isNeeded(for text: String, importing modules: [String]) -> Bool {
     !steadyModules.isSuperset(of: modules) || hashes(text) || namesThreads(text)
+      || addresses.contains(where: text.containsBytes)
   }
 
   /// Whether a program's own text names what runs on threads whose order is the system's.
