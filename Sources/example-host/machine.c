@@ -171,8 +171,16 @@ static bool put_files(void) {
   return true;
 }
 
+/// Has files that are made have other permissions, as usual systems have them: of some the group may write to its
+/// members' files, of others not.
+static void change_mask(void) {
+  mode_t usual = 022, shared = 002;
+  if (umask(shared) == shared) umask(usual);
+}
+
 bool eh_change_machine(bool namespaces) {
   is_another = true;
+  change_mask();
   if (!become_user()) return false;
   // Without namespaces nothing keeps what a program leaves in another folder than its own.
   if (!namespaces) return true;

@@ -128,9 +128,9 @@ package enum StrayCause: Hashable, Sendable {
       """
     case .machine:
       """
-      processors, memory, the system's version, its files and folders, variables of the environment, and the names of \
-      the machine, the user, the home folder and the current folder are different when your readers run it: leave them \
-      out, or put ... in their place in the recording
+      processors, memory, the system's version, its files and folders, the permissions of new files, variables of the \
+      environment, and the names of the machine, the user, the home folder and the current folder are different when \
+      your readers run it: leave them out, or put ... in their place in the recording
       """
     case .threads:
       """
