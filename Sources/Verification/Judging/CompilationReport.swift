@@ -65,6 +65,31 @@ struct CompilationReport {
     }
   }
 
+  /// What is told of an example's errors where its readers see none of the lines with them; `nil` where they do.
+  func hiddenErrors(_ messages: [CompilerMessage]) -> Diagnostic? {
+    let errors = messages.filter { $0.severity == .error }
+    let block = program.blocks[0]
+    let code = block.example.hiddenLines
+    // What is wholly hidden shows nothing that could be taken for wrong.
+    let showsCode = block.example.lines.indices.contains { line in
+      code.shows(line) && !block.example.lines[line].text.allSatisfy(\.isWhitespace)
+    }
+    guard let first = errors.first, showsCode, !renumbersLines,
+      errors.allSatisfy({ error in
+        // A note may be about a line that has its part in it.
+        isInside(error)
+          && !([error] + error.notes).contains { message in
+            isInside(message) && code.shows(message.line - block.lines.lowerBound)
+          }
+      })
+    else { return nil }
+    return Diagnostic(
+      .warning, id: "hidden-error",
+      "the compiler finds errors only on hidden lines: readers see code that compiles, marked as not compiling",
+      at: place(first), notes: [Diagnostic.Note("it finds this: \(first.text)")],
+      cure: "show the lines with the mistake, or correct the hidden ones")
+  }
+
   private func diagnostic(_ message: CompilerMessage, _ block: Int, _ hint: CompilerHints.Hint?) -> Diagnostic {
     let notes = message.notes.map { note in
       Diagnostic.Note(note.text + (Self.text(fixIt: note.fixIt).map { ": `\($0)`" } ?? ""), at: place(note))

@@ -201,6 +201,7 @@ package struct Judge: Sendable {
         judgements[0].problems.append(problem)
       } else {
         judgements[0].outcome = Outcome(error: Array(compilation.text(record.messages).utf8))
+        if let warning = compilation.hiddenErrors(record.messages) { judgements[0].warnings.append(warning) }
       }
     case .runs, .crashes: judge(record, withTraces: withTraces, &judgements)
     }
