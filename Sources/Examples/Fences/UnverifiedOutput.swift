@@ -56,6 +56,7 @@ package enum UnverifiedOutput {
           } ?? document.place(of: next),
           cure: hasOutput
             ? "remove it: what the example prints is recorded above"
+              + (introduction == nil ? "; if it is something else, put words between the two" : "")
             : node.traits.contains(.fenced)
               ? "write `output` \(wayOfWriting(language(of: node, in: document))), and put it directly below the example, "
                 + "before any text"
@@ -110,7 +111,7 @@ package enum UnverifiedOutput {
     }
     guard node.kind == .codeBlock, node.traits.contains(.fenced) || introduction != nil else { return false }
     let language = language(of: node, in: document)
-    guard introduction?.canMean(language) ?? language.isEmpty else { return false }
+    guard introduction?.canMean(language) ?? plainLanguages.contains(language) else { return false }
     let first = document.string(node.text).drop(while: \.isWhitespace)
     return !first.isEmpty && !["$ ", "% ", "> "].contains(where: first.hasPrefix)
   }
@@ -121,7 +122,8 @@ package enum UnverifiedOutput {
 
     init?(_ number: Int, in document: MarkdownDocument) {
       let text: String
-      switch document.nodes[number].kind {
+      let kind = document.nodes[number].kind
+      switch kind {
       case .paragraph, .heading: text = document.plainText(of: number).lowercased()
       case .htmlBlock: text = Self.words(ofHTML: document.string(document.nodes[number].text)).lowercased()
       default: return nil
@@ -129,10 +131,13 @@ package enum UnverifiedOutput {
       guard text.count <= Self.mostCharacters else { return nil }
       let list = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
       let last = text.last { !$0.isWhitespace }
-      guard list.count <= 2 || last == ":" || last == "：" else { return nil }
+      // Headings have no colons, and may end with any word.
+      let isUnfinished = kind == .paragraph && last?.isLetter == true && Self.verbs.contains(list[list.count - 1])
+      guard list.count <= 2 || last == ":" || last == "：" || isUnfinished else { return nil }
       words = Set(list)
       guard words.isDisjoint(with: Self.elsewhere),
-        !words.isDisjoint(with: Self.printing) || !words.isDisjoint(with: Self.showing)
+        !words.isDisjoint(with: Self.printing.union(Self.showing))
+          || !words.isDisjoint(with: Self.making) && words.isDisjoint(with: Self.made)
       else { return nil }
     }
 
@@ -158,13 +163,28 @@ package enum UnverifiedOutput {
 
     /// What announces an output, in English and in the other languages that a book can be written in.
     private static let printing: Set = [
-      "output", "outputs", "print", "prints", "printed", "printing", "console",
+      "output", "outputs", "print", "prints", "printed", "printing", "console", "stdout",
       "ausgabe", "sortie", "affiche", "salida", "imprime", "输出", "出力", "実行結果", "المخرجات",
     ]
 
     /// What announces an output, or something else that comes of an example.
     private static let showing: Set = [
       "result", "displays", "gives", "shows", "see", "get", "ergebnis", "résultat", "resultado", "结果", "الناتج",
+    ]
+
+    /// What announces an output if it names nothing else.
+    private static let making: Set = ["produces", "writes", "yields", "logs"]
+
+    /// What else is made, which a program does not print.
+    private static let made: Set = [
+      "file", "files", "folder", "folders", "directory", "disk", "document", "txt", "md", "csv", "json", "xml", "html",
+      "yaml", "yml", "plist", "tree", "structure", "layout", "diagram", "graph", "image", "picture", "binary", "code",
+      "type", "types", "query", "sql", "request", "error", "errors", "warning", "warnings",
+    ]
+
+    /// With what a sentence breaks off that the text below it ends: "Running it gives".
+    private static let verbs: Set = [
+      "print", "prints", "outputs", "gives", "shows", "displays", "produces", "writes", "yields", "logs", "see", "get",
     ]
 
     /// What introduces commands that readers type.
