@@ -18,11 +18,16 @@
 #include "host.h"
 
 /// The first date is a year, five months and some days ahead: another year, month, day of the month and of the week,
-/// hour, minute and second. Seven of them have all days of the week, and hours before and after noon.
-enum { DISTANCE = 523 * 86400 + 7 * 3600 + 23 * 60 + 41, STEP = 100 * 86400 + 5 * 3600 };
+/// hour, minute and second. Others are further, at hours before and after noon.
+enum { DAY = 86400, DISTANCE = 523 * DAY + 7 * 3600 + 23 * 60 + 41, STEP = 100 * DAY + 5 * 3600 };
+
+/// The dates that are a leap day, and the last day of a year. The twelve between the first date and these are in each
+/// of the months, and seven in a row on each day of the week.
+enum { LEAP_DAY = 14, LAST_DAY = 15 };
 
 /// Its hours and its minutes are others than those of most readers.
 static const char zone[] = "Asia/Kathmandu";
+enum { ZONE = 5 * 3600 + 45 * 60 };
 
 static time_t ahead;
 /// When the run began, by the machine's clock.
@@ -182,9 +187,25 @@ static void change_default_zone(void) {
   if (made != NULL) set_default(made);
 }
 
+/// Whether a day is one for the date of this number.
+static bool suits(const struct tm *day, uint32_t number) {
+  switch (number) {
+  case 1: return true;
+  case LEAP_DAY: return day->tm_mon == 1 && day->tm_mday == 29;
+  case LAST_DAY: return day->tm_mon == 11 && day->tm_mday == 31;
+  // Both have no divisor in common with how many there are.
+  default: return day->tm_mon == (int)(number * 7 % 12) && day->tm_wday == (int)(number * 3 % 7);
+  }
+}
+
 bool eh_change_date(uint32_t number) {
   beginning = time(NULL);
-  ahead = DISTANCE + (time_t)(number - 1) * STEP;
+  for (ahead = DISTANCE + (time_t)(number - 1) * STEP;; ahead += DAY) {
+    time_t there = beginning + ahead + ZONE;
+    struct tm day;
+    if (gmtime_r(&there, &day) == NULL) return false;
+    if (suits(&day, number)) break;
+  }
   if (setenv("TZ", zone, 1) != 0) return false;
   change_default_zone();
   return true;

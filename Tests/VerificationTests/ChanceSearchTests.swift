@@ -15,7 +15,7 @@ struct ChanceSearchTests {
       ("DispatchQueue.concurrentPerform(iterations: 2) { print($0) }", []),
       ("getentropy(&byte, 1)", ["Glibc"]), ("print(Unmanaged.passUnretained(a).toOpaque() < b)", []),
       ("print(unsafeBitCast(a, to: Int.self) < 5)", []), ("malloc(8)! < malloc(8)!", ["Glibc"]),
-      ("let p = UnsafeMutablePointer<Int>.allocate(capacity: 1)", []),
+      ("let p = UnsafeMutablePointer<Int>.allocate(capacity: 1)", []), ("localtime(&now); time(&now)", ["Glibc"]),
     ] as [(String, [String])])
   func isNeeded(text: String, modules: [String]) {
     #expect(ChanceSearch.isNeeded(for: text, importing: modules))
@@ -40,5 +40,27 @@ struct ChanceSearchTests {
     ])
   func throwsDice(text: String) {
     #expect(ChanceSearch.hashes(text))
+  }
+
+  @Test(
+    "a program that asks what day it is runs on all of them",
+    arguments: [
+      "Calendar.current.component(.weekday, from: Date())", "Calendar.current.isDateInWeekend(.now)",
+      "print(Date().formatted(date: .long, time: .omitted))", "var now = time(nil); localtime(&now)",
+      "Calendar.current.isDateInToday(date)",
+    ])
+  func tellsDay(text: String) {
+    #expect(ChanceSearch.tellsDay(text))
+  }
+
+  @Test(
+    "one that only measures time, or has a date of its own, does not",
+    arguments: [
+      "let begin = Date(); work(); print(Date() > begin)", "let begin = ContinuousClock.now",
+      "Calendar.current.component(.weekday, from: Date(timeIntervalSince1970: 0))",
+      "queue.asyncAfter(deadline: .now() + 1) { work() }",
+    ])
+  func doesNotTellDay(text: String) {
+    #expect(!ChanceSearch.tellsDay(text))
   }
 }

@@ -31,7 +31,7 @@ enum ChanceSearch {
   /// Whether a program may meet chance, by what it imports and by its text.
   static func isNeeded(for text: String, importing modules: [String]) -> Bool {
     !steadyModules.isSuperset(of: modules) || hashes(text) || namesThreads(text)
-      || addresses.contains(where: text.containsBytes)
+      || addresses.contains(where: text.containsBytes) || tellsDay(text)
   }
 
   /// Whether a program's own text names what runs on threads whose order is the system's.
@@ -40,6 +40,20 @@ enum ChanceSearch {
   /// Whether a program's own text has a set or a dictionary, or throws dice.
   static func hashes(_ text: String) -> Bool {
     words.contains(where: { text.containsBytes(of: $0) }) || hasDictionary(CodeWords(text))
+  }
+
+  /// What tells the date, and what tells its day, its month or its hour.
+  private static let dates = [
+    "Date()", "Date.init()", ".now", "SinceNow", "isDateIn", "time(", "clock_gettime", "gettimeofday", "timespec_get",
+  ]
+  private static let calendars = [
+    "alendar", "DateFormatter", "FormatStyle", "formatted(", "localtime", "gmtime", "strftime",
+  ]
+
+  /// Whether a program's own text asks what day it is: what is true on one day of the week only may be false on all
+  /// the others that are tried.
+  static func tellsDay(_ text: String) -> Bool {
+    dates.contains(where: text.containsBytes) && calendars.contains(where: text.containsBytes)
   }
 
   /// Whether a colon stands between brackets, as in `["a": 1]`, `[:]` and `[String: Int]`.

@@ -111,6 +111,10 @@ extension ProgramRunner {
   /// In which more of them one runs that hashes by its own text: two members are in the same order in every second.
   private static let hashingVariations = Array(stride(from: 5, through: lastVariation, by: 2))
 
+  /// In which ones runs one that asks what day it is: these have all months and days of the week, a leap day, and the
+  /// last day of a year.
+  private static let datedVariations = Array(2...15)
+
   /// Runs a program that may meet chance in more variations; the first that differs counts.
   func furtherStrays(
     from first: ProgramRecord, _ program: CompiledProgram, on bench: Workbench
@@ -118,9 +122,11 @@ extension ProgramRunner {
     guard task.isVaried, let expected = first.execution, isAsAsked(expected),
       ChanceSearch.isNeeded(for: task.source.text, importing: program.imports)
     else { return [] }
-    let hashes = ChanceSearch.hashes(task.source.text)
-    let numbers = Self.furtherVariations + (hashes ? Self.hashingVariations : [])
-    let endsAtOnce = ChanceSearch.namesThreads(task.source.text) ? RunVariation.endingAtOnce : []
+    let text = task.source.text
+    var numbers = Self.furtherVariations
+    if ChanceSearch.hashes(text) { numbers += Self.hashingVariations }
+    if ChanceSearch.tellsDay(text) { numbers += Self.datedVariations.filter { !numbers.contains($0) } }
+    let endsAtOnce = ChanceSearch.namesThreads(text) ? RunVariation.endingAtOnce : []
     for variation in numbers.map(RunVariation.number) + endsAtOnce {
       let found = await strays(from: first, program, variation: variation, on: bench)
       if !found.isEmpty { return found }
