@@ -132,12 +132,15 @@ package enum UnverifiedOutput {
       let list = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
       let last = text.last { !$0.isWhitespace }
       // Headings have no colons, and may end with any word.
-      let isUnfinished = kind == .paragraph && last?.isLetter == true && Self.verbs.contains(list[list.count - 1])
+      let isUnfinished =
+        kind == .paragraph && list.count <= Self.mostUnfinished && last?.isLetter == true
+        && Self.verbs.contains(list[list.count - 1])
       guard list.count <= 2 || last == ":" || last == "：" || isUnfinished else { return nil }
       words = Set(list)
+      // What is named behind these words is what is made: "It writes the file:", "It yields control here:".
+      let ending = list.suffix(2) == ["the", "following"] ? list.dropLast(2).last : list.last
       guard words.isDisjoint(with: Self.elsewhere),
-        !words.isDisjoint(with: Self.printing.union(Self.showing))
-          || !words.isDisjoint(with: Self.making) && words.isDisjoint(with: Self.made)
+        !words.isDisjoint(with: Self.printing.union(Self.showing)) || ending.map(Self.making.contains) == true
       else { return nil }
     }
 
@@ -172,20 +175,13 @@ package enum UnverifiedOutput {
       "result", "displays", "gives", "shows", "see", "get", "ergebnis", "résultat", "resultado", "结果", "الناتج",
     ]
 
-    /// What announces an output if it names nothing else.
+    /// What announces an output as the last word.
     private static let making: Set = ["produces", "writes", "yields", "logs"]
 
-    /// What else is made, which a program does not print.
-    private static let made: Set = [
-      "file", "files", "folder", "folders", "directory", "disk", "document", "txt", "md", "csv", "json", "xml", "html",
-      "yaml", "yml", "plist", "tree", "structure", "layout", "diagram", "graph", "image", "picture", "binary", "code",
-      "type", "types", "query", "sql", "request", "error", "errors", "warning", "warnings",
-    ]
-
-    /// With what a sentence breaks off that the text below it ends: "Running it gives".
-    private static let verbs: Set = [
-      "print", "prints", "outputs", "gives", "shows", "displays", "produces", "writes", "yields", "logs", "see", "get",
-    ]
+    /// With what a sentence breaks off that the text below it ends, as in "Running it gives".
+    private static let verbs = making.union(["print", "prints", "outputs", "gives", "shows", "displays"])
+    /// And how many words it has at most.
+    private static let mostUnfinished = 4
 
     /// What introduces commands that readers type.
     private static let running: Set = [
