@@ -1,1 +1,1 @@
-loopbookLive("index",{"examples":{"how-to-read-a-trace":{"program":0,"literals":[[4,35,36,"integer","1"],[4,46,53,"text","\"alarm\""],[4,68,75,"text","\"awake\""],[5,37,42,"integer","1_500"]],"recordings":["output","trace"],"lines":5,"stack":false,"showsOutput":true}}})
+loopbookLive("index",{"examples":{"how-to-read-a-trace":{"program":0,"literals":[[4,35,36,"integer","1"],[4,46,53,"text","\"alarm\""],[4,68,75,"text","\"awake\""],[5,37,42,"integer","1_500"]],"recordings":["output","trace"],"lines":5,"stack":false,"showsOutput":true,"pictured":false}}})

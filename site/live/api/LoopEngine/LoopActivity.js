@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopActivity",{"examples":{"loopactivity-1":{"program":75,"literals":[[2,35,42,"text","\"watch\""],[3,35,36,"integer","1"],[3,46,53,"text","\"alarm\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopActivity",{"examples":{"loopactivity-1":{"program":75,"literals":[[2,35,42,"text","\"watch\""],[3,35,36,"integer","1"],[3,46,53,"text","\"alarm\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true,"pictured":false}}})

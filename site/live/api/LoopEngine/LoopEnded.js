@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopEnded",{"examples":{"loopended-1":{"program":54,"literals":[[1,34,42,"text","\"worker\""],[4,43,50,"text","\"never\""]],"recordings":["output"],"lines":7,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopEnded",{"examples":{"loopended-1":{"program":54,"literals":[[1,34,42,"text","\"worker\""],[4,43,50,"text","\"never\""]],"recordings":["output"],"lines":7,"stack":false,"showsOutput":true,"pictured":false}}})

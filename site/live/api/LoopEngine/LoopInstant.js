@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopInstant",{"examples":{"loopinstant-1":{"program":64,"literals":[[2,34,39,"integer","1_500"],[4,31,32,"integer","2"],[6,31,44,"integer","1_500_000_000"]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopInstant",{"examples":{"loopinstant-1":{"program":64,"literals":[[2,34,39,"integer","1_500"],[4,31,32,"integer","2"],[6,31,44,"integer","1_500_000_000"]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true,"pictured":false}}})

@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopRecording",{"examples":{"looprecording-1":{"program":86,"literals":[[3,43,54,"text","\"signaled:\""],[3,71,73,"text","\"\""],[7,33,39,"text","\"mail\""]],"recordings":["output"],"lines":12,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopRecording",{"examples":{"looprecording-1":{"program":86,"literals":[[3,43,54,"text","\"signaled:\""],[3,71,73,"text","\"\""],[7,33,39,"text","\"mail\""]],"recordings":["output"],"lines":12,"stack":false,"showsOutput":true,"pictured":false}}})

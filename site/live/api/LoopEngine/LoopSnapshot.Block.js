@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopSnapshot.Block",{"examples":{"loopsnapshotblock-1":{"program":80,"literals":[[2,20,27,"text","\"first\""],[3,35,43,"text","\"second\""],[4,59,61,"text","\"\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopSnapshot.Block",{"examples":{"loopsnapshotblock-1":{"program":80,"literals":[[2,20,27,"text","\"first\""],[3,35,43,"text","\"second\""],[4,59,61,"text","\"\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true,"pictured":false}}})

@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/LoopSource",{"examples":{"loopsource-1":{"program":70,"literals":[[2,43,49,"text","\"bell\""],[2,59,65,"text","\"ding\""]],"recordings":["output"],"lines":12,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/LoopSource",{"examples":{"loopsource-1":{"program":70,"literals":[[2,43,49,"text","\"bell\""],[2,59,65,"text","\"ding\""]],"recordings":["output"],"lines":12,"stack":false,"showsOutput":true,"pictured":false}}})

@@ -1,1 +1,1 @@
-loopbookLive("api/LoopEngine/SourceLocation",{"examples":{"sourcelocation-1":{"program":87,"literals":[[2,6,20,"text","\"made in line\""]],"recordings":["output"],"lines":4,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopEngine/SourceLocation",{"examples":{"sourcelocation-1":{"program":87,"literals":[[2,6,20,"text","\"made in line\""]],"recordings":["output"],"lines":4,"stack":false,"showsOutput":true,"pictured":false}}})

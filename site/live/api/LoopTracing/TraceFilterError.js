@@ -1,1 +1,1 @@
-loopbookLive("api/LoopTracing/TraceFilterError",{"examples":{"tracefiltererror-1":{"program":16,"literals":[[2,36,42,"text","\"only\""],[2,44,52,"text","\"timers\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopTracing/TraceFilterError",{"examples":{"tracefiltererror-1":{"program":16,"literals":[[2,36,42,"text","\"only\""],[2,44,52,"text","\"timers\""]],"recordings":["output"],"lines":6,"stack":false,"showsOutput":true,"pictured":false}}})

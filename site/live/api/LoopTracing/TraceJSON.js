@@ -1,1 +1,1 @@
-loopbookLive("api/LoopTracing/TraceJSON",{"examples":{"tracejson-1":{"program":12,"literals":[[1,36,42,"text","\"tick\""],[1,60,73,"integer","1_000_000_000"],[1,83,89,"text","\"main\""],[4,24,26,"text","\"\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopTracing/TraceJSON",{"examples":{"tracejson-1":{"program":12,"literals":[[1,36,42,"text","\"tick\""],[1,60,73,"integer","1_000_000_000"],[1,83,89,"text","\"main\""],[4,24,26,"text","\"\""]],"recordings":["output"],"lines":5,"stack":false,"showsOutput":true,"pictured":false}}})

@@ -1,1 +1,1 @@
-loopbookLive("api/LoopTracing/TraceText.Line",{"examples":{"tracetextline-1":{"program":11,"literals":[[1,68,74,"text","\"tick\""],[2,65,66,"integer","0"],[2,76,82,"text","\"main\""]],"recordings":["output"],"lines":3,"stack":false,"showsOutput":true}}})
+loopbookLive("api/LoopTracing/TraceText.Line",{"examples":{"tracetextline-1":{"program":11,"literals":[[1,68,74,"text","\"tick\""],[2,65,66,"integer","0"],[2,76,82,"text","\"main\""]],"recordings":["output"],"lines":3,"stack":false,"showsOutput":true,"pictured":false}}})
