@@ -29,7 +29,6 @@ struct VirtualEndTests {
         join the threads before the program ends)
         """)
     try VirtualRun().run { _ in LoopThread.sleep(for: .seconds(100)) }.expectFinished()
-    usleep(20_000)
     #expect(ticks.load(ordering: .relaxed) == 3)
   }
 
@@ -106,10 +105,8 @@ struct VirtualEndTests {
           loop.runUntilStopped()
         }
         if writes {
-          Thread.detachNewThread {
-            usleep(20_000)
-            write(written, "x", 1)
-          }
+          // Whether the run waits for it by then or not, the answer comes.
+          Thread.detachNewThread { write(written, "x", 1) }
         }
         answer.wait()
         return true

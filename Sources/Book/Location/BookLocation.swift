@@ -208,7 +208,7 @@ package struct BookLocation: Hashable, Sendable {
 
   private static let missingConfigurationID = "missing-configuration"
 
-  /// Whether the only problem is that there is no book where you expect one.
+  /// Whether the only problem is a missing book.
   package static func isMissing(_ problems: [Diagnostic]) -> Bool {
     problems.count == 1 && problems.first?.id == missingConfigurationID
   }

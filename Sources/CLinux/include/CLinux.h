@@ -173,7 +173,7 @@ struct cl_task_hooks {
 enum cl_clock_lead {
   /// They ask `now`.
   CL_CLOCKS_LED,
-  /// There is no such runtime in the program.
+  /// The program does not contain the runtime for tasks.
   CL_CLOCKS_ABSENT,
   /// The runtime is linked statically, so that it has no table to replace entries in.
   CL_CLOCKS_LINKED_IN,

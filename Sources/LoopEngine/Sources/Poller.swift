@@ -188,7 +188,7 @@ final class Poller {
 
   /// Has the kernel watch a registration, by `call`.
   ///
-  /// Asked for no events, it would still tell of a hangup each time that it is asked: it tells once, and nobody.
+  /// It reports a hangup even of a registration without events. One that is paused is reported once, and ignored.
   private func tellKernel(_ slot: Int, _ call: (Int32, Int32, UInt32, UInt64) -> Int32) -> Int32 {
     let one = slots[slot]
     if !one.isWatched { return call(epoll, one.descriptor, CL_EPOLLET, Self.pausedTag) }

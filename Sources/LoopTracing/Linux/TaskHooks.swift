@@ -49,8 +49,8 @@ enum TaskHooks {
     require(
       lead != CL_CLOCKS_LINKED_IN,
       """
-      there is no virtual clock in a program that Swift's library for tasks is linked into: build it without \
-      --static-swift-stdlib
+      a program that contains Swift's library for tasks instead of loading it cannot have a virtual clock: build it \
+      without --static-swift-stdlib
       """)
     clocks.withLock { clocks in
       clocks.removeAll { $0.scheduler == nil }
