@@ -30,7 +30,7 @@ package struct PlainSwift: Sendable {
     defer { FileTree.remove(folder) }
     try Disk.write(Array(text.utf8), to: "\(folder)/main.swift")
     // A lone file needs no such flag: swiftc finds the attribute by itself when it comes first, and is told otherwise.
-    let parsing = ScriptSyntax(text).hasMainType ? ["-parse-as-library"] : []
+    let parsing = ScriptSyntax(text).isParsedAsLibrary ? ["-parse-as-library"] : []
     var arguments = (settings.languageMode.map { ["-swift-version", $0] } ?? []) + parsing
     for folder in settings.importFolders { arguments += ["-I", folder] }
     arguments += settings.flags

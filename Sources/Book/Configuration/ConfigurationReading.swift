@@ -282,7 +282,7 @@ private struct ConfigurationReading {
           cure: ModuleName.isImportable(module) ? "the module of a product with a hyphen is called '\(module)'" : nil)
       } else if ["Testing", "XCTest"].contains(name) {
         yaml.report(
-          "wrong-value", "'\(name)' is for tests, and an example runs as a script, which runs no tests", at: range)
+          "wrong-value", "'\(name)' is for tests; an example that has tests imports it itself", at: range)
       } else if modules.contains(name) {
         yaml.report("wrong-value", "'\(name)' is listed twice", at: range)
       } else {

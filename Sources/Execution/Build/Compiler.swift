@@ -151,6 +151,7 @@ package struct Compiler: Sendable {
       "-disable-llvm-verify",
       "-in-process-plugin-server-path", "\(toolchain.folder)/lib/swift/host/libSwiftInProcPluginServer.so",
       "-plugin-path", "\(toolchain.folder)/lib/swift/host/plugins",
+      "-plugin-path", "\(toolchain.folder)/lib/swift/host/plugins/testing",
     ]
     if let mode = settings.languageMode { flags += ["-swift-version", mode] }
     for folder in settings.importFolders { flags += ["-I", folder] }

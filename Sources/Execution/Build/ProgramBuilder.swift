@@ -123,7 +123,7 @@ package struct ProgramBuilder: Sendable {
       let start = LoopInstant.now
       let outcome = await compiler.compileAlone(
         text.text, calling: syntax.calls(blocks: source.blocks), name: source.name, imports: syntax.imports,
-        parsedAsLibrary: syntax.hasMainType, settings: source.settings)
+        parsedAsLibrary: syntax.isParsedAsLibrary, settings: source.settings)
       return (outcome, start.duration(to: .now))
     }
     if case .rejected(let messages) = outcome { outcome = .rejected(text.ownPlaces(messages)) }
@@ -143,7 +143,7 @@ package struct ProgramBuilder: Sendable {
     guard source.settings.aliases.isEmpty else { return [] }
     return await slots.run {
       await compiler.warnings(
-        about: source.text, name: source.name, parsedAsLibrary: syntax.hasMainType, settings: source.settings)
+        about: source.text, name: source.name, parsedAsLibrary: syntax.isParsedAsLibrary, settings: source.settings)
     }
   }
 

@@ -114,7 +114,7 @@ package struct NameReader: Sendable {
   private func arguments(for source: ProgramSource, _ file: String) -> [String] {
     // Where declarations stand in other files says nothing to readers, and those files may have changed since.
     let frontend = compiler.flags(source.settings).dropFirst(2) + ["-ignore-module-source-info"]
-    let mode = ScriptSyntax(source).hasMainType ? ["-parse-as-library"] : []
+    let mode = ScriptSyntax(source).isParsedAsLibrary ? ["-parse-as-library"] : []
     return [file, "-module-name", "main", "-target", compiler.toolchain.target] + mode
       + frontend.flatMap { ["-Xfrontend", $0] }
   }

@@ -24,10 +24,12 @@ struct ProbeSearch {
   ) {
     lines = SourceLocationConverter(fileName: "", tree: file)
     constants = Self.constants(of: file)
-    let hasMainType = MainFunction.type(in: Array(file.statements)) != nil
+    let isLibrary =
+      MainFunction.type(in: Array(file.statements)) != nil
+      || TestSyntax(file, imports: ScriptSyntax.imports(file.statements)).areRun
     for place in CommentSearch(file).places {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
-      if isInFile, hasMainType { continue }
+      if isInFile, isLibrary { continue }
       stated = code(place.comment).flatMap(Self.expression)
       if place.isBehindCode, isAsked(.passing, place.comment) {
         askWhetherItPasses(.passing, place)

@@ -9,6 +9,12 @@ package struct ScriptSyntax: Sendable {
   /// Whether a declaration is marked `@main`, so that there is no top-level code.
   package let hasMainType: Bool
 
+  /// Its tests.
+  package let tests: TestSyntax
+
+  /// Whether it is compiled as a file of a library: something else than its first line is where it begins.
+  package var isParsedAsLibrary: Bool { hasMainType || tests.areRun }
+
   /// The places between its top-level items where a call may be put, in order.
   let seams: [Seam]
 
@@ -16,7 +22,7 @@ package struct ScriptSyntax: Sendable {
   private let main: MainFunction?
 
   /// Whether the text for a module of its own says when its last statement is reached.
-  var tellsLastStatement: Bool { !seams.isEmpty || main != nil }
+  var tellsLastStatement: Bool { !seams.isEmpty || main != nil || tests.areRun }
 
   /// Where its first top-level item begins, if a call may be put before it.
   private let start: Int?
@@ -54,6 +60,7 @@ package struct ScriptSyntax: Sendable {
     self.problem = problem
     imports = []
     hasMainType = false
+    tests = TestSyntax.none
     seams = []
     main = nil
     start = nil
@@ -69,23 +76,26 @@ package struct ScriptSyntax: Sendable {
     imports = Set(Self.imports(file.statements) + implicitImports).sorted()
     let mainType = MainFunction.type(in: items)
     hasMainType = mainType != nil
+    tests = TestSyntax(file, imports: imports)
     // The compiler takes such a statement for a part of the one before, and objects to both; a call between would
     // change what it says.
     let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
     // A program that declares the host's functions itself has to be rejected by the linker, as it is elsewhere.
     let hasNoCalls = file.hasError || goesOn || HostNames.areDeclared(in: file)
-    let hasNoSeams = hasMainType || hasNoCalls
+    let hasNoSeams = hasMainType || tests.areRun || hasNoCalls
     main = hasNoCalls ? nil : mainType.flatMap { MainFunction(of: $0, in: items) }
     seams = hasNoSeams ? [] : zip(items, items.dropFirst()).map(Seam.init)
     // The first line may be one for the shell.
     start = hasNoSeams || file.shebang != nil ? nil : items.first?.positionAfterSkippingLeadingTrivia.utf8Offset
     endsOpen = items.last.map { $0.semicolon == nil && $0.item.is(DeclReferenceExprSyntax.self) } ?? false
     declaresSwift = items.contains { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text == "Swift" }
-    sharing = SharedText.divide(file, items: items, imports: imports)
+    sharing =
+      tests.areRun
+      ? .failure(AloneReason("has tests")) : SharedText.divide(file, items: items, imports: imports)
   }
 
   /// The modules that items import, under whatever condition.
-  private static func imports(_ items: CodeBlockItemListSyntax) -> [String] {
+  static func imports(_ items: CodeBlockItemListSyntax) -> [String] {
     items.flatMap { item -> [String] in
       if let imported = item.item.as(ImportDeclSyntax.self) { return imported.path.first.map { [$0.name.text] } ?? [] }
       return (item.item.as(IfConfigDeclSyntax.self)?.clauses ?? []).flatMap { clause -> [String] in
@@ -117,7 +127,7 @@ package struct ScriptSyntax: Sendable {
       if let seam { calls[seam, default: []].append("\(prefix)_block(\(number + 1))") }
     }
     if !seams.isEmpty { calls[seams.count - 1, default: []].append("\(prefix)_reached()") }
-    guard !calls.isEmpty || main != nil else { return TextWithCalls(text) }
+    guard !calls.isEmpty || main != nil || tests.areRun else { return TextWithCalls(text) }
     var whole = TextWithCalls(text)
     if let main {
       whole.insert("\(prefix)_reached(); ", at: main.last)
@@ -131,12 +141,17 @@ package struct ScriptSyntax: Sendable {
     }
     if endsOpen { whole.append("\n;") }
     whole.append(callDeclarations(prefix))
+    if tests.areRun {
+      whole.append(TestSyntax.runner(prefix, standard: declaresSwift ? "" : "Swift.", blocks: blocks.count))
+    }
     return whole
   }
 
   /// The functions of the host that the program's text calls, for a module of its own.
   func calls(blocks: [Int]) -> Set<String> {
-    !tellsLastStatement && !seams(before: blocks).contains(-1) ? [] : ["loopbook_reached", "loopbook_block"]
+    let told = tellsLastStatement || seams(before: blocks).contains(-1)
+    return Set(told ? ["loopbook_reached", "loopbook_block"] : [])
+      .union(tests.areRun ? ["loopbook_tested", "loopbook_tests_end"] : [])
   }
 
   /// The host's functions, as a program sees them.

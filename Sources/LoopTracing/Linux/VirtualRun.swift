@@ -19,7 +19,28 @@ internal import Synchronization
 /// finished 3600.0 seconds 60
 /// ```
 ///
-/// It is how tests wait for an hour in a millisecond, and how a deadlock is a sentence instead of a test that hangs.
+/// It is how tests wait for an hour in a millisecond, and how a deadlock is a sentence instead of a test that hangs:
+///
+/// ```swift clock=real reference=off reason="CoreFoundation has no virtual clock"
+/// import LoopEngine
+/// import Testing
+///
+/// @Test func `a beat every minute`() throws {
+///   let outcome = try VirtualRun().run { loop in
+///     var beats = 0
+///     loop.add(LoopTimer(every: .seconds(60)) { _ in beats += 1 })
+///     loop.run(mode: .default, for: .seconds(180))
+///     return beats
+///   }
+///   #expect(try outcome.expectFinished() == 3)
+/// }
+/// ```
+///
+/// ```output
+/// ✔ Test "a beat every minute" passed.
+/// ```
+///
+/// Expect things outside of the body: it has a thread of its own, and what `#expect` records there belongs to no test.
 public struct VirtualRun: Sendable {
   /// Which thread goes on where several could.
   public let schedule: Schedule

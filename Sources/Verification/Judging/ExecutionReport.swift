@@ -29,6 +29,11 @@ struct ExecutionReport {
       return failure("deadlock", "the example deadlocked", execution, place)
     case .process(.exited(let status)) where status == TracedProgram.unfinishedStatus && execution.trace != nil:
       return failure("unfinished-tasks", "the example ended before its tasks were done", execution, place)
+    case .process(.exited(let status)) where status == TracedProgram.awaitStatus && execution.trace != nil:
+      return failure(
+        "await-on-virtual-clock",
+        "an example that waits with `await` at its top level, as one with tests does, cannot run on the virtual clock",
+        execution, place, cure: "put clock=real on the fence; a test has virtual time in a `VirtualRun`")
     case .process(.exited(let status)):
       return failure("failed-exit", "the example ended with status \(status)", execution, place)
     case .process(.signaled(let signal)) where isTrap(signal):
@@ -148,6 +153,7 @@ struct ExecutionReport {
     let trap = TrapMessage(execution.errors)
     // Whether the limit refuses memory or the guard sees it first is chance.
     if trap.text.hasPrefix("Fatal error: failed to allocate ") { return tooMuchMemory(execution, place) }
+    if let tests = trap.tests { return failure(of: tests, execution, place) }
     let sentence = "the example crashed: \(trap.text.isEmpty ? signalName(execution) : trap.text)"
     let notes = notes(execution, trap.wordsBefore)
     let cure = cure(for: trap, execution)
@@ -162,6 +168,26 @@ struct ExecutionReport {
     let exact = program.place(
       line: line, column: indentation + 1, length: text.utf8.count - indentation, in: file)
     return (block, Diagnostic(id: "crashed", sentence, at: exact, notes: notes, cure: cure))
+  }
+
+  private func failure(
+    of tests: FailedTests, _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic) {
+    var notes = notes(execution, tests.wordsBefore)
+    if let others = tests.others { notes.append(Diagnostic.Note("what else failed:\n\(others)")) }
+    let at = tests.place.flatMap { place in
+      program.renumbersLines ? nil : program.blocks.firstIndex { $0.lines.contains(place.line) }
+    }
+    guard let at, let own = tests.place else {
+      let cure = tests.place == nil ? "let at least one run, or mark the example `norun`" : nil
+      return (nil, Diagnostic(id: "failed-test", tests.sentence, at: place, notes: notes, cure: cure))
+    }
+    let block = program.blocks[at]
+    let text = block.example.lines[own.line - block.lines.lowerBound].text
+    let exact = program.place(
+      line: own.line, column: own.column, length: max(text.utf8.count - own.column + 1, 1), in: file)
+    let cure = "mend the test, or write `swift crashes` on the fence if the chapter shows how a test fails"
+    return (at, Diagnostic(id: "failed-test", tests.sentence, at: exact, notes: notes, cure: cure))
   }
 
   private func cure(for trap: TrapMessage, _ execution: ProgramRecord.Execution) -> String? {

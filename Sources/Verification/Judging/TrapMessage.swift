@@ -9,8 +9,18 @@ struct TrapMessage {
   /// The line of the program that it names, if it names one.
   let line: Int?
 
+  /// The tests that failed, if that is what it tells.
+  let tests: FailedTests?
+
   init(_ errors: [UInt8]) {
     let lines = Self.lines(errors)
+    tests = FailedTests(lines)
+    if let tests {
+      text = tests.text
+      wordsBefore = tests.wordsBefore
+      line = tests.place?.line
+      return
+    }
     guard let start = lines.lastIndex(where: { Self.isStart($0) }) else {
       text = ""
       wordsBefore = errors
