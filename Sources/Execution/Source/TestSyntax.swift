@@ -62,27 +62,27 @@ package struct TestSyntax: Sendable {
     let blockCalls = (0..<blocks).map { "\(prefix)_block(\($0 + 1)); " }.joined()
     return """
 
-    @_silgen_name("swt_abiv0_getEntryPoint") fileprivate func \(prefix)_tests() -> \(standard)UnsafeRawPointer
-    @_silgen_name("loopbook_tested")
-    fileprivate func \(prefix)_tested(_: \(standard)UnsafeRawPointer?, _: \(standard)Int)
-    @_silgen_name("loopbook_tests_end") fileprivate func \(prefix)_end(_: \(standard)Bool)
-    @main fileprivate enum \(prefix)_main {
-      nonisolated static func main() async throws {
-        typealias Run = @convention(thin) @Sendable (
-          \(standard)UnsafeRawBufferPointer?,
-          @escaping @Sendable (\(standard)UnsafeRawBufferPointer) -> Void
-        ) async throws -> \(standard)Bool
-        \(blockCalls)let options: \(standard)StaticString = #"{"parallel":false,"verbosity":\(Int.min)}"#
-        let run = \(standard)unsafeBitCast(\(prefix)_tests(), to: Run.self)
-        let havePassed = try await run(
-          \(standard)UnsafeRawBufferPointer(start: options.utf8Start, count: options.utf8CodeUnitCount)
-        ) { \(prefix)_tested($0.baseAddress, $0.count) }
-        \(prefix)_end(havePassed)
-        \(prefix)_reached()
+      @_silgen_name("swt_abiv0_getEntryPoint") fileprivate func \(prefix)_tests() -> \(standard)UnsafeRawPointer
+      @_silgen_name("loopbook_tested")
+      fileprivate func \(prefix)_tested(_: \(standard)UnsafeRawPointer?, _: \(standard)Int)
+      @_silgen_name("loopbook_tests_end") fileprivate func \(prefix)_end(_: \(standard)Bool)
+      @main fileprivate enum \(prefix)_main {
+        nonisolated static func main() async throws {
+          typealias Run = @convention(thin) @Sendable (
+            \(standard)UnsafeRawBufferPointer?,
+            @escaping @Sendable (\(standard)UnsafeRawBufferPointer) -> Void
+          ) async throws -> \(standard)Bool
+          \(blockCalls)let options: \(standard)StaticString = #"{"parallel":false,"verbosity":\(Int.min)}"#
+          let run = \(standard)unsafeBitCast(\(prefix)_tests(), to: Run.self)
+          let havePassed = try await run(
+            \(standard)UnsafeRawBufferPointer(start: options.utf8Start, count: options.utf8CodeUnitCount)
+          ) { \(prefix)_tested($0.baseAddress, $0.count) }
+          \(prefix)_end(havePassed)
+          \(prefix)_reached()
+        }
       }
-    }
 
-    """
+      """
   }
 }
 

@@ -25,7 +25,8 @@ enum UnrunTests {
     return (
       block,
       Diagnostic(
-        id: "unrun-test", sentence, at: place, cure: "\(cure), or mark the example `norun`, so that it is only compiled")
+        id: "unrun-test", sentence, at: place, cure: "\(cure), or mark the example `norun`, so that it is only compiled"
+      )
     )
   }
 
