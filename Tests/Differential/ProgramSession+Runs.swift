@@ -36,8 +36,8 @@ extension ProgramSession {
     control.guardTick.store(outerGuard, ordering: .releasing)
     recorder.record(.runEnded(result))
     (batch, lastActivity) = (outerBatch, outerActivity)
-    // The limit of a run and the second thread wake the loop too.
-    if run.limit != .poll || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
+    // The limit of a run wakes the loop, too, and so does the second thread, which also ends what would run on.
+    if run.limit != .poll || isUnbounded || !program.helper.isEmpty { modesWithOldWakeUp.formUnion(ProgramMode.real) }
     let mode = [.until, .untilStopped].contains(run.form) ? ProgramMode.standard : run.mode
     // A run that ends otherwise, or took another ready thing first, may not have come to its place.
     if readyCallOuts == readyCallOutsBefore, result == "timedOut" || result == "handledSource" {
