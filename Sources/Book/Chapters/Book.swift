@@ -44,6 +44,9 @@ package struct Book: Sendable {
     return files.values.sorted { $0.path < $1.path }
   }
 
+  /// What the links of Markdown lead to that its chapters include from elsewhere, as the program would open it.
+  package var linkedByIncludes: Set<String> { chapters.reduce(into: []) { $0.formUnion($1.linkedByIncludes) } }
+
   init(
     folder: String, configuration: Configuration, outline: [OutlineItem], chapters: [Chapter], drafts: [String],
     assets: [String], distantAssets: [String: String], listing: BookReading.Listing? = nil

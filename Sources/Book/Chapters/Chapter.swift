@@ -63,6 +63,9 @@ package final class Chapter: Sendable {
   /// By their paths in the book, the files that it shows since Markdown does that it includes.
   let assets: [String: String]
 
+  /// What the links of such Markdown lead to, there or not, as the program would open it.
+  let linkedByIncludes: Set<String>
+
   /// Whether it is made of other files, and lies in none itself.
   package let isGenerated: Bool
 
@@ -89,6 +92,7 @@ package final class Chapter: Sendable {
     includes = reading.paths
     unread = reading.unread
     assets = reading.assets
+    linkedByIncludes = reading.linked
     var (frontMatter, offset, problems) = FrontMatter.read(file)
     frontMatter.title = (frontMatter.title ?? reading.title).map { marks?.typeset($0) ?? $0 }
     frontMatter.description = frontMatter.description.map { marks?.typeset($0) ?? $0 }

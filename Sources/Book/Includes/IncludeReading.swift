@@ -18,6 +18,8 @@ struct IncludeReading {
   private(set) var unread: [Int] = []
   /// By their paths in the book, the files that pages made of other Markdown show.
   private(set) var assets: [String: String] = [:]
+  /// What the links of such Markdown lead to, there or not, as the program would open it.
+  private(set) var linked: Set<String> = []
 
   private let roots: IncludeRoots
   private var pieces: [SourcePiece] = []
@@ -144,6 +146,7 @@ struct IncludeReading {
         let links = IncludedLinks(of: included, for: self.file.path, roots)
         self.links[full] = links
         assets.merge(links.assets) { first, _ in first }
+        linked.formUnion(links.askedFor)
       }
       let outer = quote
       if let mark = Self.quote(before: directive.range.lowerBound, in: file), outer == nil {

@@ -11,6 +11,8 @@ struct IncludedLinks {
   private(set) var edits: [(range: Range<Int>, text: String)] = []
   /// The files that the text shows, by their paths in the book, as the program opens them.
   private(set) var assets: [String: String] = [:]
+  /// The paths of which it counts whether something is there.
+  private(set) var askedFor: Set<String> = []
 
   /// What becomes of a destination.
   private enum Destination {
@@ -118,6 +120,7 @@ struct IncludedLinks {
     let base = decoded.hasPrefix("/") ? root : BookPath.folder(of: file.path)
     let full = BookPath.join(base, String(decoded.drop { $0 == "/" }))
     guard let book = roots.folders.first else { return .same }
+    askedFor.insert(full)
     guard let real = Disk.realPath(full), let kind = Disk.kind(of: real) else {
       // Where sources are shown, more may stand around the package than on this machine.
       return BookPath.contains(BookPath.clean(root), BookPath.clean(full)) ? .same : .none

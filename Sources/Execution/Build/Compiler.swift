@@ -21,6 +21,7 @@ package struct Compiler: Sendable {
     linkCheck = LinkCheck(toolchain)
     let kept = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME"]
     self.environment = ModuleCache.environment(environment.filter { kept.contains($0.key) }, orIn: scratch.caches)
+    ModuleCache.removeOld(self.environment)
   }
 
   /// How long a question about a module may take.
@@ -157,6 +158,7 @@ package struct Compiler: Sendable {
     for folder in settings.importFolders { flags += ["-I", folder] }
     for module in settings.implicitImports { flags += ["-import-module", module] }
     if settings.threadSanitizer != nil { flags += ThreadSanitizer.flags }
+    flags += ModuleCache.arguments(for: settings, environment)
     return flags + settings.flags
   }
 

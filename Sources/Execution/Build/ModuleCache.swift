@@ -14,6 +14,26 @@ enum ModuleCache {
     return environment.merging(["XDG_CACHE_HOME": folder]) { $1 }
   }
 
+  /// What the compiler is told where modules of C are made of headers that may change: a place for each of their states.
+  ///
+  /// It goes by a header's size and date, and would take the module that was made of another state with the same.
+  static func arguments(for settings: ModuleSettings, _ environment: [String: String]) -> [String] {
+    guard let identity = settings.headersIdentity, let usual = usual(environment) else { return [] }
+    return ["-module-cache-path", "\(usual)/\(prefix)\(identity.prefix(16))"]
+  }
+
+  /// Removes the places of states that no run has used for a while.
+  static func removeOld(_ environment: [String: String]) {
+    guard let usual = usual(environment) else { return }
+    for path in FileTree.paths(in: usual) where BookPath.name(of: path).hasPrefix(prefix) {
+      if let status = FileStatus(of: path), time(nil) - status.modified > age { FileTree.remove(path) }
+    }
+  }
+
+  private static let prefix = "headers-"
+  /// A week.
+  private static let age = 604_800
+
   /// The place that the compiler takes by itself; `nil`: one that only the list of users tells.
   private static func usual(_ environment: [String: String]) -> String? {
     let own = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }

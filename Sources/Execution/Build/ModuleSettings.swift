@@ -22,6 +22,9 @@ package struct ModuleSettings: Hashable, Sendable {
   /// The modules that programs import without saying so, in addition to their own imports.
   package var implicitImports: [String] = []
 
+  /// What changes with the contents of the headers that their modules of C are made of; `nil`: there are none.
+  package var headersIdentity: String?
+
   /// The library that watches a program's threads; `nil`: they are not watched.
   package var threadSanitizer: String?
 
@@ -67,6 +70,7 @@ package struct ModuleSettings: Hashable, Sendable {
     merged.wholeFolders += other.wholeFolders
     merged.flags += other.flags
     merged.archives += other.archives
+    merged.headersIdentity = other.headersIdentity ?? headersIdentity
     merged.libraries.merge(other.libraries) { $0 + $1 }
     return merged
   }

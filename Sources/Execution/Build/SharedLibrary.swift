@@ -14,6 +14,9 @@ final class SharedLibrary: Sendable {
   /// The names of the libraries that it needs itself.
   let needed: [String]
 
+  /// The folders in which the loader looks for these first.
+  let runPaths: [String]
+
   /// Maps the library; `nil` where it cannot be read, or has no table of its symbols.
   init?(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -42,9 +45,14 @@ final class SharedLibrary: Sendable {
     versions = range(".gnu.version") ?? 0..<0
     let texts = LittleEndian(UnsafeRawBufferPointer(rebasing: bytes[names]))
     let dynamic = LittleEndian(UnsafeRawBufferPointer(rebasing: bytes[range(".dynamic") ?? 0..<0]))
-    needed = stride(from: 0, to: dynamic.bytes.count, by: 16).compactMap { entry in
-      dynamic.number(entry, 8) == 1 ? texts.text(dynamic.number(entry + 8, 8)) : nil
+    func entries(_ kinds: Set<Int>) -> [String] {
+      stride(from: 0, to: dynamic.bytes.count, by: 16).compactMap { entry in
+        kinds.contains(dynamic.number(entry, 8)) ? texts.text(dynamic.number(entry + 8, 8)) : nil
+      }
     }
+    // DT_NEEDED; DT_RPATH and DT_RUNPATH.
+    needed = entries([1])
+    runPaths = entries([15, 29]).flatMap { $0.split(separator: ":").map(String.init) }
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }

@@ -46,6 +46,26 @@ package enum HeaderCheck {
     return [folder] + seen.filter { !BookPath.contains(folder, $0) }.sorted()
   }
 
+  /// The headers that a map names, with all that they reach, and those of the machine's own that they name directly.
+  static func reached(fromMap map: String) -> [String] {
+    let quoted = String(decoding: Disk.bytes(of: map) ?? [], as: UTF8.self)
+      .split(separator: "\"", omittingEmptySubsequences: false)
+    let named = quoted.indices.filter { $0 % 2 == 1 }.map {
+      BookPath.join(BookPath.folder(of: map), String(quoted[$0]))
+    }
+    let own = named.filter { !$0.hasPrefix("/usr/") }
+    let folders = Set(own.map { Disk.kind(of: $0) == .folder ? $0 : BookPath.folder(of: $0) })
+    let all = Set(own + folders.flatMap { reached(from: $0) + headers(in: $0) })
+    let mentioned = all.flatMap { path in
+      (Disk.bytes(of: path).map { HeaderMentions(in: $0).all } ?? []).compactMap(\.path)
+    }
+    let machines = mentioned.flatMap { path in machineFolders.map { BookPath.join($0, path) } } + named
+    return Set(all.union(machines.filter { $0.hasPrefix("/usr/") })).filter { Disk.kind(of: $0) == .file }.sorted()
+  }
+
+  /// Where the compiler looks for the machine's own headers.
+  private static let machineFolders = ["/usr/local/include", "/usr/include"]
+
   private static func headers(in folder: String) -> [String] {
     FileTree.shownFiles(in: folder).filter { headers.contains(where: $0.hasSuffix) }.map { "\(folder)/\($0)" }
   }

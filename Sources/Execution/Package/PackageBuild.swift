@@ -136,7 +136,8 @@ package struct PackageBuild: Sendable {
     return (modules, plan.settings)
   }
 
-  private var circumstances: [String] { [toolchain.identity] + demands }
+  /// What else than its files the build depends on; which package it is, too, since the book may name another.
+  private var circumstances: [String] { [toolchain.identity, "package \(package)"] + demands }
 
   /// Builds, and takes what programs need of it.
   ///
@@ -150,7 +151,7 @@ package struct PackageBuild: Sendable {
   ) async throws(Failure) -> BuiltPackage {
     // Taken before: what changes during the build makes the next one necessary.
     let before = state(of: sources)
-    if isFromNothing || !isInItsPlace || hasChangeWithOldDate(before.text) { removeBuilt() }
+    if isFromNothing || !isInItsPlace || isStale(before.text) { removeBuilt() }
     try writePackage()
     try removeStalePlan(before.text)
     // What others cannot have may name places of this machine.
@@ -195,18 +196,12 @@ package struct PackageBuild: Sendable {
   /// Whether SwiftPM built here what it has built: the compiler's modules of C name the folder that they were made in.
   private var isInItsPlace: Bool { Disk.text(of: placePath) == folder }
 
-  /// Whether a file has changed since the last build and is dated before it, as one that was put back from elsewhere.
-  ///
-  /// SwiftPM and the compiler go by dates, and would take such a file for the one that they know.
-  private func hasChangeWithOldDate(_ now: String) -> Bool {
-    guard let built = FileStatus(of: memoryPath),
+  /// Whether something has changed since the last build that SwiftPM would not notice.
+  private func isStale(_ now: String) -> Bool {
+    guard let status = FileStatus(of: memoryPath),
       let memory = PackageMemory(memoryPath, circumstances: circumstances, left: left)
     else { return false }
-    let known = Set(memory.text.split(separator: "\n"))
-    return now.split(separator: "\n").contains { line in
-      guard !known.contains(line), let path = PackageStamp.path(in: line) else { return false }
-      return FileStatus(of: path).map { !$0.isNewer(than: built) } ?? false
-    }
+    return BuiltBefore(memory.text, now: now, memory: status).isStale
   }
 
   /// Removes what SwiftPM has built, and not what it has fetched.
@@ -411,11 +406,11 @@ package struct PackageBuild: Sendable {
     case .success(let sources):
       PackageStamp(
         folders: sources.folders + neighbors.folders.filter { !sources.folders.contains(Disk.absolute($0)) },
-        variables: sources.variables.sorted(), circumstances: circumstances, left: left)
+        places: sources.places, variables: sources.variables.sorted(), circumstances: circumstances, left: left)
     case .failure:
       PackageStamp(
-        folders: [package] + neighbors.folders + neighbors.repositories, variables: [], circumstances: circumstances,
-        left: left)
+        folders: [package] + neighbors.folders + neighbors.repositories, places: neighbors.folders, variables: [],
+        circumstances: circumstances, left: left)
     }
   }
 

@@ -11,7 +11,7 @@ struct PackageMemory {
   /// Reads it; `nil` where there is none.
   init?(_ path: String, circumstances: [String], left: PackageStamp.Left) {
     guard let file = Disk.text(of: path), let end = file.firstRange(of: "\n\n") else { return nil }
-    stamp = PackageStamp(folders: [], variables: [], circumstances: circumstances, left: left)
+    stamp = PackageStamp(folders: [], places: [], variables: [], circumstances: circumstances, left: left)
     text = String(file[end.upperBound...])
     name = ""
     for line in file[..<end.lowerBound].split(separator: "\n") {
@@ -20,6 +20,7 @@ struct PackageMemory {
       switch line[..<space] {
       case "portable": name = value
       case "folder": stamp.folders.append(value)
+      case "place": stamp.places.append(value)
       case "variable": stamp.variables.append(value)
       default: return nil
       }
@@ -34,7 +35,9 @@ struct PackageMemory {
 
   /// Keeps it.
   func write(to path: String) throws(FileError) {
-    let head = stamp.folders.map { "folder \($0)\n" } + stamp.variables.map { "variable \($0)\n" }
+    let head =
+      stamp.folders.map { "folder \($0)\n" } + stamp.places.map { "place \($0)\n" }
+      + stamp.variables.map { "variable \($0)\n" }
     try Disk.write(Array("portable \(name)\n\(head.joined())\n\(text)".utf8), to: path)
   }
 }

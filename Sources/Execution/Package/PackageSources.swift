@@ -21,6 +21,9 @@ package struct PackageSources: Hashable, Sendable {
   /// The folders of the packages; the author's is the first.
   package private(set) var folders: [String] = []
 
+  /// Where the manifests look for those that are named by other paths than their own.
+  package private(set) var places: [String] = []
+
   /// The variables of the environment that their manifests read.
   package private(set) var variables: Set<String> = []
 
@@ -91,6 +94,7 @@ package struct PackageSources: Hashable, Sendable {
         guard !text.hasPrefix("~") else { throw Unshareable("a manifest names a package in a home folder") }
         let path = BookPath.join(folder, text)
         guard let real = Disk.realPath(path) else { throw Unshareable("there is no package in \(path)") }
+        if path != real, !places.contains(path) { places.append(path) }
         open.append(real)
       }
     }
@@ -159,7 +163,9 @@ package struct PackageSources: Hashable, Sendable {
     guard let dot = path.lastIndex(of: "."), let ending = Optional(path[dot...].dropFirst().lowercased()) else {
       return
     }
-    if ["s", "asm"].contains(ending) { throw Unshareable("\(path) is in assembly language, which may read any file") }
+    if Self.endingsOfAssembly.contains(ending) {
+      throw Unshareable("\(path) is in assembly language, which may read any file")
+    }
     guard ending == "swift" || Self.endingsOfC.contains(ending) else { return }
     guard let bytes = Disk.bytes(of: path) else { throw Unshareable("\(path) cannot be read") }
     if bytes.containsBytes(of: "canImport") { asksForHeaders = true }
@@ -170,6 +176,9 @@ package struct PackageSources: Hashable, Sendable {
       asksForFiles = true
     }
   }
+
+  /// What the names of files in assembly language end in.
+  static let endingsOfAssembly: Set = ["s", "asm"]
 
   /// What the names of C's files, and of those of its relatives, end in.
   static let endingsOfC: Set = [

@@ -6,6 +6,9 @@ struct PackageStamp {
   /// The folders of the package, and of those on this machine that it depends on.
   var folders: [String]
 
+  /// The places at which manifests look for them, where a link may lead to one or the other.
+  var places: [String]
+
   /// The variables of the environment that their manifests read.
   var variables: [String]
 
@@ -25,13 +28,27 @@ struct PackageStamp {
   func text(_ environment: [String: String]) -> String {
     var text = (circumstances + PackageInputs.variables(environment)).map { "\($0)\n" }.joined()
     for variable in variables { text += "\(variable) \(environment[variable].map { "is \($0)" } ?? "is not set")\n" }
+    for place in places { text += "place \(place) is \(Disk.realPath(place) ?? "missing")\n" }
     for folder in folders { describe(folder, into: &text, depth: 0) }
+    for path in distantHeaders(in: text) { text += "\(path) \(FileStatus(of: path)?.stamp ?? Self.nothing)\n" }
     return text
+  }
+
+  /// What stands for the facts of a file that is not there.
+  private static let nothing = Array(repeating: "-", count: FileStatus.factCount).joined(separator: " ")
+
+  /// The headers outside of the packages that modules of C are made of which a map in the packages describes.
+  private func distantHeaders(in text: String) -> [String] {
+    let maps = text.split(separator: "\n").compactMap(Self.path).filter(BuiltBefore.isMap)
+    let reached = maps.flatMap(HeaderCheck.reached(fromMap:))
+    return Set(reached).filter { path in !folders.contains { BookPath.contains($0, path) } }.sorted()
   }
 
   /// The text of a moment before, and of the files that it did not look for, as they are now.
   func text(beyond before: PackageState, _ environment: [String: String]) -> String {
-    guard folders != before.stamp.folders || left != before.stamp.left else { return before.text }
+    guard folders != before.stamp.folders || places != before.stamp.places || left != before.stamp.left else {
+      return before.text
+    }
     let known = Set(before.text.split(separator: "\n").compactMap(Self.path))
     let added = text(environment).split(separator: "\n").filter { line in
       Self.path(in: line).map { !known.contains($0) } ?? false

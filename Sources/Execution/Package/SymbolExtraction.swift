@@ -92,6 +92,7 @@ package struct SymbolExtraction: Sendable {
       arguments += [flag, value]
     }
     var own = ModuleCache.environment(environment, orIn: scratch.caches)
+    arguments += ModuleCache.arguments(for: settings, own)
     own["TMPDIR"] = scratch.temporary
     var command = Command(tool, arguments, environment: own, folder: scratch.folder, timeout: Self.limit)
     command.memory = Self.memory

@@ -40,8 +40,8 @@ package struct BuildRecord: Sendable {
     guard let inputs, let text = Disk.text(of: cache.site), text.hasPrefix("\(Self.form)\n\(inputs)\n") else {
       return false
     }
-    let included = text.split(separator: "\n").dropFirst(Self.headLines).map(String.init)
-    return text == Self.text(inputs, output, included)
+    let others = text.split(separator: "\n").dropFirst(Self.headLines).map(String.init)
+    return text == Self.text(inputs, output, others)
   }
 
   /// Remembers that the site in a folder is current.
@@ -51,9 +51,11 @@ package struct BuildRecord: Sendable {
   /// - Parameters:
   ///   - output: The folder that the site is in.
   ///   - files: Files that chapters include, as they were read.
-  package func save(_ output: String, including files: [SourceFile]) {
-    guard let inputs, !files.contains(where: { $0.path.utf8.contains(UInt8(ascii: "\n")) }),
-      let text = Self.text(inputs, output, files.map(\.path)),
+  ///   - linked: What the links in these lead to, there or not.
+  package func save(_ output: String, including files: [SourceFile], linking linked: Set<String> = []) {
+    let others = files.map(\.path) + linked.sorted()
+    guard let inputs, !others.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }),
+      let text = Self.text(inputs, output, others),
       // They may have changed since they were read.
       files.allSatisfy({ Disk.bytes(of: $0.path) == $0.bytes })
     else { return }
@@ -64,17 +66,17 @@ package struct BuildRecord: Sendable {
   /// The form of what is remembered; another one is not believed.
   private static let form = "loopbook site 2"
 
-  /// How many lines stand before the included files.
+  /// How many lines stand before the other files.
   private static let headLines = 4
 
-  /// What is remembered; `nil` where an included file was changed just now.
-  private static func text(_ inputs: String, _ output: String, _ included: [String]) -> String? {
+  /// What is remembered; `nil` where one of the other files, which chapters include or lead to, was changed just now.
+  private static func text(_ inputs: String, _ output: String, _ others: [String]) -> String? {
     var stamps = FileStamps()
     stamps.addTree(output, leavingOut: [])
     stamps.addFile("\(output)/\(SiteWriter.manifestName)")
-    var others = FileStamps()
-    for path in included { others.addFile(path) }
-    guard others.isSettled else { return nil }
-    return ([form, inputs, stamps.text, others.text] + included).map { "\($0)\n" }.joined()
+    var otherStamps = FileStamps()
+    for path in others { otherStamps.addFile(path) }
+    guard otherStamps.isSettled else { return nil }
+    return ([form, inputs, stamps.text, otherStamps.text] + others).map { "\($0)\n" }.joined()
   }
 }

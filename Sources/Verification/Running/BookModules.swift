@@ -19,11 +19,11 @@ struct BookModules: Sendable {
   /// The modules that pages are made of; `nil` where the book wants none, or they cannot be had.
   private(set) var documented: DocumentedModules?
 
-  /// Finds the modules, and builds the book's package if it has changed and no other machine did; `book` is the book's
-  /// folder.
+  /// Finds the modules, and builds the book's package if it has changed and no other machine did, or from nothing where
+  /// nothing that is known counts; `book` is the book's folder.
   static func find(
     for configuration: Configuration, in book: String, tools: Tools, _ files: FileIdentities, shared: SharedResults?,
-    environment: [String: String], progress: any VerificationProgress
+    usesCache: Bool, environment: [String: String], progress: any VerificationProgress
   ) async throws(MachineLack) -> BookModules {
     var modules = BookModules()
     modules.offer.imports = configuration.importPlaces
@@ -44,7 +44,7 @@ struct BookModules: Sendable {
       let sharing = configuration.api == nil ? shared : nil
       let exchange = PackageExchange(whole, tools, files, sharing, environment)
       if modules.diagnostics.isEmpty {
-        try await modules.build(whole, products, exchange, configuration, progress)
+        try await modules.build(whole, products, exchange, isFromNothing: !usesCache, configuration, progress)
       }
       if let settings = configuration.api, modules.diagnostics.isEmpty {
         modules.documented = DocumentedModules(settings, whole, modules.offer.description, configuration)
@@ -123,11 +123,11 @@ struct BookModules: Sendable {
 
   /// Builds what the book wants of its package, unless that is known here or on another machine.
   private mutating func build(
-    _ build: PackageBuild, _ products: [String], _ exchange: PackageExchange, _ configuration: Configuration,
-    _ progress: any VerificationProgress
+    _ build: PackageBuild, _ products: [String], _ exchange: PackageExchange, isFromNothing: Bool,
+    _ configuration: Configuration, _ progress: any VerificationProgress
   ) async throws(MachineLack) {
     if let known = build.description { offer.description = known }
-    if let current = build.current, take(current, exchange) { return }
+    if !isFromNothing, let current = build.current, take(current, exchange) { return }
     // What its products are has to be known only to tell which of them examples want.
     if offer.description != nil, products.isEmpty { return }
     let question = products.isEmpty ? nil : exchange.question
@@ -147,7 +147,8 @@ struct BookModules: Sendable {
       diagnostics = problems.missingProducts(description)
       if diagnostics.isEmpty, !products.isEmpty {
         let built = try await build.build(
-          exchange.sources, description, isFromNothing: exchange.isGiving && question != nil, with: supervisor)
+          exchange.sources, description, isFromNothing: isFromNothing || exchange.isGiving && question != nil,
+          with: supervisor)
         _ = take(exchange.offer(built, question), exchange)
       }
     } catch {

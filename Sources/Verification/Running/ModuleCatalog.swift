@@ -39,6 +39,17 @@ package struct ModuleCatalog: Sendable {
     var common = ModuleSettings()
     common.languageMode = languageMode
     common.implicitImports = implicitImports
+    let compiled = (Self.engineModules + Self.engineStandIns).map { "\(installation.modules)/\($0).swiftmodule" }
+    let (ownFiles, ownMaps, ownFolders) = own.files
+    // Before any of them is read.
+    self.files = LoadedFiles(
+      [installation.runtime, installation.referenceRuntime] + compiled + ownFiles + ownMaps + ownFolders)
+    var own = own
+    // The names of C modules are known to the compiler only.
+    if !ownMaps.isEmpty || !ownFolders.isEmpty {
+      own.headersIdentity =
+        Fingerprint([files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) }).description
+    }
     settingsWithoutEngine = common.merging(own)
     var engine = common.merging(Self.engineSettings(installation))
     var reference = engine
@@ -51,12 +62,7 @@ package struct ModuleCatalog: Sendable {
     ]
     settings = engine.merging(own)
     referenceSettings = reference.merging(own)
-    let compiled = (Self.engineModules + Self.engineStandIns).map { "\(installation.modules)/\($0).swiftmodule" }
-    let (ownFiles, ownMaps, ownFolders) = own.files
     ownModuleFiles = ownFiles.filter { $0.hasSuffix(".swiftmodule") }
-    // Before any of them is read.
-    self.files = LoadedFiles(
-      [installation.runtime, installation.referenceRuntime] + compiled + ownFiles + ownMaps + ownFolders)
     let maps = installation.moduleMaps.map { ModuleMap($0).identity(files) }
     let engineIdentity = Fingerprint([files.identity(of: [installation.runtime] + compiled)] + maps).description
     var identities: [String: String] = [:]
@@ -65,12 +71,7 @@ package struct ModuleCatalog: Sendable {
     // library to tell it from others may be anything.
     let identity = files.contentIdentity(of: ownFiles)
     for module in ownModules { identities[module] = identity }
-    // The names of C modules are known to the compiler only.
-    if !ownMaps.isEmpty || !ownFolders.isEmpty {
-      identities[Self.anyImport] =
-        Fingerprint([identity, files.contentIdentity(of: ownFolders)] + ownMaps.map { ModuleMap($0).identity(files) })
-        .description
-    }
+    if let headers = own.headersIdentity { identities[Self.anyImport] = Fingerprint([identity, headers]).description }
     self.identities = identities
     referenceIdentity = files.identity(of: [installation.referenceRuntime])
   }

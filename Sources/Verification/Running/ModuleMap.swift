@@ -38,17 +38,19 @@ struct ModuleMap {
 }
 
 extension ModuleSettings {
-  /// All that can change what programs do that import one of these modules: the modules, the libraries and what
-  /// programs find beside them; the maps of modules of C; and the folders of headers with what these include.
+  /// All that can change what programs do that import one of these modules: the modules, the libraries, those that
+  /// these need, and what programs find beside them; the maps of modules of C; and the folders of headers with what these include.
   var files: (files: [String], maps: [String], folders: [String]) {
     let shared = Set(libraries.values.flatMap { $0 }).sorted()
     let folders = Set(
       (shared + archives).flatMap { [BookPath.folder(of: $0), BookPath.folder(of: Disk.absolute($0))] })
     let beside = folders.sorted().flatMap(LibraryFolder.filesForPrograms)
+    let needed = NeededLibraries(of: shared).elsewhere
     let modules = importFolders.flatMap(FileTree.paths).filter { $0.hasSuffix(".swiftmodule") }
     let (maps, headerFolders) = headers
     return (
-      Set(shared + archives + beside + macroTools).sorted() + modules, maps + importFolders.flatMap(ModuleMap.inFolder),
+      Set(shared + archives + beside + needed + macroTools).sorted() + modules,
+      maps + importFolders.flatMap(ModuleMap.inFolder),
       headerFolders.flatMap(HeaderCheck.reached) + wholeFolders
     )
   }

@@ -41,8 +41,13 @@ struct Tools: Sendable {
     let libraries = files.identity(
       of: FileTree.names(in: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } + Self.systemLibraries)
     let programs = files.identity(of: [installation.program, installation.host])
-    return [LoopbookVersion.text, programs, toolchain.contentIdentity(files), libraries, "\(sandbox == .none)"]
+    return [LoopbookVersion.text, programs, toolchain.contentIdentity(files), libraries]
+      + (sandbox == .none ? ["without a sandbox", Self.unconfinedRun] : [])
   }
+
+  /// What a program does that sees the whole machine may be something else the next time: no other run of loopbook takes
+  /// its results.
+  private static let unconfinedRun = "\(UInt64.random(in: 0 ... .max))"
 
   /// The libraries of C that this process runs with, as programs do.
   private static var systemLibraries: [String] {

@@ -45,7 +45,8 @@ struct Workshop: Sendable {
     figureTools = FigureTools(path: environment["PATH"] ?? "")
     jobs = options.jobs
     compileTimeout = options.compileTimeout ?? configuration.examples.compileTimeout.duration
-    cache = ResultCache(folder: options.usesCache ? configuration.cache : nil, shared: shared)
+    cache = ResultCache(
+      folder: options.usesCache ? configuration.cache : nil, shared: tools.sandbox == .none ? nil : shared)
     identity = tools.identity(files)
     diagnostics = modules.diagnostics
     offer = modules.offer
@@ -71,8 +72,8 @@ struct Workshop: Sendable {
     let folder = options.usesCache ? configuration.cache : nil
     let files = known.flatMap { $0.folder == folder ? $0 : nil } ?? FileIdentities(folder: folder)
     let modules = try await BookModules.find(
-      for: configuration, in: options.location.folder, tools: tools, files, shared: shared, environment: environment,
-      progress: progress)
+      for: configuration, in: options.location.folder, tools: tools, files, shared: shared,
+      usesCache: options.usesCache, environment: environment, progress: progress)
     return Workshop(tools, modules, configuration, options, files, shared: shared, environment: environment)
   }
 

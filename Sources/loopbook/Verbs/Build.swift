@@ -91,8 +91,11 @@ struct Build: Verb {
     var chapters: ChapterMemory?
     try work.demandConfiguration()
     let circumstances = await work.circumstances()
-    // A part of the examples, or results that are not to count, say nothing about the whole.
-    if work.options.location.isWholeBook, common.filter == nil, !common.ignoresCache, let circumstances {
+    // A part of the examples, or results that are not to count, say nothing about the whole; and what examples find
+    // that see the whole machine, nothing tells but a run.
+    if work.options.location.isWholeBook, common.filter == nil, !common.ignoresCache, !common.isUnconfined,
+      let circumstances, circumstances.configuration.examples.isSandboxed
+    {
       let output = common.output ?? circumstances.configuration.output
       let before = BuildRecord(circumstances, output: output, commit: commit)
       if singleFile == nil, before.isCurrent(output) {
@@ -165,7 +168,10 @@ struct Build: Verb {
       if let page, let singleFile { try SingleFile.write(page, to: singleFile) }
       memory?.save(writer)
       // What has warnings is looked at again, so that they are told again.
-      if report.problems.isEmpty { record?.save(output, including: verified.book.includedFiles) }
+      if report.problems.isEmpty {
+        record?.save(
+          output, including: verified.book.includedFiles, linking: verified.book.linkedByIncludes)
+      }
       if !console.isQuiet { console.result(Self.sentence(outcome, output) + sentenceAboutFilter) }
     } catch {
       console.report(error.diagnostic)
