@@ -17,15 +17,15 @@ struct HTMLLinkTests {
   func forms() throws {
     #expect(
       try told("<form action='a.html'><button formaction='b.html'></form><form action=''></form>\n")
-        == ["43: there is no file 'b.html' in the book"])
-    #expect(try told("<form action='c.html'></form>\n") == ["15: there is no file 'c.html' in the book"])
+        == ["43: there is no file 'b.html'"])
+    #expect(try told("<form action='c.html'></form>\n") == ["15: there is no file 'c.html'"])
   }
 
   @Test("drawings show others, and parts of themselves")
   func drawings() throws {
     #expect(
       try told("<svg><image href='img/loop.svg'/><image href='b.png'/><use href='#f'/><g id='f'/></svg>\n")
-        == ["47: there is no file 'b.png' in the book"])
+        == ["47: there is no file 'b.png'"])
     #expect(
       try told("<svg><use href='#f'/><use xlink:href='#g'/><use href='img/loop.svg#x'/><g id='f'/></svg>\n")
         == ["39: there is no heading '#g' in this chapter"])
@@ -35,7 +35,7 @@ struct HTMLLinkTests {
   func styles() throws {
     #expect(
       try told("<p style='color: rgb(1, 2, 3); background: URL( \"b.png\" ), url(img/loop.svg), url(c.png)'>x</p>\n")
-        == ["50: there is no file 'b.png' in the book", "83: there is no file 'c.png' in the book"])
+        == ["50: there is no file 'b.png'", "83: there is no file 'c.png'"])
     #expect(
       try told("<p style='background: url(data:image/gif,x)'>url(b.png)</p>\n") == [])
   }

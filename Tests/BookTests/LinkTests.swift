@@ -69,7 +69,7 @@ struct LinkTests {
       (
         "See [timers](timer.md).\n",
         """
-        a.md:1:14: error: there is no file 'timer.md' in the book [broken-link]
+        a.md:1:14: error: there is no file 'timer.md' [broken-link]
          1 | See [timers](timer.md).
            |              ^~~~~~~~
         help: did you mean 'timers.md'?
@@ -89,10 +89,10 @@ struct LinkTests {
       (
         "![x](timer.png) <img src=\"timer.png\" alt=\"\">\n",
         """
-        a.md:1:6: error: there is no file 'timer.png' in the book [broken-link]
+        a.md:1:6: error: there is no file 'timer.png' [broken-link]
          1 | ![x](timer.png) <img src="timer.png" alt="">
            |      ^~~~~~~~~
-        a.md:1:27: error: there is no file 'timer.png' in the book [broken-link]
+        a.md:1:27: error: there is no file 'timer.png' [broken-link]
          1 | ![x](timer.png) <img src="timer.png" alt="">
            |                           ^~~~~~~~~
 
@@ -124,11 +124,11 @@ struct LinkTests {
       (
         "[x](modes.md) ![y](<loop.svg>)\n",
         """
-        a.md:1:5: error: there is no file 'modes.md' in the book [broken-link]
+        a.md:1:5: error: there is no file 'modes.md' [broken-link]
          1 | [x](modes.md) ![y](<loop.svg>)
            |     ^~~~~~~~
         help: did you mean 'deep/modes.md'?
-        a.md:1:21: error: there is no file 'loop.svg' in the book [broken-link]
+        a.md:1:21: error: there is no file 'loop.svg' [broken-link]
          1 | [x](modes.md) ![y](<loop.svg>)
            |                     ^~~~~~~~
         help: did you mean 'img/loop.svg'?
@@ -138,13 +138,13 @@ struct LinkTests {
       (
         "[![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)\n",
         """
-        a.md:1:11: error: there is no file 'no.png' in the book [broken-link]
+        a.md:1:11: error: there is no file 'no.png' [broken-link]
          1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
            |           ^~~~~~
-        a.md:1:20: error: there is no file 'no.md' in the book [broken-link]
+        a.md:1:20: error: there is no file 'no.md' [broken-link]
          1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
            |                    ^~~~~
-        a.md:1:53: error: there is no file 'no.md' in the book [broken-link]
+        a.md:1:53: error: there is no file 'no.md' [broken-link]
          1 | [![no.md](no.png)](no.md) and `(no.md)` and [no.md](no.md)
            |                                                     ^~~~~
 
@@ -153,7 +153,7 @@ struct LinkTests {
       (
         "---\ntitle: A\n---\n- > [x][r] and [r]\n\n[r]: <qqqqqqqqqq.md> 'title'\n",
         """
-        a.md:6:7: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+        a.md:6:7: error: there is no file 'qqqqqqqqqq.md' [broken-link]
          6 | [r]: <qqqqqqqqqq.md> 'title'
            |       ^~~~~~~~~~~~~
 
@@ -162,7 +162,7 @@ struct LinkTests {
       (
         "| a | b |\n|---|---|\n| 1 | [x](qqqqqqqqqq.md) |\n",
         """
-        a.md:3:11: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+        a.md:3:11: error: there is no file 'qqqqqqqqqq.md' [broken-link]
          3 | | 1 | [x](qqqqqqqqqq.md) |
            |           ^~~~~~~~~~~~~
 
@@ -171,7 +171,7 @@ struct LinkTests {
       (
         "Note[^1]\n\n[^1]: see\n    [x](qqqqqqqqqq.md)\n",
         """
-        a.md:4:9: error: there is no file 'qqqqqqqqqq.md' in the book [broken-link]
+        a.md:4:9: error: there is no file 'qqqqqqqqqq.md' [broken-link]
          4 |     [x](qqqqqqqqqq.md)
            |         ^~~~~~~~~~~~~
 
@@ -180,7 +180,7 @@ struct LinkTests {
       (
         "<p>\n<img alt=x src=\"qqqqqqqqqq.png\">\n</p>\n",
         """
-        a.md:2:17: error: there is no file 'qqqqqqqqqq.png' in the book [broken-link]
+        a.md:2:17: error: there is no file 'qqqqqqqqqq.png' [broken-link]
          2 | <img alt=x src="qqqqqqqqqq.png">
            |                 ^~~~~~~~~~~~~~
 
@@ -216,7 +216,7 @@ struct LinkTests {
       (
         "[x](Timers.md)\n",
         """
-        a.md:1:5: error: there is no file 'Timers.md' in the book [broken-link]
+        a.md:1:5: error: there is no file 'Timers.md' [broken-link]
          1 | [x](Timers.md)
            |     ^~~~~~~~~
         help: did you mean 'timers.md'?
@@ -252,7 +252,7 @@ struct LinkTests {
       (
         "<img srcset='img/loop.svg 1x, b.png 2x'>\n",
         """
-        a.md:1:31: error: there is no file 'b.png' in the book [broken-link]
+        a.md:1:31: error: there is no file 'b.png' [broken-link]
          1 | <img srcset='img/loop.svg 1x, b.png 2x'>
            |                               ^~~~~
 

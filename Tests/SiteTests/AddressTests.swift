@@ -132,7 +132,7 @@ struct AddressTests {
   @Test(
     "a redirect that leads nowhere, or stands where a page is, is an error at its place",
     arguments: [
-      ("old.html: gone.md", "there is no file 'gone.md' in the book"),
+      ("old.html: gone.md", "there is no file 'gone.md'"),
       ("old.html: README.md#x", "there is no heading '#x' in README.md"),
       ("guide/b.html: README.md", "is a page or file"),
       ("GUIDE/B.html: README.md", "is a page or file"), ("404.html: README.md", "is a page or file"),

@@ -126,7 +126,7 @@ package struct LinkIndex: Sendable {
         cure: "link to the web, or put the file itself into the book")
     }
     throw LinkProblem(
-      id: "broken-link", message: "there is no file '\(Excerpt.short(written))' in the book",
+      id: "broken-link", message: "there is no file '\(Excerpt.short(written))'",
       cure: (suggests ? nearest(place, as: use, from: path) : nil).map { "did you mean '\($0)'?" })
   }
 

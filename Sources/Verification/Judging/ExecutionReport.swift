@@ -195,6 +195,10 @@ struct ExecutionReport {
       return "an example does not see this machine's \(folder): have the package built elsewhere, with "
         + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)"
     }
+    if trap.text.isEmpty, case .process(.signaled(4)) = execution.ending, mayLeaveTheMainActor {
+      return "Swift 6 ends a program like this if another thread runs code of the main actor, to which closures at the top "
+        + "level belong: mark those that other threads run `@Sendable`, or put them into a function outside of any actor"
+    }
     if readsLine(at: trap) {
       return program.input == nil
         ? "an example's standard input is empty, so that `readLine()` is `nil`: write what it reads between '```input' and "
@@ -209,6 +213,15 @@ struct ExecutionReport {
     let unrun = "if it needs what is not here, such as a server, write `swift norun`"
     return (["catch the error with `do` and `catch`, or write `try?`", unrun] + [marking].compactMap(\.self))
       .joined(separator: "; ")
+  }
+
+  /// Whether a program has other threads than the main one, or speaks of the main actor.
+  private var mayLeaveTheMainActor: Bool {
+    let words = CodeWords(program.text).all
+    return !words.isDisjoint(with: [
+      "MainActor", "DispatchQueue", "DispatchSource", "OperationQueue", "Thread", "LoopThread", "Task", "detached",
+      "pthread_create",
+    ])
   }
 
   /// Whether a program ended because there was no line to be read.
