@@ -196,7 +196,8 @@ struct ExecutionReport {
         + "'cache: /var/tmp/loopbook' in \(Configuration.fileName)"
     }
     if trap.text.isEmpty, case .process(.signaled(4)) = execution.ending, mayLeaveTheMainActor {
-      return "Swift 6 ends a program like this if another thread runs code of the main actor, to which closures at the top "
+      return
+        "Swift 6 ends a program like this if another thread runs code of the main actor, to which closures at the top "
         + "level belong: mark those that other threads run `@Sendable`, or put them into a function outside of any actor"
     }
     if readsLine(at: trap) {
