@@ -210,15 +210,33 @@ static void take_issue(const char *event) {
   if (*separator == ':') fputc('\n', stderr);
 }
 
+/// Takes the duration out of a text such as `Test adds() passed after 0.001 seconds.`
+static void remove_duration(char *text) {
+  static const char before[] = " after ", behind[] = " seconds";
+  char *start = NULL;
+  for (char *at = strstr(text, before); at != NULL; at = strstr(at + 1, before)) start = at;
+  if (start == NULL) return;
+  char *end = start + strlen(before);
+  end += strspn(end, "0123456789.");
+  if (strncmp(end, behind, strlen(behind)) != 0) return;
+  end += strlen(behind);
+  memmove(start, end, strlen(end) + 1);
+}
+
 static void take_end(const char *event) {
   struct test *test = test_of(event);
-  if (test == NULL) return;
-  if (test->is_suite) {
-    has_failed = has_failed || test->has_failed;
+  const char *message = first_message(event), *symbol = member(message, "symbol");
+  bool is_bad = (test != NULL && test->has_failed) || is_text(symbol, "fail");
+  if (test == NULL || test->is_suite) {
+    has_failed = has_failed || is_bad;
     return;
   }
-  *(test->has_failed ? &failed : &passed) += 1;
-  printf("%s Test %s %s.\n", test->has_failed ? "✘" : "✔", test->name, test->has_failed ? "failed" : "passed");
+  *(is_bad ? &failed : &passed) += 1;
+  char *text = text_of(member(message, "text"));
+  if (text != NULL) remove_duration(text);
+  bool has_known_issue = is_text(symbol, "passWithKnownIssue");
+  printf("%s %s\n", is_bad ? "✘" : has_known_issue ? "━" : "✔", text == NULL ? test->name : text);
+  free(text);
 }
 
 static void take_skip(const char *event) {
