@@ -40,9 +40,11 @@ struct CatalogSnippetTests {
           "// snippet.hide", "import M", "", "let before = 1", "// snippet.show", "let middle = 2", "// snippet.hide",
           "let after = 3",
         ],
+        // What stands for the two that are not there.
+        [], [],
       ])
-    #expect(String(decoding: file.bytes, as: UTF8.self).contains("What it shows.\n\n```swift\n"))
-    let line = try #require(fences.last?.lines.first { $0.text == "let middle = 2" })
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("What it shows.\n\n```swift imports=off\n"))
+    let line = try #require(fences[1].lines.first { $0.text == "let middle = 2" })
     #expect(file.place(line.range).path == "Snippets/Folder/Some.swift")
     #expect(file.place(line.range).position?.line == 6)
     #expect(
@@ -100,6 +102,8 @@ struct CatalogSnippetTests {
           "// snippet.hide", "let within = 4",
         ],
       ])
-    #expect(String(decoding: file.bytes, as: UTF8.self).contains("What it shows,\n in two lines.\n\n```swift\n"))
+    #expect(
+      String(decoding: file.bytes, as: UTF8.self).contains(
+        "What it shows,\n in two lines.\n\n```swift imports=off\n"))
   }
 }

@@ -12,7 +12,7 @@ struct AttributeReader {
   private static let flags = ["run", "norun", "fails", "crashes", "quote", predict]
   private static let valued = [
     "id", "session", "clock", "timeout", "schedules", "reference", "reason", "output", "warnings", "reruns",
-    "draws", "changes", "lines", "live", "compare", "races",
+    "draws", "changes", "lines", "live", "compare", "races", "imports",
   ]
   private static let withoutMeaning: Set = ["editable", "noplayground", "noplaypen", "mdbook-runnable"]
 
@@ -166,6 +166,7 @@ struct AttributeReader {
     case "reason": break
     case "output": if isOff(value, word) { attributes.recordsOutput = false }
     case "live": if isOff(value, word) { attributes.canBeLive = false }
+    case "imports": if isOff(value, word) { attributes.hasImplicitImports = false }
     default: if value == "off" { attributes.referenceOffReason = "" } else { readDifference(value, word) }
     }
   }
@@ -183,6 +184,7 @@ struct AttributeReader {
     case "draws": "draws=stack"
     case "lines": "lines=numbered"
     case "live": "live=off"
+    case "imports": "imports=off"
     case "compare": "compare=timers#once"
     case "races": "races=allowed"
     default: "\(name)=some-name"
@@ -323,6 +325,9 @@ struct AttributeReader {
     }
     if kind == .norun || kind == .quote {
       reportUseless("output", beside: "kind", "`output` has no effect on an example that is not run")
+    }
+    if kind == .quote {
+      reportUseless("imports", beside: "kind", "`imports` has no effect on an example that is not compiled")
     }
     if kind == .fails || kind == .quote {
       reportUseless("warnings", beside: "kind", "`warnings` has no effect on an example that must not compile")

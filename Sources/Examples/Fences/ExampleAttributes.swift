@@ -12,6 +12,7 @@ package import Text
 ///     schedules=64
 ///     reference=off reason="why"         the reason is demanded, and printed on the page
 ///     races=allowed                      its threads are not watched for data races
+///     imports=off                        it has only the imports that it says itself
 ///     output=off                         what it prints is of no interest
 ///     warnings=show                      also off, count and error: what is done with the compiler's warnings
 ///     reruns="timers#once loops#stop"    examples of the book that run once more, with what this one declares
@@ -95,6 +96,9 @@ package struct ExampleAttributes: Sendable, Hashable {
 
   /// What is done with data races; nil: each is an error.
   package var races: Races?
+
+  /// Whether it has imports besides those that it says itself; not with `imports=off`.
+  package var hasImplicitImports = true
 
   /// What is done with the compiler's warnings; nil: what the book says.
   package var warnings: WarningUse?

@@ -283,6 +283,10 @@ struct ExampleReader {
       return
     }
     guard !language.isEmpty, language != DeclarationFence.language else { return }
+    if language == DeclarationFence.missingExample {
+      misspelt = entry.fence
+      return
+    }
     if isFollower {
       // What belongs to an example whose language is misspelt has an owner.
       if let misspelt, misspelt.isDirectlyBefore(entry.fence) {

@@ -37,11 +37,12 @@ package struct HiddenLines: Sendable, Hashable {
     var marks: [Int] = []
     var hides = false
     var hidden = besides
-    let texts = lines.contains { Self.mark($0) != nil } ? CodeScanner.linesOfStrings(lines) : []
+    let texts = lines.contains { $0.contains("snippet.") } ? CodeScanner.linesOfStrings(lines) : []
     for (number, line) in lines.enumerated() {
       guard !texts.contains(number), let isBeginning = Self.mark(line) else {
-        if var mistake = Self.mistake(line, number) {
-          mistake.isText = mistake.isMark && texts.contains(number)
+        // A literal may print any words but those that hide something elsewhere: these are hardly meant to be printed.
+        if var mistake = Self.mistake(line, number), mistake.isMark || !texts.contains(number) {
+          mistake.isText = texts.contains(number)
           mistakes.append(mistake)
         }
         if hides { hidden.insert(number) }

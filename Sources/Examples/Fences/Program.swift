@@ -45,6 +45,9 @@ package struct Program: Sendable {
   /// Whether its threads may use something at the same time.
   package var allowsRaces: Bool { blocks.contains { $0.example.attributes.races == .allowed } }
 
+  /// Whether it has imports besides those that it says itself.
+  package var hasImplicitImports: Bool { blocks.allSatisfy(\.example.attributes.hasImplicitImports) }
+
   /// Whether one of its examples has errors, or they contradict each other.
   package let hasErrors: Bool
 

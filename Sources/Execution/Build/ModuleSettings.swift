@@ -63,6 +63,13 @@ package struct ModuleSettings: Hashable, Sendable {
     return settings
   }
 
+  /// The same for programs that import only what they say themselves.
+  package var withoutImplicitImports: ModuleSettings {
+    var settings = self
+    settings.implicitImports = []
+    return settings
+  }
+
   /// The same for the run-loop engine's reference implementation.
   package func merging(_ other: ModuleSettings) -> ModuleSettings {
     var merged = self

@@ -10,6 +10,8 @@ struct Snippet {
   /// The lines of the comment that tells what it is about.
   private var introduction: [Int] = []
   private var parts: [String: [Int]] = [:]
+  /// The lines of the code that tell which of its lines are shown.
+  private var marks: Set<Int> = []
 
   init(_ file: SourceFile) {
     self.file = file
@@ -17,13 +19,15 @@ struct Snippet {
     var isHidden = false
     // DocC takes the comment that a snippet begins with for what it says about itself.
     var isIntroduced = false
+    let texts = Self.linesOfTexts(in: file)
     for line in 1...max(1, file.lineCount) {
       let text = file.lineText(line).drop { $0 == " " || $0 == "\t" }
-      if let mark = text.prefixMatch(of: /\/\/\s*snippet\.(\S+)\s*$/)?.output.1 {
+      if !texts.contains(line), let mark = text.prefixMatch(of: /\/\/\s*snippet\.(\S+)\s*$/)?.output.1 {
         switch mark {
         case "end": open = nil
         case "hide", "show":
           isHidden = mark == "hide"
+          marks.insert(line)
           code.append(line)
         default:
           open = String(mark)
@@ -42,6 +46,12 @@ struct Snippet {
     }
   }
 
+  /// The lines that begin within a text, which prints what would be a mark elsewhere.
+  private static func linesOfTexts(in file: SourceFile) -> Set<Int> {
+    let texts = SwiftTokens(file).all.filter { $0.kind == .literal }.map(\.range)
+    return Set(texts.flatMap { file.line(at: $0.lowerBound) + 1..<file.line(at: $0.upperBound - 1) + 1 })
+  }
+
   /// The names of its slices.
   var slices: [String] { parts.keys.sorted() }
 
@@ -58,12 +68,12 @@ struct Snippet {
       for line in introduction { add(line, isComment: true, to: &page) }
       page.add("\n")
     }
-    page.add("```swift\n", insteadOf: directive, of: article)
+    // `swift run` compiles it as it is written, too.
+    page.add("```swift imports=off\n", insteadOf: directive, of: article)
     var isShown = true
     for line in code {
-      let isMark = file.lineText(line).contains(/\/\/\s*snippet\.(hide|show)\s*$/)
       // What of a slice is hidden is told by its lines.
-      if isMark, !isWhole { continue }
+      if marks.contains(line), !isWhole { continue }
       if shown.contains(line) != isShown {
         isShown.toggle()
         page.add(isShown ? "// snippet.show\n" : "// snippet.hide\n")

@@ -118,10 +118,13 @@ struct Case: Sendable {
     let text = program.text
     let defaults = configuration.examples
     let catalog = workshop.catalog
-    let everything = catalog.settings.importing(imports)
+    func importing(_ settings: ModuleSettings) -> ModuleSettings {
+      program.hasImplicitImports ? settings.importing(imports) : settings.withoutImplicitImports
+    }
+    let everything = importing(catalog.settings)
     let usesEngine =
       Self.usesEngine(text) || !Set(ModuleCatalog.engineModules).isDisjoint(with: everything.implicitImports)
-    let settings = usesEngine ? everything : catalog.settingsWithoutImport(of: text).importing(imports)
+    let settings = usesEngine ? everything : importing(catalog.settingsWithoutImport(of: text))
     judge = Judge(
       program, in: chapter, book: options.location.folder, offer: workshop.offer,
       conditions: usesEngine ? workshop.conditions.importingEngine : workshop.conditions,
@@ -147,7 +150,7 @@ struct Case: Sendable {
     reference =
       isCompared
       ? task.onReference(
-        catalog.referenceSettings.importing(imports), name: "r" + source.name.dropFirst(),
+        importing(catalog.referenceSettings), name: "r" + source.name.dropFirst(),
         identities: workshop.identity
           + catalog.referenceIdentities(for: text, importing: settings.implicitImports)) : nil
     namesThreads = Self.namesThreads(text)

@@ -23,9 +23,8 @@ extension Workshop {
       }
     }
     if !open.isEmpty {
-      var settings = catalog.settings
-      settings.implicitImports = []
-      let found = try await withWorkbench { [open, settings] bench in
+      let settings = catalog.settings.withoutImplicitImports
+      let found = try await withWorkbench { [open] bench in
         await open.concurrentMap { module in
           (module, await bench.builder.compiler.names(names, in: module, settings: settings))
         }
