@@ -201,5 +201,71 @@ struct CatalogDirectiveTests {
     #expect(reference.diagnostics == [])
   }
 
+  @Test("directives may stand on one line, one in the other or one after the other")
+  func oneLine() throws {
+    let reference = try catalogReference(
+      [
+        "A": """
+        @Metadata { @DisplayName("Shown name") }
+        # A
+
+        @Row { @Column { left `}` words } @Column(size: 2) { right {words} } }
+
+        @TabNavigator { @Tab("T {1}") { tab one } @Tab("T2") { tab ``S`` } }
+
+        @Row {
+          @Column { ONE } @Column { TWO } and more
+        }
+
+        @Tab("X") { a set {1 }
+
+        @MainActor @Sendable is text.
+
+        @Row { @Column {
+          Lost?
+        }
+        }
+        """,
+        "S": "# ``S``\n\n@Metadata { @DocumentationExtension(mergeBehavior: override) }\n\nNew words.\n",
+      ], of: "/// Old words.\npublic struct S {}\n")
+    let text = reference.text("api/M/A.md")
+    #expect(text.hasPrefix("# Shown name\n"))
+    for words in [
+      "\nleft `}` words\n", "\nright {words}\n", "\n**T \\{1\\}**\n\ntab one\n", "\n**T2**\n\ntab [`S`](<S.md>)\n",
+      "\nONE\n", "\nTWO\n", "\nand more\n", "\na set {1\n", "\n@MainActor @Sendable is text.\n", "\nLost?\n",
+    ] {
+      #expect(text.contains(words), "\(words) in \(text)")
+    }
+    #expect(!text.contains("@Column") && !text.contains("@Tab"))
+    #expect(reference.diagnostics.map(\.message) == ["'@Column {' opens on the line of another directive"])
+    #expect(reference.text("api/M/S.md").contains("New words.") && !reference.text("api/M/S.md").contains("Old words."))
+  }
+
+  @Test("what metadata say that no page shows is told")
+  func metadata() throws {
+    let reference = try catalogReference([
+      "A": """
+      # A
+
+      @Metadata {
+        @PageKind(article)
+        @PageKind(sampleCode)
+        @PageColor(blue)
+        @CallToAction(
+          url: "https://example.org", purpose: download)
+        @Available(macOS, introduced: "15.0")
+        @TitleHeading("Words")
+        @Nonsense
+      }
+      """
+    ])
+    #expect(
+      reference.diagnostics.map { "\($0.place?.position?.line ?? 0): \($0.message)" } == [
+        "5: '@PageKind' is not shown", "7: '@CallToAction' is not shown", "9: '@Available' is not shown",
+        "10: '@TitleHeading' is not shown", "11: the directive '@Nonsense' is not known, and is not shown",
+      ])
+    #expect(reference.diagnostics.allSatisfy { $0.severity == .warning })
+  }
+
   /// The marks of headings that stand at another level are made; messages named the page that they are made for.
 }

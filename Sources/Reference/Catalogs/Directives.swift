@@ -37,6 +37,12 @@ struct Directives {
   private static let silent: Set<String> = ["Comment", "Options"]
   /// What cannot be shown.
   private static let unknown: Set<String> = ["Video", "Redirected", "CallToAction", "PageImage"]
+  /// What of `@Metadata` cannot be shown.
+  private static let unknownMetadata = unknown.union([
+    "AlternateRepresentation", "Available", "PageKind", "TitleHeading",
+  ])
+  /// What of `@Metadata` is the book's to say, such as colors.
+  private static let silentMetadata = silent.union(["PageColor", "SupportedLanguage", "TechnologyRoot"])
 
   private func isKnown(_ name: String) -> Bool {
     Self.containers.contains(name) || Self.silent.contains(name) || Self.unknown.contains(name)
@@ -85,45 +91,67 @@ struct Directives {
             cure: "write } on a line of its own where it ends"))
       }
     }
-    let inside = first...max(first, end - 1)
-    let isEmpty = end <= first
-    let indentation = isEmpty ? 0 : indentation(of: inside)
+    show(directive, at: line, inside: end > first ? first...end - 1 : nil, last: end)
+    if let rest = directive.rest { copy(rest, at: directive.line) }
+    return end + 1
+  }
+
+  /// Copies a part of a line, which may begin with directives that end in it.
+  private mutating func copy(_ part: Range<Int>, at line: Int) {
+    guard let directive = Directive(source, in: part, at: line, last: line), !isComment || isKnown(directive.name)
+    else {
+      page.add(source, part)
+      page.add("\n")
+      return
+    }
+    if directive.opens {
+      diagnostics.append(
+        Diagnostic(
+          id: "open-directive", "'@\(directive.name) {' opens on the line of another directive",
+          at: source.place(part), cure: "write it on a line of its own"))
+    }
+    show(directive, at: line, inside: nil, last: line)
+    if let rest = directive.rest { copy(rest, at: line) }
+  }
+
+  /// Adds what stands for a directive with some lines between its braces.
+  private mutating func show(_ directive: Directive, at line: Int, inside: ClosedRange<Int>?, last: Int) {
+    let indentation = inside.map(indentation) ?? 0
     switch directive.name {
     case "Metadata":
-      if !isEmpty { for inner in inside { readMetadata(inner, last: inside.upperBound) } }
-    case "Snippet": addSnippet(directive, at: line, last: end)
+      if let text = directive.text { readMetadata(text, at: directive.line) }
+      for inner in inside.map(Array.init) ?? [] { readMetadata(source.lineRange(inner), at: inner, last: last) }
+    case "Snippet": addSnippet(directive, at: line, last: last)
     case "Image" where !pictures.isEmpty || !isComment:
       addPicture(directive, at: line)
-      add(directive.text, endingWith: "\n\n")
-      if !isEmpty { copy(inside, indentation: indentation) }
+      if let text = directive.text {
+        copy(text, at: directive.line)
+        page.add("\n")
+      }
+      if let inside { copy(inside, indentation: indentation) }
     case "DeprecationSummary":
       page.add("> [!WARNING]\n> **Deprecated.** ")
-      if directive.text == nil { page.add("\n") }
-      add(directive.text, endingWith: "\n")
-      if !isEmpty { copy(inside, indentation: indentation, quote: "> ") }
+      if let text = directive.text { page.add(source, text) }
+      page.add("\n")
+      if let inside { copy(inside, indentation: indentation, quote: "> ") }
       page.add("\n")
     case let name where Self.containers.contains(name):
       page.beginBlock()
       // The title of a tab is all that tells it from the others.
       if name == "Tab", let title = directive.arguments[""] { page.add("**\(MarkdownEscaping.text(title))**\n\n") }
-      add(directive.text, endingWith: "\n")
-      if !isEmpty { copy(inside, indentation: indentation) }
+      if let text = directive.text { copy(text, at: directive.line) }
+      if let inside { copy(inside, indentation: indentation) }
       page.beginBlock()
     case let name where Self.silent.contains(name): break
-    default:
-      let range = source.lineRange(line)
-      let message =
-        isKnown(directive.name)
-        ? "'@\(directive.name)' is not shown" : "the directive '@\(directive.name)' is not known, and is not shown"
-      diagnostics.append(Diagnostic(.warning, id: "directive", message, at: source.place(range)))
+    default: warn(of: directive, at: line, isKnown: isKnown(directive.name))
     }
-    return end + 1
   }
 
-  private mutating func add(_ text: Range<Int>?, endingWith end: String) {
-    guard let text else { return }
-    page.add(source, text)
-    page.add(end)
+  private mutating func warn(of directive: Directive, at line: Int, isKnown: Bool) {
+    let message =
+      isKnown
+      ? "'@\(directive.name)' is not shown" : "the directive '@\(directive.name)' is not known, and is not shown"
+    diagnostics.append(Diagnostic(.warning, id: "directive", message, at: source.place(source.lineRange(line))))
   }
 
   /// The line of the brace that closes a directive; `nil` where none does.
@@ -162,8 +190,8 @@ struct Directives {
     }.min() ?? 0
   }
 
-  private mutating func readMetadata(_ line: Int, last: Int) {
-    guard let directive = Directive(source, at: line, last: last) else { return }
+  private mutating func readMetadata(_ part: Range<Int>, at line: Int, last: Int? = nil) {
+    guard let directive = Directive(source, in: part, at: line, last: last ?? line) else { return }
     switch directive.name {
     case "DisplayName":
       displayName = directive.arguments[""]
@@ -171,9 +199,12 @@ struct Directives {
     case "DocumentationExtension":
       let overrides = directive.arguments["mergeBehavior"] == "override"
       overridePlace = overrides ? source.place(source.lineRange(line)) : nil
-    // What colors and pictures a page has is the book's to say.
-    default: break
+    // An article is an article in any case.
+    case "PageKind" where directive.arguments[""] == "article": break
+    case let name where Self.silentMetadata.contains(name): break
+    case let name: warn(of: directive, at: line, isKnown: Self.unknownMetadata.contains(name))
     }
+    if let rest = directive.rest { readMetadata(rest, at: directive.line) }
   }
 
   // MARK: Pictures
@@ -204,6 +235,7 @@ struct Directives {
           id: "unknown-snippet", "the package does not have a snippet '\(path)'", at: place,
           cure: near.map { "did you mean '\($0)'?" })
       )
+      addMissingExample()
       return
     }
     let snippet = Snippet(file)
@@ -214,6 +246,7 @@ struct Directives {
         Diagnostic(
           id: "unknown-snippet", "the snippet '\(path)' has no slice '\(slice)'", at: place,
           cure: near.map { "did you mean '\($0)'?" }))
+      addMissingExample()
       return
     }
     let start = source.lineRange(line)
@@ -221,6 +254,8 @@ struct Directives {
     let range = start.lowerBound + blanks..<source.lineRange(last).upperBound
     snippet.add(lines, to: &page, insteadOf: range, of: source)
   }
+  /// What is recorded below a snippet that is not there is not told, too.
+  private mutating func addMissingExample() { page.add("``` swift-missing\n```\n") }
 }
 
 /// Whether the lines that were read so far end inside of a fence.
