@@ -18,15 +18,18 @@ struct Catalogs {
 
   /// Looks in a package's folder, as the program can open it.
   ///
-  /// A catalog belongs to the target whose folder it lies in; in a package of one module, to that.
-  init(of package: String, modules: [String], targets: [PackageDescription.Target]) {
+  /// A catalog belongs to the target whose folder it lies in; in a package of one module, to that. What is written in
+  /// those of other targets is told if the package is `whole`.
+  init(of package: String, modules: [String], targets: [PackageDescription.Target], whole: Bool = true) {
     self.package = package
     let snippets = snippets(in: BookPath.join(package, "Snippets"))
     var articles: [String: [SourceFile]] = [:]
     var pictures: [String: [String]] = [:]
     var tutorials: [String: [String]] = [:]
     let usual = ["Sources", "Documentation", "docs"]
-    let others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
+    var others = Set(targets.map(\.folder)).filter { folder in !usual.contains { BookPath.contains($0, folder) } }
+    others.formUnion(FileTree.names(in: package).filter { $0.hasSuffix(".docc") })
+    var unshown: [String: PackageDescription.Target?] = [:]
     for path in Set((usual + others).flatMap(files)).sorted() {
       let isPicture = BookPath.isPicture(path)
       let isTutorial = path.hasSuffix(".tutorial")
@@ -37,8 +40,12 @@ struct Catalogs {
         parts[..<end].contains(target.name) || parts[end] == "\(target.name).docc"
           || !target.folder.isEmpty && path.hasPrefix("\(target.folder)/")
       }
-      guard let module = target?.module ?? (modules.count == 1 ? modules.first : nil), modules.contains(module)
-      else { continue }
+      // Beside the manifest, a catalog is no target's.
+      let onlyModule = modules.count == 1 && end > 0 ? modules.first : nil
+      guard let module = target?.module ?? onlyModule, modules.contains(module) else {
+        if whole, BookPath.isMarkdown(path) { unshown[parts[...end].joined(separator: "/")] = .some(target) }
+        continue
+      }
       let name = BookPath.join(package, path)
       if isTutorial {
         problems.append(
@@ -52,6 +59,7 @@ struct Catalogs {
         articles[module, default: []].append(file)
       }
     }
+    problems += unshown.sorted { $0.key < $1.key }.map { problem(with: $0.key, of: $0.value) }
     for module in modules {
       let catalog = DocumentationCatalog(
         module: module, articles: articles[module] ?? [], snippets: snippets, pictures: pictures[module] ?? [],
@@ -70,7 +78,16 @@ struct Catalogs {
       of: root, modules: modules,
       targets: modules.map {
         PackageDescription.Target(name: $0, module: $0, products: [], folder: "Sources/\($0)")
-      })
+      }, whole: false)
+  }
+
+  /// What is told of a catalog that belongs to no module with pages.
+  private func problem(with catalog: String, of target: PackageDescription.Target?) -> Diagnostic {
+    let reason = target.map { "'\($0.name)' has no pages" } ?? "it belongs to no module"
+    return Diagnostic(
+      .warning, id: "unshown-catalog", "this catalog is not shown, and none of its examples is verified: \(reason)",
+      at: SourcePlace(path: BookPath.join(package, catalog)),
+      cure: "move its articles to the catalog of a module that has pages, or write them as chapters of the book")
   }
 
   /// The files in a folder of the package, as paths in that.
