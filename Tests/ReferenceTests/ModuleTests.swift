@@ -107,4 +107,43 @@ struct ModuleTests {
     let link = try reference.symbols.resolve("Thing/added()", from: "api/Base/Thing.md").get()
     #expect(link.page == "api/Middle/Base-Thing.md")
   }
+
+  @Test("a module has no page for a type to which it adds nothing; Foundation is called so")
+  func importedMembers() throws {
+    let reference = try DescribedModule([
+      (
+        "One",
+        ["One.swift": "public enum Trouble: Error { case some }\npublic protocol Shape {}\npublic struct Box: Shape {}"]
+      ),
+      (
+        "Two",
+        [
+          "Two.swift": """
+          @_exported import One
+          import Foundation
+          extension Shape { public func twice() {} }
+          extension Date { public func later() {} }
+          """
+        ]
+      ),
+    ]).reference()
+    let paths = reference.pages.map(\.path).filter { $0.hasPrefix("api/Two") }
+    #expect(paths == ["api/Two.md", "api/Two/Foundation-Date.md", "api/Two/One-Shape.md"])
+    for link in ["Date", "Foundation/Date/later()", "FoundationEssentials/Date"] {
+      #expect((try? reference.symbols.resolve(link, from: nil).get())?.page == "api/Two/Foundation-Date.md", "\(link)")
+    }
+    #expect(reference.text("api/Two/Foundation-Date.md").contains("`Foundation`"))
+  }
+
+  @Test("what is announced to be deprecated some day is not deprecated")
+  func announcedDeprecation() throws {
+    let reference = try DescribedModule(
+      """
+      @available(macOS, introduced: 10.15, deprecated: 100000, message: "some day")
+      public func soft() {}
+      """
+    ).reference()
+    let text = reference.text("api/M-Functions.md")
+    #expect(text.contains("macOS 10.15") && !text.contains("WARNING"), "\(text)")
+  }
 }

@@ -56,7 +56,7 @@ extension GraphSymbol {
       file = location["uri"]?.text.flatMap(Self.path)
       position = location["position"].flatMap(Self.position)
     }
-    extendedModule = json["swiftExtension"]?["extendedModule"]?.text
+    extendedModule = json["swiftExtension"]?["extendedModule"]?.text.map(Self.importedName)
     extendedKind = json["swiftExtension"]?["typeKind"]?.text
     extensionConstraints = try Self.constraints(json["swiftExtension"]?["constraints"])
     constraints = try Self.constraints(json["swiftGenerics"]?["constraints"])
@@ -114,6 +114,11 @@ extension GraphSymbol {
     return (line, byte)
   }
 
+  /// The name of the module that programs import for one that it exports.
+  private static func importedName(_ module: String) -> String {
+    foundationParts.contains(module) ? "Foundation" : module
+  }
+
   /// The path in a `file:` address, which the compiler does not encode.
   private static func path(_ address: String) -> String? {
     address.hasPrefix("file://") ? String(address.dropFirst(7)) : nil
@@ -124,13 +129,18 @@ extension GraphSymbol.Availability {
   fileprivate init(_ json: JSON) {
     domain = json["domain"]?.text
     introduced = Self.version(json["introduced"])
-    deprecated = Self.version(json["deprecated"])
+    // A version that never comes announces that it will be deprecated some day, and nobody is told yet.
+    let isAnnounced = (json["deprecated"]?["major"]?.number ?? 0) >= Self.unreachedVersion
+    deprecated = isAnnounced ? nil : Self.version(json["deprecated"])
     obsoleted = Self.version(json["obsoleted"])
     isDeprecated = json["isUnconditionallyDeprecated"]?.truth ?? false
     isUnavailable = json["isUnconditionallyUnavailable"]?.truth ?? false
     message = json["message"]?.text
     renamed = json["renamed"]?.text
   }
+
+  /// What Apple's headers call `API_TO_BE_DEPRECATED`.
+  private static let unreachedVersion = 100_000
 
   private static func version(_ json: JSON?) -> String? {
     guard let json, let major = json["major"]?.number else { return nil }

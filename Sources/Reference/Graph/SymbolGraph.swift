@@ -132,6 +132,9 @@ package struct GraphSymbol: Sendable {
   /// What is available where.
   package var availability: [Availability]
 
+  /// The modules that Foundation consists of on Linux, by whose names nobody knows its types.
+  static let foundationParts = ["FoundationEssentials", "FoundationInternationalization"]
+
   /// Its own name, with labels.
   package var name: String { path.last ?? title }
 

@@ -155,7 +155,11 @@ struct SymbolTree: Sendable {
   /// Puts what modules add to types of others into extensions of these modules; returns the extensions' USRs.
   private mutating func separate(_ additions: ModuleAdditions) -> [String] {
     var extensions: [ModuleAdditions.Place: String] = [:]
-    for place in Set(additions.members.values).union(additions.relations.values) {
+    // What a type has from a protocol, once both are imported, makes no extension of it.
+    let written = additions.members.filter { entries[$0.key]?.symbol.isInherited == false }
+    let places = Set(written.values).union(additions.relations.values)
+    for (usr, place) in additions.members where !places.contains(place) { entries[usr] = nil }
+    for place in places {
       guard let type = entries[place.type] else { continue }
       let symbol = GraphSymbol(additionsOf: place.module, to: type.symbol, of: type.module)
       entries[symbol.usr] = Entry(symbol: symbol, module: place.module)
