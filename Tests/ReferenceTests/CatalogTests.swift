@@ -168,4 +168,26 @@ struct CatalogTests {
     #expect(places.map(\.path) == ["M/M.swift", "M/M.swift", "M.docc/S.md", "M.docc/S.md"])
     #expect(places.map { $0.position?.line } == [1, 2, 3, 5])
   }
+
+  @Test("items of Topics that lists do not show are told")
+  func topics() throws {
+    let reference = try catalogReference([
+      "A": """
+      # A
+
+      ## Topics
+
+      ### Some
+
+      - ``S``
+      - ``S/f()``, ``S/g()``
+      - ``S/f()``: says more
+      - [A page](https://example.org)
+      - Words.
+      - [``S``](doc:S)
+      """
+    ])
+    #expect(reference.diagnostics.map { $0.place?.position?.line } == [9, 10, 11])
+    #expect(reference.diagnostics.allSatisfy { $0.severity == .warning && $0.id == "unshown-item" })
+  }
 }

@@ -226,7 +226,7 @@ struct DeclarationTests {
       module: "M", articles: [SourceFile(path: "M.docc/Some-Guide.md", text: "# How *to*\n\n## Part\n\nSee <doc:S>.\n")]
     )
     let reference = module.reference(catalogs: [catalog])
-    #expect(reference.text("api/M.md").contains("(<M/S.md>): A garden, see How to, `f()`, M and this.\n"))
+    #expect(reference.text("api/M.md").contains("(<M/S.md>): A garden, see Part, `f()`, M and this.\n"))
     #expect(reference.diagnostics == [])
   }
 

@@ -213,4 +213,41 @@ struct LinkTests {
       }
     }
   }
+
+  @Test("what tells symbols of one name apart fits one of them only, however much of it is written already")
+  func suffixes() throws {
+    let module = """
+      public struct O {
+        public func go(_ x: Int) -> Int { x }
+        public func go(_ x: String) -> Int { 0 }
+        public func go(_ x: String) -> Bool { true }
+        public func go(_ x: Int) -> Bool { true }
+        public func list(_ x: Array<Int>) {}
+        public func list(_ x: Optional<(Int) -> Void>) {}
+        public func list(_ x: Dictionary<String, [Int?]>) {}
+        public func rnu() {}
+        public func run(_ x: Int) {}
+      }
+      """
+    let symbols = try DescribedModule(module).reference().symbols
+    for link in [
+      "O/go(_:)", "O/go(_:)-(String)", "O/go(_:)->Bool", "O/go(_:)-method", "O/go(_:)-(Double)", "O/list(_:)",
+    ] {
+      guard case .failure(let problem) = symbols.resolve(link, from: nil) else {
+        Issue.record("\(link) is taken for one of several")
+        continue
+      }
+      #expect(problem.suggestions.count > 1)
+      let targets = problem.suggestions.compactMap { try? symbols.resolve($0, from: nil).get().usr }
+      #expect(Set(targets).count == problem.suggestions.count, "\(problem.suggestions)")
+      if link == "O/go(_:)-(String)" {
+        #expect(problem.suggestions == ["O/go(_:)-(String)->Bool", "O/go(_:)-(String)->Int"])
+      }
+    }
+    for link in ["([Int])", "(((Int)->Void)?)", "([String:[Int?]])", "(Array<Int>)", "(Optional<(Int)->Void>)"] {
+      #expect((try? symbols.resolve("O/list(_:)-\(link)", from: nil).get()) != nil, "\(link)")
+    }
+    guard case .failure(let problem) = symbols.resolve("O/run", from: nil) else { return }
+    #expect(problem.suggestions == ["O/run(_:)"])
+  }
 }

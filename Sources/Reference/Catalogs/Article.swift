@@ -23,6 +23,8 @@ struct Article {
   /// The name that `<doc:…>` has for it.
   let name: String
   let subject: Subject
+  /// The file.
+  let path: String
   /// The text below its title.
   let text: CommentText
   /// Where the file says that the text stands in place of the symbol's comment; `nil` where it stands below it.
@@ -31,6 +33,7 @@ struct Article {
 
   init(_ file: SourceFile, module: String, snippets: [String: SourceFile], pictures: CatalogPictures) {
     self.module = module
+    path = file.path
     let last = file.path.split(separator: "/").last.map(String.init) ?? file.path
     name = last.hasSuffix(".md") ? String(last.dropLast(3)) : last
     let directives = Directives(file, snippets: snippets, pictures: pictures, isComment: false)
@@ -60,6 +63,11 @@ struct Article {
     } else {
       subject = .page(title: directives.displayName ?? heading.map(document.headingText) ?? name)
     }
+  }
+
+  /// The name of its catalog.
+  var catalog: String? {
+    path.split(separator: "/").first { $0.hasSuffix(".docc") }.map { String($0.dropLast(".docc".count)) }
   }
 
   /// Whether the text stands in place of the symbol's comment.

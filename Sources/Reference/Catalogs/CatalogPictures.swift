@@ -53,7 +53,7 @@ struct CatalogPictures {
   var names: some Collection<String> { paths.keys }
 
   /// An address without escapes.
-  private static func decoded(_ name: String) -> String {
+  static func decoded(_ name: String) -> String {
     var bytes: [UInt8] = []
     var rest = name.utf8[...]
     while let byte = rest.popFirst() {

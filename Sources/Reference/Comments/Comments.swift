@@ -10,16 +10,14 @@ struct Comments {
   enum Documentation {
     /// A comment of its own.
     case own(CommentText)
-    /// The comment of another symbol, by that one's USR where it is known; the first paragraph.
-    case inherited(from: String?, summary: String)
+    /// The comment of another symbol, by that one's USR where it is known.
+    case inherited(from: String?, CommentText)
     /// A comment that could not be found.
     case unknown
   }
 
   private var documentation: [String: Documentation] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// What articles and modules are called, by the names that `<doc:…>` has for them, in small letters.
-  private let titles: [String: String]
 
   /// Where a comment stands.
   private struct Place: Hashable {
@@ -27,8 +25,7 @@ struct Comments {
     var line: Int
   }
 
-  init(_ tree: SymbolTree, _ sources: SourceFiles, titles: [String: String]) {
-    self.titles = titles
+  init(_ tree: SymbolTree, _ sources: SourceFiles) {
     var owners: [Place: (usr: String, lines: Int, byte: Int)] = [:]
     for entry in tree.entries.values where !entry.isInherited {
       guard let place = Self.place(entry.symbol), let distance = Self.distance(entry.symbol) else { continue }
@@ -44,7 +41,7 @@ struct Comments {
       let owner = Self.place(entry.symbol).flatMap { owners[$0]?.usr }
       let isOwn = owner == usr || owner == nil && comment.module == entry.module && comment.file == nil
       guard isOwn else {
-        documentation[usr] = .inherited(from: owner, summary: summary(of: CommentText(unplaced: comment)))
+        documentation[usr] = .inherited(from: owner, CommentText(unplaced: comment))
         continue
       }
       documentation[usr] = place(comment, of: entry.symbol, sources).map(Documentation.own) ?? .unknown
@@ -53,15 +50,12 @@ struct Comments {
 
   subscript(usr: String) -> Documentation? { documentation[usr] }
 
-  /// The first paragraph of what documents a symbol, as Markdown on one line.
-  func summary(_ usr: String) -> String? {
-    let summary =
-      switch documentation[usr] {
-      case .own(let text): self.summary(of: text)
-      case .inherited(_, let summary): summary
-      case .unknown, nil: ""
-      }
-    return summary.isEmpty ? nil : summary
+  /// What documents a symbol, its own or not; `nil` where that is nothing.
+  func text(_ usr: String) -> CommentText? {
+    switch documentation[usr] {
+    case .own(let text), .inherited(_, let text): text
+    case .unknown, nil: nil
+    }
   }
 
   private mutating func place(_ comment: GraphSymbol.Comment, of symbol: GraphSymbol, _ sources: SourceFiles)
@@ -92,44 +86,5 @@ struct Comments {
       let last = comment.lines.last?.start, (last.line, last.byte) < position
     else { return nil }
     return (position.line - last.line, position.byte)
-  }
-
-  /// The first paragraph without links: they would be links of another page.
-  func summary(of text: CommentText) -> String {
-    let document = MarkdownDocument(text.file)
-    guard case let first = Int(document.nodes[0].firstChild), first >= 0, document.nodes[first].kind == .paragraph
-    else {
-      return ""
-    }
-    return document.descendants(of: first).map { node in
-      switch document.nodes[node].kind {
-      case .text: shown(document.string(document.nodes[node].text), as: node, of: document)
-      case .code: MarkdownEscaping.code(Self.name(document.string(document.nodes[node].text)))
-      case .softBreak, .lineBreak: " "
-      default: ""
-      }
-    }.joined()
-  }
-
-  /// A text as it is; the name in `<doc:…>` as a page shows it.
-  private func shown(_ text: String, as node: Int, of document: MarkdownDocument) -> String {
-    let parent = Int(document.nodes[node].parent)
-    guard document.nodes[parent].kind == .link, text == document.string(document.nodes[parent].text),
-      text.hasPrefix("doc:")
-    else { return MarkdownEscaping.text(text) }
-    if text.hasPrefix("doc:#"), let heading = document.headingText(called: HeadingID.slug(String(text.dropFirst(4)))) {
-      return MarkdownEscaping.text(heading)
-    }
-    guard let name = text.dropFirst(4).prefix(while: { $0 != "#" }).split(separator: "/").last
-    else { return MarkdownEscaping.text(text) }
-    return titles[name.lowercased()].map(MarkdownEscaping.text) ?? MarkdownEscaping.code(String(name))
-  }
-
-  /// A symbol's own name; the code itself where it is not the name of one.
-  private static func name(_ code: String) -> String {
-    guard code.contains("/"), !code.contains(where: \.isWhitespace), let last = code.split(separator: "/").last else {
-      return code
-    }
-    return last.first.map { $0.isLetter || $0 == "_" } ?? false ? String(last) : code
   }
 }

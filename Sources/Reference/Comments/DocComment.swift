@@ -15,7 +15,7 @@ struct DocComment {
   /// The part of it that stands at the end of the page, as DocC has it: `## See Also` of one that orders members.
   private var seeAlso: Range<Int>?
   /// What is wrong with it.
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// What has to follow it so that it ends.
   private(set) var closing = ""
 
@@ -139,6 +139,9 @@ struct DocComment {
   // MARK: Links
 
   private mutating func editLinks(_ resolve: (SymbolLink) -> SymbolLink.Destination) {
+    for lost in LostDocumentLink.all(in: document) where isShown(lost.range.lowerBound) {
+      diagnostics.append(lost.diagnostic)
+    }
     for node in document.nodes.indices {
       guard var link = SymbolLink(node, in: document), isShown(link.range.lowerBound) else { continue }
       // A link to a heading of the same text shows what that says.
@@ -355,6 +358,7 @@ struct DocComment {
       case .list:
         beginTopic()
         topics[topics.count - 1].links += links(in: block)
+        warnOfWords(in: block)
       default:
         beginTopic()
         topicParts[topics.count - 1].append(range)
@@ -425,14 +429,6 @@ struct DocComment {
     guard let (_, end) = pairs.first(where: { text.hasPrefix($0.0.lowercased()) }) else { return nil }
     return text.contains(end.lowercased()) ? nil : end
   }
-}
-
-/// Members that a comment puts below one heading.
-struct Topic {
-  var title: String
-  /// What the comment says about them.
-  var text = PageText()
-  var links: [SymbolLink] = []
 }
 
 extension Fence {

@@ -19,21 +19,21 @@ package struct SymbolIndex: Sendable {
   private let parents: [String: String]
   /// The symbol that a page is about.
   private let subjects: [String: String]
-  private let modules: [String]
-  /// Articles of catalogs by their names, in small letters.
-  private let articles: [String: SymbolTarget]
-  /// The names of tutorials, which have no pages, in small letters.
-  private let tutorials: Set<String>
+  /// The modules that pages are about.
+  let modules: [String]
+  /// By the paths of pages, the modules that these belong to.
+  private let modulesOfPages: [String: String]
+  /// Articles of catalogs.
+  let articles: ArticleIndex
   /// By page, the texts that stand on it and may have headings.
   private var texts: [String: [SourceFile]] = [:]
 
   init(
-    _ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: [String: SymbolTarget],
-    tutorials: Set<String>
+    _ tree: SymbolTree, _ layout: PageLayout, targets: [String: SymbolTarget], articles: ArticleIndex
   ) {
     self.targets = targets
     self.articles = articles
-    self.tutorials = tutorials
+    modulesOfPages = Dictionary(layout.pages.map { ($0.path, $0.module) }) { first, _ in first }
     modules = tree.modules
     var members: [String: [Entry]] = [:]
     var parents: [String: String] = [:]
@@ -63,7 +63,8 @@ package struct SymbolIndex: Sendable {
       let name = symbol.path.joined(separator: "/")
       let module = symbol.extendedModule ?? ""
       let scope = tree.modules.contains(module) ? Self.additions(of: page.module) : page.module
-      for name in [name, "\(module)/\(name)"] {
+      let parts = module == "Foundation" ? GraphSymbol.foundationParts : []
+      for name in [name] + ([module] + parts).map({ "\($0)/\(name)" }) {
         members[scope, default: []].append(
           Entry(usr: usr, name: name, facts: SymbolSuffix.Facts(symbol), isDefault: true))
       }
@@ -84,6 +85,9 @@ package struct SymbolIndex: Sendable {
   /// The symbol that the compiler calls so, if a page has it; a module has its name.
   package subscript(usr: String) -> SymbolTarget? { targets[usr] }
 
+  /// The module that a page belongs to.
+  func module(ofPage path: String) -> String? { modulesOfPages[path] }
+
   /// Puts another sentence in the place of what lists say of a symbol.
   mutating func summarize(_ usr: String, _ summary: String) { targets[usr]?.summary = summary.isEmpty ? nil : summary }
 
@@ -91,7 +95,7 @@ package struct SymbolIndex: Sendable {
   mutating func add(_ text: SourceFile, of page: String) { texts[page, default: []].append(text) }
 
   /// The words of a page's heading; `nil` for one that no text of the page has.
-  private func headingWords(_ anchor: String, of page: String) -> String? {
+  func headingWords(_ anchor: String, of page: String) -> String? {
     (texts[page] ?? []).lazy.compactMap { MarkdownDocument($0).headingText(called: anchor) }.first
   }
 
@@ -170,49 +174,6 @@ package struct SymbolIndex: Sendable {
     link.form == .symbol ? resolve(link.name, from: page) : resolve(document: link.name, from: page)
   }
 
-  /// Where `<doc:Name>` leads: an article, a symbol, or a module; a heading on one of their pages, or on the same page.
-  package func resolve(document: String, from page: String?) -> Result<SymbolTarget, UnknownSymbol> {
-    let whole = document.prefix { $0 != "#" }
-    let heading = document.dropFirst(whole.count + 1)
-    // DocC's names of headings keep their letters as they are written.
-    let anchor = heading.isEmpty ? nil : HeadingID.slug(String(heading))
-    if let page, let anchor, whole.isEmpty {
-      return .success(
-        SymbolTarget(
-          usr: "\(page)#\(anchor)", name: String(heading.replacing("-", with: " ")), path: document, kind: "",
-          page: page,
-          anchor: anchor))
-    }
-    let name = whole.split(separator: "/").last.map(String.init) ?? document
-    func atHeading(_ target: SymbolTarget) -> SymbolTarget {
-      guard let anchor else { return target }
-      var target = target
-      target.anchor = anchor
-      if let words = headingWords(anchor, of: target.page) {
-        target.name = words
-        // It is shown as text, not as the name of a symbol.
-        target.declaration = nil
-      }
-      return target
-    }
-    if let article = articles[name.lowercased()] { return .success(atHeading(article)) }
-    if tutorials.contains(name.lowercased()) {
-      var unknown = UnknownSymbol(
-        message: "`\(Excerpt.short(name))` is a tutorial of DocC, which is not shown", suggestions: [])
-      unknown.cure = "remove the link"
-      return .failure(unknown)
-    }
-    let parts = whole.split(separator: "/")
-    let isWhole = parts.first == "documentation"
-    return resolve(isWhole ? parts.dropFirst().joined(separator: "/") : String(whole), from: page).map(atHeading)
-      .mapError { error in
-        // Articles are found by the names of their files, not by their titles.
-        let names = articles.values.compactMap { $0.path.split(separator: "/").last.map(String.init) }
-        guard let near = NearestName.suggestion(for: name, among: names.sorted()) else { return error }
-        return UnknownSymbol(message: error.message, suggestions: [near] + error.suggestions)
-      }
-  }
-
   /// The symbol that `renamed:` of an `@available` names, seen from a page: `Loop.run(until:)`; `nil` where none is
   /// called so.
   ///
@@ -263,20 +224,26 @@ package struct SymbolIndex: Sendable {
     if let usr = usrs.first, usrs.count == 1 { return .success(usr) }
     if !meant.isEmpty {
       let message = "`\(path)` can be \(usrs.count) symbols"
-      var ambiguous = UnknownSymbol(message: message, suggestions: Self.names(of: meant))
+      var ambiguous = UnknownSymbol(message: message, suggestions: names(of: meant, in: scope))
       ambiguous.isAmbiguous = true
       return .failure(ambiguous)
     }
     if let problem { return .failure(problem) }
     guard let other = others.first else { return nil }
     let message = "there is no `\(other.name)` with `\(path.dropFirst(other.name.count))`"
-    return .failure(UnknownSymbol(message: message, suggestions: Self.names(of: others)))
+    return .failure(UnknownSymbol(message: message, suggestions: names(of: others, in: scope)))
   }
 
-  /// How to tell symbols of one name apart.
-  private static func names(of entries: [Entry]) -> [String] {
-    if entries.count == 1 { return [entries[0].name] }
-    return zip(entries, SymbolSuffix.distinguishing(entries.map(\.facts))).map { "\($0.name)\($1)" }.sorted()
+  /// How to tell symbols of one name apart, also from what else is called so.
+  private func names(of entries: [Entry], in scope: String) -> [String] {
+    let names = Set(entries.map(\.name))
+    // A link means a default only where nothing else fits.
+    let isOfDefaults = entries.contains(where: \.isDefault)
+    let all = (members[scope] ?? []).filter { names.contains($0.name) && (isOfDefaults || !$0.isDefault) }
+    return entries.map { entry in
+      let others = all.filter { $0.name == entry.name && $0.usr != entry.usr }.map(\.facts)
+      return others.isEmpty ? entry.name : entry.name + SymbolSuffix.distinguishing(entry.facts, from: others)
+    }.sorted()
   }
 
   private func find(below entry: Entry, _ path: Substring) -> Result<String, UnknownSymbol>? {
@@ -288,17 +255,14 @@ package struct SymbolIndex: Sendable {
   private func unknown(_ name: String, before prefix: String, in scopes: [String]) -> UnknownSymbol {
     let names = scopes.flatMap { members[$0] ?? [] }.map(\.name)
     let first = String(name.prefix { $0 != "/" })
-    var near = NearestName.suggestion(for: first, among: names) ?? nearWithoutLabels(first, names)
+    let alike = names.filter { $0.prefix { $0 != "(" } == first.prefix { $0 != "(" } }
+    // Labels are easily forgotten; then another name with nearly all of the letters is not meant.
+    var near =
+      NearestName.suggestion(for: first, among: alike, within: .max) ?? NearestName.suggestion(for: first, among: names)
     if near == first { near = nil }
     return UnknownSymbol(
       message: prefix.isEmpty
         ? "the symbol `\(name)` is unknown" : "`\(prefix.dropLast())` does not have a member `\(first)`",
       suggestions: near.map { ["\(prefix)\($0)\(name.dropFirst(first.count))"] } ?? [])
-  }
-
-  /// A function that is called so, whatever its labels are.
-  private func nearWithoutLabels(_ name: String, _ names: [String]) -> String? {
-    let base = name.prefix { $0 != "(" }
-    return names.first { $0.prefix { $0 != "(" } == base }
   }
 }

@@ -60,18 +60,19 @@ struct SymbolSuffix: Equatable {
       && (returns == nil || Self.fits(returns ?? [], facts.returns))
   }
 
-  /// The shortest suffix for each of several symbols of one name.
-  static func distinguishing(_ all: [Facts]) -> [String] {
-    all.map { facts in
-      if all.count(where: { $0.kind == facts.kind }) == 1 { return "-\(facts.kind)" }
-      if let parameters = facts.parameters, all.count(where: { $0.parameters == parameters }) == 1 {
-        return "-(\(parameters.joined(separator: ",")))"
-      }
-      if facts.parameters != nil, all.count(where: { $0.returns == facts.returns }) == 1 {
-        return facts.returns.count == 1 ? "->\(facts.returns[0])" : "->(\(facts.returns.joined(separator: ",")))"
-      }
-      return "-\(facts.hash)"
+  /// The shortest suffix for a symbol that fits none of the others of its name.
+  static func distinguishing(_ facts: Facts, from others: [Facts]) -> String {
+    func written(_ types: [String]) -> String { "(\(types.joined(separator: ",")))" }
+    var suffixes = ["-\(facts.kind)"]
+    if let parameters = facts.parameters {
+      let result = facts.returns.count == 1 ? facts.returns[0] : written(facts.returns)
+      suffixes += ["-\(written(parameters))", "->\(result)", "-\(written(parameters))->\(result)"]
     }
+    let telling = suffixes.first { text in
+      guard let (suffix, rest) = read(text[...]), rest.isEmpty, suffix.fits(facts) else { return false }
+      return !others.contains(where: suffix.fits)
+    }
+    return telling ?? "-\(facts.hash)"
   }
 
   private static let kinds: Set<String> = [
@@ -91,7 +92,25 @@ struct SymbolSuffix: Equatable {
       type = type.replacing(word, with: "")
     }
     type.removeAll { $0 == " " }
-    return type == "Void" ? "()" : type
+    return sugared(type == "Void" ? "()" : type)
+  }
+
+  /// A type in the short form that DocC has for links: `[Int]`, `[String:Int]`, `Int?`.
+  private static func sugared(_ type: String) -> String {
+    var type = type
+    while let match = type.firstMatch(of: /\b(?:Swift\.)?(Array|Dictionary|Optional)(?=<)/) {
+      let rest = type[match.range.upperBound...]
+      let end = endOfTypes(rest, in: "<")
+      let types = types(in: "(\(rest[..<end].dropFirst().dropLast()))")
+      guard end > rest.startIndex, types.count == (match.output.1 == "Dictionary" ? 2 : 1) else { return type }
+      let short =
+        switch match.output.1 {
+        case "Optional": types[0].contains("->") || types[0].contains("&") ? "(\(types[0]))?" : "\(types[0])?"
+        default: "[\(types.joined(separator: ":"))]"
+        }
+      type.replaceSubrange(match.range.lowerBound..<end, with: short)
+    }
+    return type
   }
 
   /// The types of a tuple, or the one that it is.
@@ -115,8 +134,9 @@ struct SymbolSuffix: Equatable {
     return current.isEmpty ? types : types + [current]
   }
 
-  /// Where types end that a link writes: at `/`, or at a `-` that does not belong to an arrow within them.
-  private static func endOfTypes(_ text: Substring) -> Substring.Index {
+  /// Where types end that a link writes: at `/`, or at a `-` that does not belong to an arrow within them; where they
+  /// begin with a bracket, behind its partner.
+  private static func endOfTypes(_ text: Substring, in bracket: Character = "(") -> Substring.Index {
     var depth = 0
     var index = text.startIndex
     while index < text.endIndex {
@@ -126,7 +146,7 @@ struct SymbolSuffix: Equatable {
       if ")]".contains(character) { depth -= 1 }
       if character == ">", index == text.startIndex || text[text.index(before: index)] != "-" { depth -= 1 }
       index = text.index(after: index)
-      if depth == 0, text.first == "(" { break }
+      if depth == 0, text.first == bracket { break }
     }
     return index
   }

@@ -66,6 +66,9 @@ package struct UnknownSymbol: Error, Hashable, Sendable {
 }
 
 extension SymbolTarget {
+  /// What `<doc:Name>` shows, as Markdown: a symbol's name, or a title.
+  var shownName: String { declaration == nil ? MarkdownEscaping.text(name) : MarkdownEscaping.code(name) }
+
   /// How a page of the reference, or a chapter of the book, addresses it; `page` is that page's path.
   package func address(from page: String) -> String {
     let path = self.page == page && anchor != nil ? "" : PageAddress.relative(self.page, from: page)

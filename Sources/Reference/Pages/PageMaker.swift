@@ -37,7 +37,7 @@ struct PageMaker {
       (module, CatalogPictures(catalogs.flatMap(\.pictures), in: "\(folder)/\(module)/images"))
     }
     self.pictures = Dictionary(uniqueKeysWithValues: pictures)
-    let written = catalogs.flatMap { [pictures = self.pictures] catalog in
+    let all = catalogs.flatMap { [pictures = self.pictures] catalog in
       catalog.articles.map { article in
         Article(
           article, module: catalog.module, snippets: catalog.snippets,
@@ -45,16 +45,10 @@ struct PageMaker {
       }
     }
     snippets = Dictionary(catalogs.map { ($0.module, $0.snippets) }) { first, _ in first }
+    let (written, repeated) = Self.separate(all)
     layout = PageLayout(tree, written, folder: folder, words)
-    var titles: [String: String] = [:]
-    for page in layout.pages {
-      if page.isOfModule { titles[page.module.lowercased()] = page.title }
-    }
-    for page in layout.pages {
-      if case .article(let article) = page.subject { titles[article.name.lowercased()] = page.title }
-    }
-    comments = Comments(tree, sources, titles: titles)
-    diagnostics = comments.diagnostics + written.flatMap(\.diagnostics)
+    comments = Comments(tree, sources)
+    diagnostics = comments.diagnostics + all.flatMap(\.diagnostics) + repeated
     let names = ListedNames(tree, layout)
     var targets: [String: SymbolTarget] = [:]
     for (usr, place) in layout.places {
@@ -63,29 +57,27 @@ struct PageMaker {
         usr: usr, name: entry.symbol.name, path: ([entry.module] + entry.symbol.path).joined(separator: "/"),
         kind: entry.symbol.kind(in: words), page: place.page, anchor: place.anchor,
         declaration: Declaration(entry.symbol, sources.written(entry.symbol)), listedName: names[usr],
-        caveat: entry.symbol.caveat(in: words),
-        summary: comments.summary(usr))
+        caveat: entry.symbol.caveat(in: words))
     }
     for page in layout.pages {
       guard case .module = page.subject else { continue }
       targets[page.module] = SymbolTarget(
         usr: page.module, name: page.module, path: page.module, kind: page.kind, page: page.path)
     }
-    var articles: [String: SymbolTarget] = [:]
+    var articles: [Article] = []
     for page in layout.pages {
       guard case .article(let article) = page.subject else { continue }
-      let target = SymbolTarget(
-        usr: article.usr, name: page.title, path: "\(page.module)/\(article.name)", kind: page.kind, page: page.path,
-        summary: comments.summary(of: article.text))
-      targets[article.usr] = target
-      articles[article.name.lowercased()] = target
+      targets[article.usr] = SymbolTarget(
+        usr: article.usr, name: page.title, path: "\(page.module)/\(article.name)", kind: page.kind, page: page.path)
+      articles.append(article)
     }
     index = SymbolIndex(
-      tree, layout, targets: targets, articles: articles,
-      tutorials: Set(catalogs.flatMap(\.tutorials).map { $0.lowercased() }))
+      tree, layout, targets: targets, articles: ArticleIndex(articles, tutorials: catalogs.flatMap(\.tutorials)))
     for article in written { attach(article) }
-    readExtensions()
     for page in layout.pages { addTexts(of: page) }
+    for (usr, place) in layout.places { summarize(usr, on: place.page, comments.text(usr)) }
+    for article in articles { summarize(article.usr, on: index[article.usr]?.page, article.text) }
+    readExtensions()
     makePages()
     for (usr, articles) in extensions where !extended.contains(usr) {
       for case .symbol(let link) in articles.map(\.subject) {
@@ -95,6 +87,25 @@ struct PageMaker {
             cure: "name a symbol that has a page or a heading of its own"))
       }
     }
+  }
+
+  /// The files of which pages can be made, and what is told of those whose names others have.
+  private static func separate(_ articles: [Article]) -> ([Article], [Diagnostic]) {
+    var first: [String: Article] = [:]
+    var (kept, problems): ([Article], [Diagnostic]) = ([], [])
+    for article in articles {
+      guard case .page = article.subject, let other = first.updateValue(article, forKey: article.usr) else {
+        kept.append(article)
+        continue
+      }
+      problems.append(
+        Diagnostic(
+          id: "duplicate-article", "there are two articles '\(article.name)' of '\(article.module)'",
+          at: SourcePlace(path: article.path),
+          notes: [Diagnostic.Note("the other one is this file", at: SourcePlace(path: other.path))],
+          cure: "rename one of the two files, since links name articles by them"))
+    }
+    return (kept, problems)
   }
 
   /// Puts the text of an extension file to its symbol.
@@ -124,6 +135,12 @@ struct PageMaker {
     }
   }
 
+  /// Takes the first paragraph of a text for what lists say of its subject.
+  private mutating func summarize(_ usr: String, on page: String?, _ text: CommentText?) {
+    guard let page, let text else { return }
+    index.summarize(usr, CommentSummary(page: page, index: index).text(of: text))
+  }
+
   /// Takes from what catalogs say about symbols what lists say of these, and which comments they replace.
   private mutating func readExtensions() {
     for (usr, articles) in extensions {
@@ -132,7 +149,7 @@ struct PageMaker {
         replaced.append((comment, place))
       }
       guard let first = articles.first, replacing != nil || comments[usr] == nil else { continue }
-      index.summarize(usr, comments.summary(of: first.text))
+      summarize(usr, on: index[usr]?.page, first.text)
     }
   }
 

@@ -116,7 +116,8 @@ struct PageWriter {
     switch comments[usr] {
     case _ where more.contains(where: \.overrides): break
     case .own(let comment): topics = add(comment, level: level + 1, of: usr, signature: signature(of: symbol))
-    case .inherited(let other, let summary): addInherited(from: other, summary)
+    case .inherited(let other, let comment):
+      addInherited(from: other, CommentSummary(page: page.path, index: index).text(of: comment))
     case .unknown: break
     case nil where !more.isEmpty: break
     case nil:
@@ -188,8 +189,8 @@ struct PageWriter {
       let words =
         switch link.form {
         case .words(let words): MarkdownEscaping.text(words)
-        case .document where target.declaration == nil: MarkdownEscaping.text(target.name)
-        default: MarkdownEscaping.code(target.name)
+        case .document: target.shownName
+        case .symbol: MarkdownEscaping.code(target.name)
         }
       return .text(MarkdownEscaping.link(words, to: target.address(from: page)))
     case .failure(let unknown):

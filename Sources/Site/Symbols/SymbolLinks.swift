@@ -25,7 +25,9 @@ struct SymbolLinks: Sendable {
     let found = ParallelMap.of(book.chapters) { chapter -> ([Int: SymbolTarget], [Diagnostic]) in
       // In pages that are made, these are links already.
       let links = chapter.isGenerated ? [] : chapter.facts.links
-      let mayName = links.contains { $0.destination.hasPrefix("doc:") } || Self.mayName(chapter.file.bytes)
+      let mayName =
+        links.contains { $0.destination.hasPrefix("doc:") } || Self.mayName(chapter.file.bytes)
+        || chapter.file.bytes.containsBytes(of: "doc:")
       if chapter.isGenerated || !mayName { return ([:], []) }
       return Self.links(of: chapter.document, symbols, index)
     }
@@ -49,7 +51,7 @@ struct SymbolLinks: Sendable {
     of document: MarkdownDocument, _ symbols: SymbolIndex, _ index: LinkIndex
   ) -> ([Int: SymbolTarget], [Diagnostic]) {
     var links: [Int: SymbolTarget] = [:]
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = LostDocumentLink.all(in: document).map(\.diagnostic)
     for node in document.nodes.indices {
       guard let link = SymbolLink(node, in: document) else { continue }
       switch symbols.resolve(link, from: nil).flatMap({ heading(link, $0, index) }) {
