@@ -19,8 +19,11 @@ struct Catalogs {
   /// Looks in a package's folder, as the program can open it.
   ///
   /// A catalog belongs to the target whose folder it lies in; in a package of one module, to that. What is written in
-  /// those of other targets is told if the package is `whole`.
-  init(of package: String, modules: [String], targets: [PackageDescription.Target], whole: Bool = true) {
+  /// those of other targets is told if the package is `whole`, but for targets that are left out on purpose.
+  init(
+    of package: String, modules: [String], targets: [PackageDescription.Target], leavingOut leftOut: Set<String> = [],
+    whole: Bool = true
+  ) {
     self.package = package
     let snippets = snippets(in: BookPath.join(package, "Snippets"))
     var articles: [String: [SourceFile]] = [:]
@@ -43,7 +46,8 @@ struct Catalogs {
       // Beside the manifest, a catalog is no target's.
       let onlyModule = modules.count == 1 && end > 0 ? modules.first : nil
       guard let module = target?.module ?? onlyModule, modules.contains(module) else {
-        if whole, BookPath.isMarkdown(path) { unshown[parts[...end].joined(separator: "/")] = .some(target) }
+        let isLeftOut = target.map { leftOut.contains($0.name) } ?? false
+        if whole, !isLeftOut, BookPath.isMarkdown(path) { unshown[parts[...end].joined(separator: "/")] = .some(target) }
         continue
       }
       let name = BookPath.join(package, path)

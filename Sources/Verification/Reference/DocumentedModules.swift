@@ -58,10 +58,16 @@ struct DocumentedModules: Sendable {
     others = compiled.modules.filter { own.contains($0.name) }
     catalogs = Catalogs(
       of: configuration.package ?? ".", modules: modules.map(\.name),
-      targets: description.targets)
+      targets: description.targets, leavingOut: Self.leftOut(api, description))
     let root = Disk.absolute(configuration.package ?? ".")
     files = description.targets.filter { target in modules.contains { $0.name == target.module } }
       .flatMap(\.sources).map { BookPath.join(root, $0) }
+  }
+
+  /// The targets of libraries that a book's author does not list among those with pages.
+  private static func leftOut(_ api: ReferenceSettings, _ description: PackageDescription) -> Set<String> {
+    guard let listed = api.products else { return [] }
+    return Set(description.products.filter { $0.isLibrary && !listed.contains($0.name) }.flatMap(\.targets))
   }
 
   /// What changes with what the compiler tells of them.
