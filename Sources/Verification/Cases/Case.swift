@@ -156,7 +156,8 @@ struct Case: Sendable {
     namesThreads = Self.namesThreads(text)
     let unwatched = Set(settings.libraries.keys).subtracting(ModuleCatalog.engineModules)
     importsUnwatched = !unwatched.isDisjoint(with: settings.implicitImports) || Self.imports(unwatched, text)
-    let hasSafeThreads = configuration.swiftMode == .six && !Self.canRace(text)
+    let hasSafeThreads =
+      configuration.swiftMode == .six && !RaceSearch.isNeeded(for: text, importing: settings.implicitImports)
     let isWatched =
       variant == nil && program.kind == .runs && !program.allowsRaces && !options.recordsChanges
       && (usesEngine ? isCompared : namesThreads) && !hasSafeThreads
@@ -215,15 +216,6 @@ struct Case: Sendable {
           "thrd_create",
         ].contains(word)
     }
-  }
-
-  /// Whether a program of Swift 6 could have a data race that the compiler lets pass, as far as its words tell.
-  private static func canRace(_ text: String) -> Bool {
-    [
-      "nsafe", "@unchecked", "@preconcurrency", "Unmanaged", "pthread", "_silgen_name",
-      // What inherits from these is taken for Sendable, whatever it holds.
-      ": Operation", ": BlockOperation", ": Thread",
-    ].contains(where: text.containsBytes)
   }
 
   /// What its examples ask for that only programs with loops can have; a program that does not import the engine has
