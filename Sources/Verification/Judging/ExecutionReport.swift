@@ -38,7 +38,8 @@ struct ExecutionReport {
       return failure("failed-exit", "the example ended with status \(status)", execution, place)
     case .process(.signaled(let signal)) where isTrap(signal):
       let isLast = execution.lastBlock >= program.blocks.count - 1
-      return program.kind == .crashes && isLast ? realTime(execution, place) : trap(execution, place)
+      guard program.kind == .crashes, isLast else { return trap(execution, place) }
+      return raisedSignal(execution, place) ?? realTime(execution, place)
     case .process(.signaled(let signal)):
       return failure("killed", "the example was ended by signal \(signal) (\(name(signal)))", execution, place)
     case .process(.timedOut):
@@ -123,6 +124,22 @@ struct ExecutionReport {
         execution, place, cure: "end what it starts, and wait for it")
     }
     return realTime(execution, place)
+  }
+
+  /// What is wrong with a crash that is only a signal which the program sends itself; `nil` where it is another one.
+  ///
+  /// For readers, a handler of Swift's runtime tells of the signal. It goes back to the instruction that was under way:
+  /// that of a trap traps again, but behind `raise` the program goes on. `abort` takes the handler away and ends it.
+  private func raisedSignal(
+    _ execution: ProgramRecord.Execution, _ place: SourcePlace
+  ) -> (block: Int?, diagnostic: Diagnostic)? {
+    guard TrapMessage(execution.errors).text.isEmpty,
+      !CodeWords(program.text).all.isDisjoint(with: ["raise", "kill", "pthread_kill", "sigqueue", "tgkill"])
+    else { return nil }
+    return failure(
+      "raised-signal",
+      "the example does not trap, but sends itself a signal, behind which it goes on where Swift's backtraces are on",
+      execution, place, cure: "end it with `fatalError`, or with `abort()`")
   }
 
   /// What the program did in real time while its loops were on the virtual clock, and readers will see otherwise.
