@@ -76,7 +76,8 @@ enum RecordedLine {
         result.append(contentsOf: escaped(UInt32(byte)))
         index += 1
       } else if let (scalar, length) = scalar(at: rest) {
-        if isSeen(scalar) { result.append(scalar) } else { result.append(contentsOf: escaped(scalar.value)) }
+        let isSeen = isSeen(scalar, behind: text[..<index].last)
+        if isSeen { result.append(scalar) } else { result.append(contentsOf: escaped(scalar.value)) }
         index += length
       } else {
         result.append(contentsOf: "\\x{\(String(byte, radix: 16, uppercase: true))}".unicodeScalars)
@@ -96,7 +97,8 @@ enum RecordedLine {
       if isLast, text[index] == backslash, index == text.count - 1 { break }
       if let escape = escape(at: text[index...]) {
         let isPlain =
-          text[index + 1] != UInt8(ascii: "x") && scalar(at: escape.bytes[...]).map { isSeen($0.0) } ?? false
+          text[index + 1] != UInt8(ascii: "x")
+          && scalar(at: escape.bytes[...]).map { isSeen($0.0, behind: shown.last) } ?? false
         shown += isPlain ? escape.bytes[...] : text[index..<(index + escape.length)]
         index += escape.length
       } else {
@@ -142,15 +144,40 @@ enum RecordedLine {
     return (scalar, length)
   }
 
+  /// The first scalar of a written line that should be an escape, since it does not show, and where it begins; nil
+  /// where all of it shows.
+  static func unseen(in line: String) -> (scalar: Unicode.Scalar, offset: Int)? {
+    var offset = 0
+    var last: UInt8?
+    for scalar in line.unicodeScalars {
+      if !isSeen(scalar, behind: last) { return (scalar, offset) }
+      let bytes = Array(String(Character(scalar)).utf8)
+      offset += bytes.count
+      last = bytes.last
+    }
+    return nil
+  }
+
   /// Whether a scalar shows in a file, and is neither lost nor does it change how others look.
-  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isSeen(_ scalar: Unicode.Scalar, behind last: UInt8?) -> Bool {
     switch scalar.value {
     case 9: true
-    case ..<0x20, 0x7F..<0xA0: false
+    case ..<0x20, 0x7F..<0xA0, 0xAD, 0x34F: false
     case ..<0x61C: true
-    // Marks of direction, separators of lines, what has no width; joiners are left, since emoji are made of them.
-    case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: false
+    // Emoji and several scripts are made of joiners, choices of form, and the letters of flags.
+    case 0x200C...0x200D, 0xE0020...0xE007F, 0xE0100...0xE01EF: last.map { $0 >= 0x80 } ?? false
+    // Digits in keys, such as 1️⃣, are ASCII.
+    case 0xFE00...0xFE0F: last.map { $0 >= 0x80 || isOfKey($0) } ?? false
+    // Marks of direction, separators of lines, what has no width.
+    case 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D159, 0x1D173...0x1D17A,
+      0xE0000...0xE0FFF:
+      false
     default: true
     }
+  }
+
+  private static func isOfKey(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "*")
   }
 }

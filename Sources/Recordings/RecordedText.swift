@@ -55,6 +55,12 @@ package struct RecordedText: Sendable, Hashable {
     return pattern.matches(lines)
   }
 
+  /// What a line of an output or a message has that does not show and is to be written as an escape, and the byte at
+  /// which that begins; nil where all of it shows.
+  package static func unseen(in line: String) -> (scalar: Unicode.Scalar, offset: Int)? {
+    RecordedLine.unseen(in: line)
+  }
+
   /// For a trace, what is not a line of one.
   package var mistakes: [TracePatternMistake] {
     switch expectation {

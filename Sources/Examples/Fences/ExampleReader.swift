@@ -184,6 +184,7 @@ struct ExampleReader {
           diagnostics += problems
         }
         recordings.append(recording)
+        diagnostics += UnseenCharacters.problems(in: recording, of: file)
         diagnostics += TraceMistakes.diagnostics(of: recording, in: file)
       }
     }
@@ -321,7 +322,8 @@ struct ExampleReader {
       return
     }
     let decoded = MeantSwift.decodedLanguage(of: entry.fence)
-    var meant = MeantSwift.words(language) ?? NearestName.suggestion(for: language, among: ["swift"])
+    let written = language == "{" ? entry.info.words.first?.name ?? language : language
+    var meant = MeantSwift.words(written) ?? NearestName.suggestion(for: language, among: ["swift"])
     // Pages show what it is decoded to, and nothing verifies that.
     if decoded != language, decoded == "swift" || Self.follows(decoded) { meant = decoded }
     if meant == nil, let last = examples.indices.last, isResult(entry.fence, of: examples[last]) {
@@ -332,7 +334,8 @@ struct ExampleReader {
     }
     guard let meant else { return }
     // Other tools have a language `swiftui`.
-    let isAnotherWord = meant == "swift" && language.hasPrefix("swift") && language.allSatisfy(\.isLetter)
+    let isAnotherWord =
+      meant == "swift" && (language.hasPrefix("swift") ? language.allSatisfy(\.isLetter) : language.hasSuffix("swift"))
     // What comes right after it may be right.
     if meant.hasPrefix("swift") || examples.last.map({ isResult(entry.fence, of: $0) }) == true {
       misspelt = entry.fence

@@ -1,7 +1,8 @@
 internal import Markdown
+internal import Recordings
 internal import Text
 
-/// Finds characters of an example that a page does not show, though the compiler reads them.
+/// Finds characters of an example that a page does not show, though the compiler reads them or they are printed.
 ///
 /// Marks of direction show the words of a line in another order than the compiler reads them, and two names may differ
 /// by a character without a width: readers would see other code than what ran.
@@ -12,6 +13,21 @@ enum UnseenCharacters {
       if let problem = problem(in: line, of: file) { return problem }
       // Markdown reads NUL as U+FFFD.
       return file.bytes[line.range].firstIndex(of: 0).map { diagnostic("\0", at: file.place($0..<($0 + 1))) }
+    }
+  }
+
+  /// What is wrong with the lines of an output or a message, in which such characters are written as escapes; one
+  /// problem a line.
+  static func problems(in recording: Recording, of file: SourceFile) -> [Diagnostic] {
+    guard recording.kind != .trace else { return [] }
+    return recording.fence.lines.compactMap { written in
+      let line = SourceLine(text: written.text, range: written.range, splitSpaces: written.splitSpaces)
+      guard let (scalar, offset) = RecordedText.unseen(in: line.text) else { return nil }
+      let end = line.fileOffset(ofByte: offset + UTF8.width(scalar))
+      return Diagnostic(
+        id: "unseen-character",
+        "\(scalar.codeAndName) is compared but not shown, so readers would see something else than what is printed",
+        at: file.place(line.fileOffset(ofByte: offset)..<end), cure: "write it as `\(scalar.escape)`")
     }
   }
 
