@@ -18,17 +18,17 @@ package enum UnverifiedOutput {
   static let plainLanguages: Set = ["", "text", "txt", "plain", "plaintext", "console", "log", "stdout"]
 
   /// The languages of data, in which programs print.
-  private static let dataLanguages: Set = [
+  static let dataLanguages: Set = [
     "json", "jsonc", "json5", "jsonl", "ndjson", "xml", "plist", "svg", "html", "css", "yaml", "yml", "toml", "ini",
     "properties", "csv", "tsv", "markdown", "md", "diff", "http",
   ]
 
   /// The languages of what is drawn, which is not text.
-  private static let drawnLanguages: Set = [
+  static let drawnLanguages: Set = [
     "dot", "graphviz", "mermaid", "plantuml", "d2", "ditaa", "svgbob", "math", "latex", "tex",
   ]
 
-  private static let shellLanguages: Set = ["sh", "bash", "zsh", "fish", "shell", "powershell", "bat", "cmd"]
+  static let shellLanguages: Set = ["sh", "bash", "zsh", "fish", "shell", "powershell", "bat", "cmd"]
 
   /// A warning for each block of text after an example, or after what is recorded of it, that words introduce as its
   /// output, or that stands directly below its output.
@@ -40,32 +40,51 @@ package enum UnverifiedOutput {
       let last = example.lastFence.node
       let hasOutput = example.recordings.contains { $0.kind == .output }
       let below = Int(document.nodes[last].nextSibling)
-      var next = first(in: below, of: document)
-      let introduction = next >= 0 ? Introduction(next, in: document) : nil
-      if introduction != nil { next = first(in: Int(document.nodes[next].nextSibling), of: document) }
-      guard next >= 0, introduction != nil || next == below, introduction != nil || hasOutput, !compiled.contains(next),
-        isOutput(next, behind: introduction, in: document)
-      else { return nil }
-      let node = document.nodes[next]
+      let first = first(in: below, of: document)
+      guard first >= 0 else { return nil }
+      let introduction = OutputIntroduction(first, in: document)
+      let next = introduction == nil ? first : self.first(in: Int(document.nodes[first].nextSibling), of: document)
+      let isBlock =
+        next >= 0 && (introduction != nil || next == below && hasOutput) && !compiled.contains(next)
+        && isOutput(next, behind: introduction, in: document)
+      guard isBlock || ShownValue(first, behind: introduction, in: document)?.isOf(example) == false else { return nil }
+      let node = isBlock ? next : first
       return Found(
-        node: next, example: number,
+        node: node, example: number,
         problem: warning(
           of: example, in: document.file,
-          at: document.range(of: next).map {
+          at: document.range(of: node).map {
             document.file.place(line: document.file.line(at: $0.lowerBound))
-          } ?? document.place(of: next),
-          cure: hasOutput
-            ? "remove it: what the example prints is recorded above"
-              + (introduction == nil ? "; if it is something else, put words between the two" : "")
-            : node.traits.contains(.fenced)
-              ? "write `output` \(wayOfWriting(language(of: node, in: document))), and put it directly below the example, "
-                + "before any text"
-              : "put it between '```output' and '```', directly below the example, before any text"))
+          } ?? document.place(of: node),
+          saying: introduction?.kind ?? .result,
+          cure: cure(for: example, node, behind: introduction, in: document)))
     }
   }
 
+  private static func cure(
+    for example: Example, _ number: Int, behind introduction: OutputIntroduction?, in document: MarkdownDocument
+  ) -> String {
+    let node = document.nodes[number]
+    let kind = introduction?.kind ?? .result
+    if kind == .compiler {
+      return "say it in your own words, or show it by an example with `fails` and an `error` below it"
+    }
+    let recorded = kind == .crash ? RecordingKind.error : .output
+    if example.recordings.contains(where: { $0.kind == recorded }) {
+      return "remove it: what the example \(kind == .crash ? "says" : "prints") is recorded above"
+        + (introduction == nil ? "; if it is something else, put words between the two" : "")
+    }
+    let isMarked = kind == .crash && example.attributes.kind != .crashes
+    let mark = isMarked ? "write `swift crashes` on the fence of the example; " : ""
+    if node.kind == .codeBlock, node.traits.contains(.fenced) {
+      let way = wayOfWriting(language(of: node, in: document))
+      return "\(mark)write `\(recorded)` \(way), and put it directly below the example, before any text"
+    }
+    return "\(mark)put it between '```\(recorded)' and '```', directly below the example, before any text"
+  }
+
   /// A block, or what a quotation or a list begins with.
-  private static func first(in block: Int, of document: MarkdownDocument) -> Int {
+  static func first(in block: Int, of document: MarkdownDocument) -> Int {
     var block = block
     while block >= 0, [.blockQuote, .list, .item].contains(document.nodes[block].kind) {
       block = Int(document.nodes[block].firstChild)
@@ -79,15 +98,21 @@ package enum UnverifiedOutput {
       return nil
     }
     return warning(
-      of: example, in: file, at: file.place(fence.opening),
+      of: example, in: file, at: file.place(fence.opening), saying: .result,
       cure: "write `output` after the backticks; if it is something else, put words between the two")
   }
 
   private static func warning(
-    of example: Example, in file: SourceFile, at place: SourcePlace, cure: String
+    of example: Example, in file: SourceFile, at place: SourcePlace, saying kind: OutputIntroduction.Kind, cure: String
   ) -> Diagnostic {
-    Diagnostic(
-      .warning, id: "unverified-output", "this text stands as the output of an example, and nothing verifies it",
+    let what =
+      switch kind {
+      case .result: "as the output of an example"
+      case .crash: "as the message of a crash"
+      case .compiler: "as what the compiler says of an example"
+      }
+    return Diagnostic(
+      .warning, id: "unverified-output", "this text stands \(what), and nothing verifies it",
       at: place, notes: [Diagnostic.Note("the example is here", at: file.place(example.fence.opening))], cure: cure)
   }
 
@@ -99,99 +124,22 @@ package enum UnverifiedOutput {
     document.string(node.detail).prefix { $0 != " " }.lowercased()
   }
 
-  /// Whether a code block may be what a program prints: text that is not commands or, if words introduce it, anything
-  /// that they can mean.
+  /// Whether a code block may be what a program prints: text or data that is not commands or, if words introduce it,
+  /// anything that they can mean.
   private static func isOutput(
-    _ number: Int, behind introduction: Introduction?, in document: MarkdownDocument
+    _ number: Int, behind introduction: OutputIntroduction?, in document: MarkdownDocument
   ) -> Bool {
     let node = document.nodes[number]
     if node.kind == .htmlBlock {
       let html = document.string(node.text)
-      return introduction != nil && html.hasPrefix("<pre") && html.contains(/<pre[\s>]/)
+      // A class tells of code, or of a diagram.
+      return html.contains(introduction == nil ? /^<pre\s*>/ : /^<pre[\s>]/)
     }
-    guard node.kind == .codeBlock, node.traits.contains(.fenced) || introduction != nil else { return false }
+    guard node.kind == .codeBlock else { return false }
     let language = language(of: node, in: document)
-    guard introduction?.canMean(language) ?? plainLanguages.contains(language) else { return false }
+    let isText = plainLanguages.contains(language) || dataLanguages.contains(language)
+    guard introduction?.canMean(language) ?? isText else { return false }
     let first = document.string(node.text).drop(while: \.isWhitespace)
     return !first.isEmpty && !["$ ", "% ", "> "].contains(where: first.hasPrefix)
-  }
-
-  /// A paragraph or heading that announces what an example prints: `Output:`, or `This prints:`.
-  private struct Introduction {
-    private let words: Set<String>
-
-    init?(_ number: Int, in document: MarkdownDocument) {
-      let text: String
-      let kind = document.nodes[number].kind
-      switch kind {
-      case .paragraph, .heading: text = document.plainText(of: number).lowercased()
-      case .htmlBlock: text = Self.words(ofHTML: document.string(document.nodes[number].text)).lowercased()
-      default: return nil
-      }
-      guard text.count <= Self.mostCharacters else { return nil }
-      let list = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
-      let last = text.last { !$0.isWhitespace }
-      // Headings have no colons, and may end with any word.
-      let isUnfinished =
-        kind == .paragraph && list.count <= Self.mostUnfinished && last?.isLetter == true
-        && Self.verbs.contains(list[list.count - 1])
-      guard list.count <= 2 || last == ":" || last == "：" || isUnfinished else { return nil }
-      words = Set(list)
-      // What is named behind these words is what is made: "It writes the file:", "It yields control here:".
-      let ending = list.suffix(2) == ["the", "following"] ? list.dropLast(2).last : list.last
-      guard words.isDisjoint(with: Self.elsewhere),
-        !words.isDisjoint(with: Self.printing.union(Self.showing)) || ending.map(Self.making.contains) == true
-      else { return nil }
-    }
-
-    /// What HTML says, such as a summary of what it folds.
-    private static func words(ofHTML html: String) -> String {
-      // More than this is not only an announcement.
-      html.utf8.count > 4 * mostCharacters ? "" : html.replacing(/<[^>]*>/, with: " ")
-    }
-
-    /// Whether a block of this language can be what it announces.
-    func canMean(_ language: String) -> Bool {
-      if drawnLanguages.contains(language) || language == InputFence.language { return false }
-      // What is recorded stands in the wrong place, which is told elsewhere.
-      if RecordingKind(rawValue: language) != nil { return false }
-      if plainLanguages.contains(language) || dataLanguages.contains(language) { return true }
-      if shellLanguages.contains(language), !words.isDisjoint(with: Self.running) { return false }
-      // "The result:" may be a file, and "In Python this prints:" is about another program.
-      return !words.isDisjoint(with: Self.printing) && (language == "swift" || !words.contains(language))
-    }
-
-    /// So long is a paragraph at most that only introduces what stands below it.
-    private static let mostCharacters = 80
-
-    /// What announces an output, in English and in the other languages that a book can be written in.
-    private static let printing: Set = [
-      "output", "outputs", "print", "prints", "printed", "printing", "console", "stdout",
-      "ausgabe", "sortie", "affiche", "salida", "imprime", "输出", "出力", "実行結果", "المخرجات",
-    ]
-
-    /// What announces an output, or something else that comes of an example.
-    private static let showing: Set = [
-      "result", "displays", "gives", "shows", "see", "get", "ergebnis", "résultat", "resultado", "结果", "الناتج",
-    ]
-
-    /// What announces an output as the last word.
-    private static let making: Set = ["produces", "writes", "yields", "logs"]
-
-    /// With what a sentence breaks off that the text below it ends, as in "Running it gives".
-    private static let verbs = making.union(["print", "prints", "outputs", "gives", "shows", "displays"])
-    /// And how many words it has at most.
-    private static let mostUnfinished = 4
-
-    /// What introduces commands that readers type.
-    private static let running: Set = [
-      "run", "running", "type", "enter", "execute", "try", "call", "start", "use", "with", "script",
-    ]
-
-    /// What says that another program is meant, or the same one elsewhere.
-    private static let elsewhere: Set = [
-      "macos", "ios", "apple", "mac", "iphone", "ipad", "windows", "android", "not", "never", "instead", "would",
-      "could", "might", "without", "compiler", "command", "shell", "build", "package", "nothing", "server", "different",
-    ]
   }
 }
