@@ -190,7 +190,12 @@ package struct Judge: Sendable {
       }
     }
     switch program.kind {
-    case .quote, .norun: break
+    case .quote: break
+    case .norun:
+      let uncompiled = judgements.map(\.uncompiledLines)
+      for (block, warning) in UnrunComments.warnings(of: program, in: file, uncompiled: uncompiled) {
+        judgements[block].warnings.append(warning)
+      }
     case .fails:
       if record.messages.isEmpty {
         judgements[0].problems.append(

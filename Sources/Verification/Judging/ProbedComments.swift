@@ -22,6 +22,9 @@ struct ProbedComments {
     var right: [SourcePlace] = []
   }
 
+  /// What tells of a comment that could not be checked.
+  static let notCheckedID = "comment-not-checked"
+
   let probed: ProbedProgram
   let program: Program
   private let file: SourceFile
@@ -378,7 +381,7 @@ struct ProbedComments {
 
   func notChecked(_ comment: CodeComments.Comment, because reason: String) -> Diagnostic {
     Diagnostic(
-      .warning, id: "comment-not-checked", "what this comment says was not checked: \(reason)", at: place(of: comment),
+      .warning, id: Self.notCheckedID, "what this comment says was not checked: \(reason)", at: place(of: comment),
       cure: "write what holds where it stands, or say it in words")
   }
 
