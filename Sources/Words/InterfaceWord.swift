@@ -33,8 +33,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
   case note, tip, important, warning, caution, answer, backToText
   // Examples.
   case example, hiddenLines, input, output, lines, message, trace, whatDiffers, why, notComparedBecause, recordingAsJSON
-  case isVerified, isCompiled, isRun, failsAsShown, trapsAsShown, isQuoted, uncompiledLines, isNotVerified, sameOrder
-  case sameOrderWhy
+  case isVerified, isCompiled, onlyDeclares, isRun, failsAsShown, trapsAsShown, isQuoted, uncompiledLines
+  case isNotVerified, sameOrder, sameOrderWhy
   case differs, notCompared, events, schedules, realTime
   case rerunsInWords, reruns, changesFrom, foldedLines, whatNamesMean, otherNames
   // Examples with values that readers choose.
@@ -105,7 +105,8 @@ package enum InterfaceWord: String, CaseIterable, Sendable {
     .turnPages, .previous, .next, .editPage, .wholeBook, .notFound, .noSuchPage, .noSuchPageWhy, .toBeginning,
     .toContents, .moved, .note, .tip, .important, .warning, .caution, .answer, .example, .input, .output, .message,
     .trace,
-    .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .isRun, .failsAsShown,
+    .whatDiffers, .why, .notComparedBecause, .recordingAsJSON, .isVerified, .isCompiled, .onlyDeclares,
+    .isRun, .failsAsShown,
     .trapsAsShown, .isQuoted, .isNotVerified, .sameOrder, .sameOrderWhy, .differs, .notCompared, .realTime, .reruns,
     .changesFrom, .whatNamesMean, .sameInBrowser, .notInBrowser, .changeIt, .predictShow, .comparedWith, .verification,
     .verificationLead,

@@ -12,6 +12,9 @@ package struct ScriptSyntax: Sendable {
   /// Its tests.
   package let tests: TestSyntax
 
+  /// Whether it only declares what it does not use: running it executes none of its lines.
+  package let onlyDeclares: Bool
+
   /// Whether it is compiled as a file of a library: something else than its first line is where it begins.
   package var isParsedAsLibrary: Bool { hasMainType || tests.areRun }
 
@@ -61,6 +64,7 @@ package struct ScriptSyntax: Sendable {
     imports = []
     hasMainType = false
     tests = TestSyntax.none
+    onlyDeclares = false
     seams = []
     main = nil
     start = nil
@@ -77,6 +81,7 @@ package struct ScriptSyntax: Sendable {
     let mainType = MainFunction.type(in: items)
     hasMainType = mainType != nil
     tests = TestSyntax(file, imports: imports)
+    onlyDeclares = mainType == nil && !tests.areRun && !file.hasError && Self.onlyDeclare(file.statements)
     // The compiler takes such a statement for a part of the one before, and objects to both; a call between would
     // change what it says.
     let goesOn = items.contains { [.leftBrace, .period].contains($0.firstToken(viewMode: .sourceAccurate)?.tokenKind) }
@@ -92,6 +97,23 @@ package struct ScriptSyntax: Sendable {
     sharing =
       tests.areRun
       ? .failure(AloneReason("has tests")) : SharedText.divide(file, items: items, imports: imports)
+  }
+
+  /// Whether none of these items is carried out where it stands; a global without a value is not.
+  private static func onlyDeclare(_ items: CodeBlockItemListSyntax) -> Bool {
+    items.allSatisfy { item in
+      guard let declaration = item.item.as(DeclSyntax.self) else { return false }
+      if let variable = declaration.as(VariableDeclSyntax.self) {
+        return variable.bindings.allSatisfy { $0.initializer == nil }
+      }
+      if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+        return conditional.clauses.allSatisfy { clause in
+          if case .statements(let statements) = clause.elements { return onlyDeclare(statements) }
+          return clause.elements == nil
+        }
+      }
+      return !declaration.is(MacroExpansionDeclSyntax.self)
+    }
   }
 
   /// The modules that items import, under whatever condition.

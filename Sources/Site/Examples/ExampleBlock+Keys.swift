@@ -51,6 +51,7 @@ extension ExampleBlock {
     .flag("runs", "Whether it was compiled, run and compared.") { $0.outcome == .runs },
     .flag("isRun", "Whether it was run, and nothing that it did was to be compared.") { $0.outcome == .uncompared },
     .flag("isCompiled", "Whether it was compiled and not run.") { $0.hasPassed(as: .norun) },
+    .flag("onlyDeclares", "Whether it was compiled, and has nothing to run.") { $0.outcome == .declares },
     .flag("fails", "Whether it was confirmed that it does not compile.") { $0.hasPassed(as: .fails) },
     .flag("crashes", "Whether it was confirmed that it traps.") { $0.hasPassed(as: .crashes) },
     .flag("isQuoted", "Whether it is only shown.") { $0.kind == .quote },
@@ -63,9 +64,10 @@ extension ExampleBlock {
     .flag("isUnverified", "Whether it was not verified; only in `loopbook render`.") {
       !$0.hasPassed && $0.kind != .quote
     },
-    .text("outcome", "Its result: `runs`, `compiled`, `fails`, `crashes`, `quoted` or `unverified`.") {
-      $0.outcome.rawValue
-    },
+    .text(
+      "outcome",
+      "Its result: `runs`, `uncompared`, `compiled`, `declares`, `fails`, `crashes`, `quoted` or `unverified`."
+    ) { $0.outcome.rawValue },
     .text("comparison", "The result of the comparison with CoreFoundation: `same`, `different`, `off` or `none`.") {
       $0.comparison.rawValue
     },
@@ -118,7 +120,7 @@ extension ExampleBlock {
 
   /// What was done with an example.
   enum Outcome: String, CaseIterable {
-    case runs, uncompared, compiled, fails, crashes, quoted, unverified
+    case runs, uncompared, compiled, declares, fails, crashes, quoted, unverified
   }
 
   /// What was done with it.
@@ -129,7 +131,7 @@ extension ExampleBlock {
     case .norun: .compiled
     case .fails: .fails
     case .crashes: .crashes
-    default: isCompared ? .runs : .uncompared
+    default: verdict?.onlyDeclares == true ? .declares : isCompared ? .runs : .uncompared
     }
   }
 

@@ -103,6 +103,7 @@ struct Findings: Sendable {
     verdict.isFromSharedCache = isFromSharedCache
     verdict.compiledAlone = record?.aloneReason
     verdict.uncompiledLines = judgement.uncompiledLines
+    verdict.onlyDeclares = judgement.onlyDeclares
     verdict.eventCount = judgement.eventCount
     verdict.schedulesTried = schedulesTried
     verdict.isRaceFree = isRaceFree

@@ -259,6 +259,8 @@ package struct Judge: Sendable {
           at: file.place(recording.fence.opening), cure: "import LoopEngine in the example, or remove the `trace`"))
       return
     }
+    // What prints something has something to run, and parsing takes time.
+    let onlyDeclares = execution.blocks.allSatisfy(\.isEmpty) && ScriptSyntax(program.text).onlyDeclares
     for (index, block) in program.blocks.enumerated() {
       var outcome = Outcome()
       if block.example.attributes.recordsOutput { outcome.output = execution.blocks[index] }
@@ -270,6 +272,7 @@ package struct Judge: Sendable {
         }
       }
       judgements[index].outcome = outcome
+      judgements[index].onlyDeclares = onlyDeclares
     }
   }
 }

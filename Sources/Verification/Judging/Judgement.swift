@@ -14,6 +14,9 @@ package struct Judgement: Sendable {
   /// Its lines, from 1, that the compiler passed over, since they are for other systems.
   package var uncompiledLines: [Int] = []
 
+  /// Whether its program only declares something, so that running it executed none of its lines.
+  package var onlyDeclares = false
+
   /// What it did, to be recorded; `nil` where it did not do what was asked of it, so that there is nothing to record.
   package var outcome: Outcome?
 

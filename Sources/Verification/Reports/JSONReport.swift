@@ -71,6 +71,7 @@ enum JSONReport {
         "uncompiledLines",
         verdict.uncompiledLines.isEmpty ? nil : .array(verdict.uncompiledLines.map(JSONValue.integer))
       ),
+      ("onlyDeclares", verdict.onlyDeclares ? .bool(true) : nil),
       ("events", .integer(verdict.eventCount)),
       ("reference", reference(verdict.reference)),
       ("schedules", .integer(verdict.schedulesTried)),

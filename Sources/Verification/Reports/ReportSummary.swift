@@ -54,7 +54,9 @@ package struct ReportSummary: Sendable {
     }
     let verdicts = report.verdicts
     let shown = verdicts.indices.count { verdicts[$0].isOnlyShown }
-    let compiled = verdicts.indices.count { verdicts[$0].kind == .norun && verdicts[$0].outcome == .passed }
+    let compiled = verdicts.indices.count { number in
+      (verdicts[number].kind == .norun || verdicts[number].onlyDeclares) && verdicts[number].outcome == .passed
+    }
     let passed = totals.passed - compiled
     let skipped = totals.skipped - shown
     var counts: [String] = []

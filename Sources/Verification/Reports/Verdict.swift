@@ -90,6 +90,9 @@ package struct Verdict: Sendable {
   /// Its lines, from 1, that the compiler passed over, since they are for other systems.
   package var uncompiledLines: [Int] = []
 
+  /// Whether its program only declares something, so that running it executed none of its lines.
+  package var onlyDeclares = false
+
   /// The number of events in its trace.
   package var eventCount: Int
 

@@ -54,6 +54,7 @@ extension InterfaceWords {
     .recordingAsJSON: "التسجيل الكامل بصيغة JSON",
     .isVerified: "تم التحقق",
     .isCompiled: "مُترجَم ولم يُشغَّل",
+    .onlyDeclares: "مُترجَم ولا شيء فيه يُشغَّل",
     .isRun: "شُغّل ولم تُقارن مخرجاته",
     .failsAsShown: "لا يُترجَم كما هو مبيّن",
     .trapsAsShown: "يتوقف كما هو مبيّن",

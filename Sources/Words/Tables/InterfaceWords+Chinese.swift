@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "完整记录（JSON）",
     .isVerified: "已验证",
     .isCompiled: "已编译，未运行",
+    .onlyDeclares: "已编译，无可运行内容",
     .isRun: "已运行，未比较输出",
     .failsAsShown: "如文所示，无法编译",
     .trapsAsShown: "如文所示，运行时中止",

@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "The whole recording as JSON",
     .isVerified: "Verified",
     .isCompiled: "Compiled, not run",
+    .onlyDeclares: "Compiled, nothing to run",
     .isRun: "Run, output not compared",
     .failsAsShown: "Does not compile, as shown",
     .trapsAsShown: "Traps, as shown",

@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "L’enregistrement complet en JSON",
     .isVerified: "Vérifié",
     .isCompiled: "Compilé, non exécuté",
+    .onlyDeclares: "Compilé, rien à exécuter",
     .isRun: "Exécuté, sortie non comparée",
     .failsAsShown: "Ne compile pas, comme indiqué",
     .trapsAsShown: "S’interrompt, comme indiqué",

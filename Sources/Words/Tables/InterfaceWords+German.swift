@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "Die ganze Aufzeichnung als JSON",
     .isVerified: "Geprüft",
     .isCompiled: "Kompiliert, nicht ausgeführt",
+    .onlyDeclares: "Kompiliert, nichts auszuführen",
     .isRun: "Ausgeführt, Ausgabe nicht verglichen",
     .failsAsShown: "Kompiliert nicht, wie gezeigt",
     .trapsAsShown: "Bricht ab, wie gezeigt",

@@ -48,6 +48,7 @@ extension InterfaceWords {
     .recordingAsJSON: "記録全体（JSON）",
     .isVerified: "検証済み",
     .isCompiled: "コンパイルのみ",
+    .onlyDeclares: "コンパイルのみ（実行するものなし）",
     .isRun: "実行のみ（出力は未比較）",
     .failsAsShown: "示したとおりコンパイルできない",
     .trapsAsShown: "示したとおり停止する",

@@ -51,6 +51,7 @@ extension InterfaceWords {
     .recordingAsJSON: "La grabación completa en JSON",
     .isVerified: "Verificado",
     .isCompiled: "Compilado, no ejecutado",
+    .onlyDeclares: "Compilado, nada que ejecutar",
     .isRun: "Ejecutado, salida no comparada",
     .failsAsShown: "No compila, como se muestra",
     .trapsAsShown: "Se interrumpe, como se muestra",
