@@ -6,7 +6,7 @@ internal import Text
 ///
 /// Marks of direction show the words of a line in another order than the compiler reads them, and two names may differ
 /// by a character without a width: readers would see other code than what ran.
-enum UnseenCharacters {
+package enum UnseenCharacters {
   /// What is wrong with an example's lines; one problem a line.
   static func problems(in lines: [SourceLine], of file: SourceFile) -> [Diagnostic] {
     lines.compactMap { line in
@@ -44,6 +44,34 @@ enum UnseenCharacters {
       offset += length
     }
     return nil
+  }
+
+  /// A text with the escapes of Swift for characters that are not shown, and for spaces that only look like the usual
+  /// one.
+  package static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      let isHidden =
+        !isSeen(scalar)
+        && !joins(scalar, before: scalars[..<index].last, after: scalars[(index + 1)...].first)
+      let isBlank = scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+      return (isHidden || isBlank) && scalar != "\n" && scalar != "\t" ? scalar.escape : String(scalar)
+    }.joined()
+  }
+
+  /// The same of two texts that may look the same: letters that look like others are escaped, too, where nothing else
+  /// tells the two apart.
+  package static func escaped(_ one: String, beside other: String) -> String {
+    guard one != other, look(of: one) == look(of: other) else { return escaped(one) }
+    return escaped(one).unicodeScalars.map { scalar in
+      !scalar.isASCII && LookAlikes.look(of: scalar) != nil ? scalar.escape : String(scalar)
+    }.joined()
+  }
+
+  private static func look(of text: String) -> String {
+    text.unicodeScalars.map { $0.isASCII ? String($0) : LookAlikes.look(of: $0) ?? String($0) }.joined()
   }
 
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
@@ -84,6 +112,6 @@ enum UnseenCharacters {
     Diagnostic(
       id: "unseen-character",
       "\(scalar.codeAndName) is compiled but not shown, so readers would see different code from what runs", at: place,
-      cure: "remove it; in a string literal, write it as `\(scalar.escape)`")
+      cure: "remove it; in a string literal, or in a comment that tells a text, write it as `\(scalar.escape)`")
   }
 }

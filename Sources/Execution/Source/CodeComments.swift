@@ -292,8 +292,7 @@ private final class LaterCodeSearch: SyntaxVisitor {
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { find() }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) || $0.name.tokenKind == .keyword(.async) }
-      ? find() : .visitChildren
+    node.isReadLater ? find() : .visitChildren
   }
 
   private func find() -> SyntaxVisitorContinueKind {

@@ -11,6 +11,8 @@ struct ProbeSearch {
   private var lines: SourceLocationConverter?
   /// The names that are declared with `let` alone: what a method of theirs gives does not change them.
   private var constants: Set<String> = []
+  /// The names in the program that stand for something by themselves.
+  private var names: Set<String> = []
   /// What the comment that is looked at says a value is, as code.
   private var stated: String?
 
@@ -27,40 +29,72 @@ struct ProbeSearch {
     let isLibrary =
       MainFunction.type(in: Array(file.statements)) != nil
       || TestSyntax(file, imports: ScriptSyntax.imports(file.statements)).areRun
+    names = Syntax(file).ownNames
     for place in CommentSearch(file).places {
       let isInFile = (place.before ?? place.after)?.parent?.parent?.is(SourceFileSyntax.self) == true
       if isInFile, isLibrary { continue }
       stated = code(place.comment).flatMap(Self.expression)
-      if place.isBehindCode, isAsked(.passing, place.comment) {
-        askWhetherItPasses(.passing, place)
-      } else if place.isBehindCode || place.comment.isBelowCode && !place.comment.isAboveCode,
-        isAsked(.silence, place.comment)
-      {
-        askWhetherItPasses(.silence, place)
-      } else if place.comment.hasLines {
-        if isAsked(.place, place.comment) { askWhatIsPrinted(at: place) }
-      } else if place.comment.followsPrint, let call = place.before?.printCall {
-        if isAsked(.print, place.comment) {
-          askPrint(call, place)
-        } else if place.whole != place.before, isAsked(.place, place.comment) {
-          askWhatIsPrinted(at: place)
-        }
-      } else if let comparison = place.comparison, isAsked(.comparison, place.comment) {
-        ask(comparison, at: place)
-      } else if let given = place.givenValue, isAsked(.value, place.comment) {
-        wrap(given, for: add(.value, place.comment))
-      } else if place.isBehindCode || place.comment.line == place.comment.lineOfCode + 1, let statement = place.before,
-        isAsked(.value, place.comment)
-      {
-        askValue(of: statement, place.comment)
-      } else if isAsked(.place, place.comment) {
-        askWhatIsPrinted(at: place)
-      }
+      look(at: place, isAsked: isAsked)
     }
     // Of calls that begin at one place the longest begins first; the others stay in their order.
     edits = edits.enumerated().sorted {
       ($0.element.offset, -$0.element.end, $0.offset) < ($1.element.offset, -$1.element.end, $1.offset)
     }.map(\.element)
+  }
+
+  private mutating func look(
+    at place: CommentSearch.Place, isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool
+  ) {
+    let comment = place.comment
+    if place.isBehindCode, isAsked(.passing, comment) {
+      askWhetherItPasses(.passing, place)
+    } else if place.isBehindCode || comment.isBelowCode && !comment.isAboveCode, isAsked(.silence, comment) {
+      askWhetherItPasses(.silence, place)
+    } else if !place.attempts.isEmpty, isAsked(.throwing, comment) {
+      askWhetherItThrows(place)
+    } else if comment.hasLines {
+      if isAsked(.place, comment) { askWhatIsPrinted(at: place) }
+    } else if comment.followsPrint, let call = place.before?.printCall {
+      ask(about: call, at: place, isAsked)
+    } else if let comparison = place.comparison(known: names), isAsked(.comparison, comment) {
+      ask(comparison, at: place)
+    } else if let relation = place.relation(known: names), isAsked(.comparison, comment) {
+      askRelation(relation, at: place)
+    } else if let given = place.givenValue, isAsked(.value, comment) {
+      wrap(given, for: add(.value, comment))
+    } else if let opening = place.opening, isAsked(.value, comment) {
+      askValue(at: opening, place)
+    } else if place.isBehindCode || comment.line == comment.lineOfCode + 1, let statement = place.before,
+      isAsked(.value, comment)
+    {
+      askValue(of: statement, comment)
+    } else if isAsked(.place, comment) {
+      askWhatIsPrinted(at: place)
+    }
+  }
+
+  /// Asks what a comment behind a call of `print` says of that, or else of the values in it.
+  private mutating func ask(
+    about call: FunctionCallExprSyntax, at place: CommentSearch.Place,
+    _ isAsked: (ProbedProgram.Question, CodeComments.Comment) -> Bool
+  ) {
+    if isAsked(.print, place.comment) {
+      askPrint(.print, call, place)
+    } else if place.whole != place.before, isAsked(.place, place.comment) {
+      askWhatIsPrinted(at: place)
+    } else if let comparison = place.comparison(known: names), isAsked(.comparison, place.comment) {
+      // It may be the text that is printed, or tell what is.
+      if call.trimmedDescription.contains(comparison.text) { return }
+      let number = probes.count
+      ask(comparison, at: place)
+      let line = probes.count
+      askPrint(.line, call, place)
+      if number < line, line < probes.count { probes[number].line = line }
+    } else if let relation = place.relation(known: names), isAsked(.comparison, place.comment) {
+      askRelation(relation, at: place)
+    } else if isAsked(.line, place.comment), call.mayPrint(wordsOf: place.comment) {
+      askPrint(.line, call, place)
+    }
   }
 
   /// A text that is one expression; `nil` for any other.
@@ -86,11 +120,13 @@ struct ProbeSearch {
 
   // MARK: Questions
 
-  private mutating func askPrint(_ call: FunctionCallExprSyntax, _ place: CommentSearch.Place) {
+  private mutating func askPrint(
+    _ question: ProbedProgram.Question, _ call: FunctionCallExprSyntax, _ place: CommentSearch.Place
+  ) {
     guard let parenthesis = call.leftParen, call.trailingClosure == nil else { return }
     let name = call.calledExpression.trimmedDescription.hasSuffix("debugPrint") ? "debugPrint" : "print"
     let start = call.positionAfterSkippingLeadingTrivia.utf8Offset
-    let number = add(.print, place.comment)
+    let number = add(question, place.comment)
     probes[number].lists = place.before?.lists ?? []
     probes[number].sharesLine = place.before.map { firstOnLine(of: $0).id != $0.id } ?? false
     if let first = replaced[start] {
@@ -142,30 +178,81 @@ struct ProbeSearch {
     return list.first { lines.location(for: $0.positionAfterSkippingLeadingTrivia).line == line } ?? statement
   }
 
-  private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {
-    let number = probes.count
-    let left = comparison.left.map { ", [\($0)]" } ?? ""
-    func add() {
-      probes.append(
-        ProbedProgram.Probe(
-          question: .comparison, comment: place.comment, left: comparison.left, isOfVariable: comparison.isOfVariable,
-          mayChange: comparison.callsSomething))
+  /// Wraps what is tried before a comment, so that it tells what is thrown.
+  private mutating func askWhetherItThrows(_ place: CommentSearch.Place) {
+    let number = add(.throwing, place.comment)
+    for attempt in place.attempts {
+      let call = attempt.waits ? "await \(prefix)_attemptLater(" : "\(prefix)_attempt("
+      wrap(attempt.range, in: "\(call)\(number), ", ")", for: number)
     }
-    let call = "\(prefix)_compared(\(number), (\(comparison.text))\(left))"
-    if let before = place.before {
-      guard !before.endsItsList, !before.isImplicitResult else { return }
-      add()
-      put(call, behind: before, for: number)
-    } else if let after = place.after, !after.isImplicitResult {
-      add()
-      put("\(call); ", at: after.positionAfterSkippingLeadingTrivia.utf8Offset, for: number)
+  }
+
+  private mutating func ask(_ comparison: StatedComparison, at place: CommentSearch.Place) {
+    guard let statement = place.before ?? place.after else { return }
+    let number = add(.comparison, place.comment)
+    probes[number].left = comparison.left
+    probes[number].isOfVariable = comparison.isOfVariable
+    probes[number].mayChange = comparison.callsSomething
+    let left = comparison.left.map { ", [\($0)]" } ?? ""
+    let arguments = "\(number), (\(comparison.text))\(left)"
+    let start = statement.positionAfterSkippingLeadingTrivia.utf8Offset
+    if statement.isImplicitResult {
+      guard let result = statement.item.as(ExprSyntax.self), result.canBeArgument else { return }
+      let end = result.endPositionBeforeTrailingTrivia.utf8Offset
+      wrap(start..<end, in: "\(prefix)_beside((\(prefix)_compared(\(arguments))), ", ")", for: number)
+    } else if place.before == nil || statement.leavesItsList {
+      put("\(prefix)_compared(\(arguments)); ", at: start, for: number)
+    } else if !statement.endsItsList {
+      put("\(prefix)_compared(\(arguments))", behind: statement, for: number)
+    }
+  }
+
+  /// Compares the value before a comment with what that says of it.
+  private mutating func askRelation(_ relation: String, at place: CommentSearch.Place) {
+    let number = add(.comparison, place.comment)
+    probes[number].isOfVariable = true
+    probes[number].isOfValue = true
+    probes[number].mayChange = relation.contains(/\w\(/)
+    let comparison = ", \(closure(relation)))"
+    let isChange = place.before?.item.as(ExprSyntax.self)?.assignmentTarget != nil
+    if let name = place.before?.changedName, isChange || place.before?.declared != nil, let before = place.before {
+      put("\(prefix)_related(\(number), \(name)\(comparison)", behind: before, for: number)
+    } else if let subject = place.subject, subject.canBeArgument, !subject.isAssignment {
+      // What is assigned to `_` goes to the end of its sequence.
+      let isDiscarded = place.before?.item.as(ExprSyntax.self)?.discardedValue?.id == subject.id
+      let whole = isDiscarded ? place.before?.item.as(ExprSyntax.self) ?? subject : subject
+      let start = subject.positionAfterSkippingLeadingTrivia.utf8Offset
+      let end = whole.endPositionBeforeTrailingTrivia.utf8Offset
+      let effects = place.before?.laterValue?.effects ?? ""
+      wrap(start..<end, in: "\(prefix)_related(\(number), \(effects)", comparison, for: number)
+    }
+  }
+
+  /// Asks what a comment behind an opening brace says of what stands before that.
+  private mutating func askValue(at opening: CommentSearch.Place.Opening, _ place: CommentSearch.Place) {
+    let said = place.comment.text.saidBehindSlashes
+    let isOfTruth = said.contains(/\b(?:true|false)\b/)
+    // Alone it may be the number of a step.
+    let isNumber = said.allSatisfy { $0.isNumber || $0 == "." }
+    switch opening {
+    case .value(let expression) where expression.parent?.is(SwitchExprSyntax.self) == true || isOfTruth:
+      wrap(expression, for: add(.value, place.comment))
+    case .names(let names, let areOfEach) where !(areOfEach ? isNumber || said.first == "[" : isOfTruth):
+      let number = add(.value, place.comment)
+      guard let brace = place.code, place.after?.isImplicitResult != true else { return }
+      let value = names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
+      put(" \(prefix)_value(\(number), \(value));", at: brace.endPositionBeforeTrailingTrivia.utf8Offset, for: number)
+    default:
+      if !isNumber { add(.value, place.comment) }
     }
   }
 
   private mutating func askValue(of statement: CodeBlockItemSyntax, _ comment: CodeComments.Comment) {
     guard !statement.isImplicitResult else { return }
     let number = probes.count
-    if let declared = statement.declared {
+    if let later = statement.laterValue {
+      wrap(later.value, for: add(.value, comment), effects: later.effects)
+    } else if let declared = statement.declared {
       add(.value, comment)
       put("\(prefix)_value(\(number), \(declared))", behind: statement, for: number)
       compare(declared, behind: statement, for: number)
@@ -194,13 +281,17 @@ struct ProbeSearch {
           compare(changed, behind: statement, for: number)
         }
       }
+    } else if statement.declaresValues {
+      add(.value, comment)
     }
   }
 
   private func change(_ variable: String, _ number: Int) -> String { "\(prefix)_changed(\(number), \(variable))" }
 
   /// Puts an expression, or all from it to the end of another, into a call that tells its value and gives it on.
-  private mutating func wrap(_ expression: ExprSyntax, upTo whole: ExprSyntax? = nil, for probe: Int) {
+  private mutating func wrap(
+    _ expression: ExprSyntax, upTo whole: ExprSyntax? = nil, for probe: Int, effects: String = ""
+  ) {
     let start = expression.positionAfterSkippingLeadingTrivia.utf8Offset
     let end = (whole ?? expression).endPositionBeforeTrailingTrivia.utf8Offset
     put("\(prefix)_value(\(probe), ", at: start, upTo: end, for: probe)
@@ -209,7 +300,14 @@ struct ProbeSearch {
       put("\(prefix)_equal(\(equality), ", at: start, upTo: end, for: equality)
       put(", \(comparison))", at: end, upTo: .max, for: equality)
     }
+    if !effects.isEmpty { put(effects, at: start, for: probe) }
     put(")", at: end, upTo: .max, for: probe)
+  }
+
+  /// Puts code into a call, of which this is the beginning and the end.
+  private mutating func wrap(_ code: Range<Int>, in beginning: String, _ end: String, for probe: Int) {
+    put(beginning, at: code.lowerBound, upTo: code.upperBound, for: probe)
+    put(end, at: code.upperBound, upTo: .max, for: probe)
   }
 
   /// Compares what a name stands for with what the comment says.
@@ -225,7 +323,12 @@ struct ProbeSearch {
     probes[number].equalityOf = probe
     // To make a value may do more.
     probes[number].mayChange = stated.contains(/\w\(/)
-    return ("{ $0 == (\(stated)) }", number)
+    return (closure("== (\(stated))"), number)
+  }
+
+  /// A closure that compares its value, whose type does not depend on that: it has two statements.
+  private func closure(_ relation: String) -> String {
+    "{ let \(prefix)_own = $0; return \(prefix)_own \(relation) }"
   }
 
   // MARK: Edits
@@ -247,182 +350,5 @@ struct ProbeSearch {
   private mutating func put(_ call: String, behind statement: CodeBlockItemSyntax, for probe: Int) {
     let text = statement.semicolon == nil ? "; \(call)" : " \(call);"
     put(text, at: statement.endPositionBeforeTrailingTrivia.utf8Offset, for: probe)
-  }
-}
-
-extension CommentSearch.Place {
-  /// What the comment says as comparisons.
-  fileprivate var comparison: StatedComparison? {
-    if let comparison = StatedComparison(comment.text) { return comparison }
-    guard isBehindCode, let before else { return nil }
-    return StatedComparison(comment.text, of: before.changedName)
-      ?? (before.printCall == nil ? StatedComparison(comment.text, ofAll: before.names) : nil)
-  }
-
-  /// The expression right before it whose value it may tell, where no call can stand behind that: what is returned or
-  /// given, what a member begins with, or the beginning of a chain of calls.
-  fileprivate var givenValue: ExprSyntax? {
-    guard isBehindCode, let code else { return nil }
-    if let before {
-      let given = before.item.as(ReturnStmtSyntax.self)?.expression ?? before.item.as(ExprSyntax.self)
-      guard before.endsItsList || before.isImplicitResult, let given, given.canBeArgument else { return nil }
-      return given
-    }
-    for node in sequence(first: Syntax(code), next: \.parent) {
-      guard node.lastToken(viewMode: .sourceAccurate) == code else { return nil }
-      if let variable = node.as(VariableDeclSyntax.self) {
-        return variable.parent?.is(MemberBlockItemSyntax.self) == true ? variable.firstValue : nil
-      }
-      if let call = node.as(FunctionCallExprSyntax.self), call.beginsChain { return ExprSyntax(call) }
-    }
-    return nil
-  }
-}
-
-extension GuardStmtSyntax {
-  /// The names that it gives to what optionals hold.
-  fileprivate var boundNames: [String] {
-    conditions.compactMap {
-      $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    }
-  }
-}
-
-extension VariableDeclSyntax {
-  /// What its only variable begins with, if nothing is done to that by others.
-  fileprivate var firstValue: ExprSyntax? {
-    guard bindings.count == 1, let binding = bindings.first, binding.accessorBlock == nil, attributes.isEmpty,
-      let value = binding.initializer?.value, value.canBeArgument
-    else { return nil }
-    return value
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// Whether a member of what it gives follows on another line, and it can be looked at by itself.
-  fileprivate var beginsChain: Bool {
-    guard let access = parent?.as(MemberAccessExprSyntax.self), access.base?.id == id,
-      access.period.leadingTrivia.contains(where: \.isNewline),
-      // What an optional chain leaves out depends on its beginning, and so does what a name without a type means.
-      !tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .postfixQuestionMark }),
-      firstToken(viewMode: .sourceAccurate)?.tokenKind != .period
-    else { return false }
-    return true
-  }
-}
-
-extension CodeBlockItemSyntax {
-  fileprivate var list: CodeBlockItemListSyntax? { parent?.as(CodeBlockItemListSyntax.self) }
-
-  /// The lists of statements that it stands in, the innermost first, each as where it begins.
-  fileprivate var lists: [Int] {
-    sequence(first: Syntax(self), next: \.parent).compactMap {
-      $0.as(CodeBlockItemListSyntax.self)?.position.utf8Offset
-    }
-  }
-
-  /// Whether its list may build a result, so that another statement would become a part of that.
-  fileprivate var mayBeOfBuilder: Bool {
-    for owner in sequence(first: Syntax(self), next: \.parent) {
-      if owner.is(ClosureExprSyntax.self) || owner.is(AccessorDeclSyntax.self) || owner.is(AccessorBlockSyntax.self) {
-        return true
-      }
-      if let function = owner.as(FunctionDeclSyntax.self) {
-        return function.signature.returnClause != nil && !function.attributes.isEmpty
-      }
-    }
-    return false
-  }
-
-  /// Whether it is one of the program's own, and declares nothing that is done at another time.
-  fileprivate var isDoneOnce: Bool { list?.parent?.is(SourceFileSyntax.self) == true && laterCode != .declarations }
-
-  /// Whether it has other statements inside, which may be left out.
-  fileprivate var isConditional: Bool {
-    let expression = item.as(ExpressionStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
-    return item.is(GuardStmtSyntax.self) || item.is(WhileStmtSyntax.self) || item.is(ForStmtSyntax.self)
-      || expression?.is(IfExprSyntax.self) == true || expression?.is(SwitchExprSyntax.self) == true
-  }
-
-  /// Whether nothing that follows it in its list is run, or nothing may follow it on its line.
-  fileprivate var endsItsList: Bool {
-    switch item {
-    case .stmt(let statement):
-      [.returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt].contains(statement.kind)
-    case .decl(let declaration):
-      [.ifConfigDecl, .macroExpansionDecl, .poundSourceLocation].contains(declaration.kind)
-    case .expr(let expression): expression.is(MacroExpansionExprSyntax.self)
-    @unknown default: true
-    }
-  }
-
-  /// Whether it may be what a function or a closure gives, so that another statement would change its meaning.
-  fileprivate var isImplicitResult: Bool {
-    guard let list, list.count == 1, let expression = item.as(ExprSyntax.self), !expression.isAssignment else {
-      return false
-    }
-    return list.givesResult
-  }
-
-  /// The variables that it declares and gives values; none where that is done at another time.
-  fileprivate var declaredNames: [String] {
-    if let guarding = item.as(GuardStmtSyntax.self) { return guarding.boundNames }
-    guard let variable = item.as(VariableDeclSyntax.self), variable.attributes.isEmpty,
-      // One that is read would be done at another time.
-      !variable.modifiers.contains(where: {
-        $0.name.tokenKind == .keyword(.lazy) || $0.name.tokenKind == .keyword(.async)
-      })
-    else { return [] }
-    var names: [String] = []
-    for binding in variable.bindings {
-      guard binding.initializer != nil, binding.accessorBlock == nil else { return [] }
-      let patterns = binding.pattern.as(TuplePatternSyntax.self)?.elements.map(\.pattern) ?? [binding.pattern]
-      for pattern in patterns {
-        guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return [] }
-        names.append(name)
-      }
-    }
-    return names
-  }
-
-  /// The name of the only variable that it declares and gives a value, or the tuple of such names.
-  fileprivate var declared: String? {
-    let names = declaredNames
-    return names.count > 1 ? "(\(names.joined(separator: ", ")))" : names.first
-  }
-
-  /// The names in it that are not in a text.
-  fileprivate var names: Set<String> {
-    var names: Set<String> = []
-    for token in tokens(viewMode: .sourceAccurate) {
-      guard case .identifier(let name) = token.tokenKind else { continue }
-      let isInText = sequence(first: Syntax(token), next: \.parent).contains { $0.is(StringLiteralExprSyntax.self) }
-      if !isInText { names.insert(name) }
-    }
-    return names
-  }
-
-  /// The name of the variable that it declares or changes.
-  fileprivate var changedName: String? {
-    declared ?? item.as(ExprSyntax.self)?.assignmentTarget?.trimmedDescription
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether its only expression may be what something gives.
-  fileprivate var givesResult: Bool {
-    guard let owner = parent?.is(CodeBlockSyntax.self) == true ? parent?.parent : parent else { return false }
-    if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
-    // Branches give what the whole does, if that stands where something is given.
-    var whole = owner.is(SwitchCaseSyntax.self) ? owner.parent?.parent : owner
-    guard whole?.is(IfExprSyntax.self) == true || whole?.is(SwitchExprSyntax.self) == true else {
-      return owner.is(ClosureExprSyntax.self) || owner.is(AccessorDeclSyntax.self)
-        || owner.is(AccessorBlockSyntax.self)
-    }
-    while let outer = whole?.parent, outer.is(IfExprSyntax.self) || outer.is(ExpressionStmtSyntax.self) {
-      whole = outer
-    }
-    guard let list = whole?.parent?.as(CodeBlockItemSyntax.self)?.list else { return true }
-    return list.count == 1 && list.givesResult
   }
 }

@@ -16,12 +16,16 @@ package struct ProbedProgram: Sendable {
     case equality
     /// What the call of `print` before it prints.
     case print
+    /// What the call of `print` before it prints, which words of the comment may be.
+    case line
     /// What is printed by the time that the program comes to it.
     case place
     /// Whether the program gets to the statement before it, and past it: each is an answer.
     case passing
     /// What the statement before it prints: what is printed before it and behind it, each an answer.
     case silence
+    /// What the statement before it throws, if it does.
+    case throwing
 
     /// Whether an answer may have as many texts.
     fileprivate func mayAnswer(_ count: Int) -> Bool {
@@ -29,8 +33,9 @@ package struct ProbedProgram: Sendable {
       case .comparison: count >= 1
       case .equality: count == 1
       case .value: (3...6).contains(count)
-      case .print: count == 2
+      case .print, .line: count == 2
       case .place, .passing, .silence: count == 0
+      case .throwing: count == 0 || count == 3
       }
     }
   }
@@ -43,6 +48,12 @@ package struct ProbedProgram: Sendable {
     package var left: String?
     /// Whether a comparison tells what the variable has that the statement before it changes.
     package var isOfVariable = false
+    /// Whether a comparison is of what the statement before it gives, which it does not name.
+    package var isOfValue = false
+    /// The probe that asks for the line which this comparison may be.
+    package var line: Int?
+    /// Whether no call can stand where one would answer it.
+    package fileprivate(set) var isOpen = false
     /// Whether a comparison calls something, which may change what comes after it.
     var mayChange = false
     /// The probe whose answers are its own, too: two comments stand behind one call.
@@ -120,6 +131,8 @@ package struct ProbedProgram: Sendable {
     guard let found, !found.probes.isEmpty else { return nil }
     probes = found.probes
     edits = found.edits
+    let asked = Set(edits.map(\.probe))
+    for index in probes.indices { probes[index].isOpen = probes[index].answersOf == nil && !asked.contains(index) }
   }
 
   /// Whether a program has a `print` or a `Swift` of its own, so that its calls may mean something else.
@@ -151,7 +164,7 @@ package struct ProbedProgram: Sendable {
       offset = edit.offset + edit.removed
     }
     text += bytes[offset...]
-    result.text = String(decoding: text, as: UTF8.self) + functions
+    result.text = String(decoding: text, as: UTF8.self) + functions + functionsOfAttempts
     return result
   }
 
@@ -195,6 +208,15 @@ package struct ProbedProgram: Sendable {
       \(prefix)_compared(probe, isSame(value))
       return value
     }
+    @discardableResult
+    nonisolated fileprivate func \(prefix)_related<T>(
+      _ probe: Swift.Int, _ value: T, _ isSo: (T) -> Swift.Bool
+    ) -> T {
+      \(prefix)_compared(probe, isSo(value), [value])
+      return value
+    }
+    @discardableResult
+    nonisolated fileprivate func \(prefix)_beside<T>(_ answered: Swift.Void, _ value: T) -> T { value }
     nonisolated fileprivate func \(prefix)_place(_ probe: Swift.Int) {
       let flags = \(prefix)_Known.flags + probe * 2
       if flags[1] { return }
@@ -264,6 +286,50 @@ package struct ProbedProgram: Sendable {
     """
   }
 
+  /// Those that tell what is thrown.
+  private var functionsOfAttempts: String {
+    guard probes.contains(where: { $0.question == .throwing }) else { return "" }
+    return """
+      @discardableResult
+      nonisolated fileprivate func \(prefix)_attempt<T>(
+        _ probe: Swift.Int, _ body: @autoclosure () throws -> T
+      ) rethrows -> T {
+        do {
+          let value = try body()
+          \(prefix)_passed(probe)
+          return value
+        } catch {
+          \(prefix)_thrown(probe, error)
+          throw error
+        }
+      }
+      @discardableResult
+      fileprivate func \(prefix)_attemptLater<T>(
+        isolation: isolated (any _Concurrency.Actor)? = #isolation, _ probe: Swift.Int,
+        _ body: @autoclosure () async throws -> T
+      ) async rethrows -> T {
+        do {
+          let value = try await body()
+          \(prefix)_passed(probe)
+          return value
+        } catch {
+          \(prefix)_thrown(probe, error)
+          throw error
+        }
+      }
+      nonisolated fileprivate func \(prefix)_passed(_ probe: Swift.Int) {
+        let flag = \(prefix)_Known.flags + probe * 2
+        if flag.pointee { return }
+        flag.pointee = true
+        \(prefix)_tell(probe, [])
+      }
+      nonisolated fileprivate func \(prefix)_thrown(_ probe: Swift.Int, _ error: any Swift.Error) {
+        \(prefix)_tell(probe, [Swift.String(reflecting: Swift.type(of: error))] + \(prefix)_texts(error))
+      }
+
+      """
+  }
+
   /// What was answered in a run.
   package struct Answers {
     /// The answers by probe, in order, each with its texts.
@@ -287,7 +353,9 @@ package struct ProbedProgram: Sendable {
       {
         answers.byProbe[probe].append(texts)
         // It stands in the place of what the program's own call prints.
-        if probes[probe].question == .print, let text = texts.first { answers.rest += Array(text.utf8) }
+        if [.print, .line].contains(probes[probe].question), let text = texts.first {
+          answers.rest += Array(text.utf8)
+        }
         answers.moments.append((probe, answers.rest.count))
         rest = rest[end...]
       } else {

@@ -90,7 +90,8 @@ package struct Judge: Sendable {
   private func commentOfOneValue(in block: Int, _ claims: PrintedClaims?) -> Diagnostic? {
     guard !program.blocks[block].example.varied.isEmpty else { return nil }
     let lines = program.blocks[block].lines
-    let comments = (claims?.comments ?? []) + (probedComments?.probed.probes.map(\.comment) ?? [])
+    let comments =
+      (claims?.comments ?? []) + (probedComments?.probed.probes.filter { $0.question != .line }.map(\.comment) ?? [])
     guard let comment = comments.filter({ lines.contains($0.line) }).min(by: { $0.line < $1.line }) else { return nil }
     return Diagnostic(
       .warning, id: "comment-of-one-value",

@@ -1,3 +1,5 @@
+internal import Examples
+internal import Execution
 internal import Recordings
 
 /// What a comment of an example says is printed, as in `// Prints "5"`.
@@ -19,12 +21,18 @@ struct PrintedClaim {
 
   /// The comment as it would tell that a line is printed.
   func written(for line: String) -> String {
-    "// \(lead)\(quotation.0)\(line.replacing(Self.module, with: ""))\(quotation.1)"
+    let shown = line.replacing(Self.module, with: "")
+    let seen = UnseenCharacters.escaped(shown)
+    // Escapes are read between quotation marks.
+    let (open, close) = shown != seen && quotation.0.isEmpty ? ("\"", "\"") : quotation
+    return "// \(lead)\(open)\(seen)\(close)"
   }
 
   /// What an example's own types are shown with inside of others, and readers' programs have other names.
   private static let module = "main."
 
+  /// How many lines it tells of at most.
+  var mostLines: Int { readings.map(\.count).max() ?? 0 }
   /// Whether it tells of several lines.
   var isList: Bool { readings.contains { $0.count > 1 } }
   /// Whether blanks at the ends of lines count, since quotation marks show them.
@@ -39,7 +47,9 @@ struct PrintedClaim {
   ///   - followsPrint: Whether it stands behind a call of `print`, where a value alone is what that prints.
   init?(_ comment: String, followsPrint: Bool) {
     let text = comment.saidBehindSlashes
-    if let word = Self.words.first(where: { text.hasPrefix($0) }) {
+    if let word = Self.words.first(where: text.hasPrefix)
+      ?? Self.wordsWithColon.first(where: { text.hasPrefix($0 + ":") })
+    {
       let rest = text.dropFirst(word.count)
       let said = rest.drop { $0 == ":" || $0.isWhitespace }
       let hasColon = rest.first == ":"
@@ -117,16 +127,22 @@ struct PrintedClaim {
   }
 
   static func announces(_ comment: String) -> Bool {
-    words.contains { comment[...].trimmed == $0 + ":" || comment[...].trimmed == $0 }
+    let comment = comment[...].trimmed
+    return words.contains { comment == $0 + ":" || comment == $0 } || wordsWithColon.contains { comment == $0 + ":" }
   }
 
-  /// What such a comment begins with.
-  private static let words = [
-    "Prints", "prints", "This prints", "this prints", "It prints", "it prints", "Will print", "will print",
-    "This will print", "this will print", "Printed", "Outputs", "outputs", "This outputs", "this outputs", "It outputs",
-    "it outputs", "Will output", "will output", "This will output", "this will output", "Output is", "output is",
-    "The output is", "Output", "output",
-  ]
+  /// What such a comment begins with, the longest first.
+  private static let words = {
+    let verbs = ["prints", "outputs", "will print", "will output", "also prints", "then prints", "now prints"]
+    let things = ["code", "code above", "line", "call", "example", "program", "loop"]
+    let subjects = ["this", "it"] + things.flatMap { ["this \($0)", "the \($0)"] }
+    let sentences = verbs + subjects.flatMap { subject in verbs.map { "\(subject) \($0)" } }
+    let others = ["printed", "output is", "the output is", "output", "console output"]
+    return (sentences + others).flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }
+      .sorted { $0.count > $1.count }
+  }()
+  /// And what it may begin with before a colon.
+  private static let wordsWithColon = ["Print", "print", "Console", "console"]
   /// What stands between the quotations of a list, besides commas.
   private static let joints = ["and then ", "followed by ", "and ", "then ", "& ", "/ "]
   private static let arrows = ["==>", "=>", "→", "-->", "->", "⇒", "⟹", "➜"]
@@ -165,9 +181,7 @@ struct PrintedClaim {
     let readings = list.count > 1 ? [list, whole] : [whole, [String(inner[..<first])]]
     let unescaped = readings.map { lines in
       lines.flatMap { line in
-        line.replacing("\\\"", with: "\"").replacing("\\t", with: "\t").split(
-          separator: "\\n", omittingEmptySubsequences: false
-        ).map(String.init)
+        line.withoutEscapes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       }
     }
     return readings + unescaped.filter { !readings.contains($0) }
@@ -196,7 +210,7 @@ struct PrintedClaim {
   /// Whether words are a type with its parts, as Swift shows a structure: `P(x: 1)`.
   private static func isMade(_ text: Substring) -> Bool {
     let value = WrittenValue(text.last == "." ? text.dropLast() : text)
-    guard case .made(let name, .list(let parts)) = value, name.first?.isUppercase == true else { return false }
+    guard case .made(let name, .tuple(let parts)) = value, name.first?.isUppercase == true else { return false }
     return value.isOfSwift && parts.allSatisfy { if case .named = $0 { true } else { false } }
   }
 
@@ -206,12 +220,14 @@ struct PrintedClaim {
     return parts.count > 1 && parts.allSatisfy(isValue)
   }
 
-  /// The value of words like `x = 4` and `Total: 4`; `nil` for others.
+  /// The value of words like `x = 4`, `x → 4` and `Total: 4`; `nil` for others.
   static func named(_ text: Substring) -> Substring? {
-    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == ":" }), text.first?.isLetter == true,
-      text[..<mark].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
+    let marks = (["=", ":"] + arrows).compactMap { text.firstRange(of: $0) }
+    guard let start = marks.map(\.lowerBound).min(), text.first?.isLetter == true,
+      let end = marks.filter({ $0.lowerBound == start }).map(\.upperBound).max(),
+      text[..<start].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
     else { return nil }
-    let value = text[text.index(after: mark)...].trimmed
+    let value = text[end...].trimmed
     return isValue(value) ? value : nil
   }
 
@@ -292,26 +308,5 @@ struct PrintedClaim {
     let pattern = Self.pattern(said)[...]
     let (wanted, own) = countsBlanks ? (pattern, line[...]) : (pattern.trimmed, line[...].trimmed)
     return RecordedText([String(wanted)], as: .output).matches(Array("\(own)\n".utf8))
-  }
-}
-
-extension String {
-  /// What a comment says, without a sign before or behind it that only says that all is well.
-  var saidBehindSlashes: Substring {
-    var text = drop { $0 == "/" }.trimmed
-    for sign in ["✅", "✓", "✔︎", "✔️", "✔", "☑️", "👍", "👌", "🎉"] {
-      if text.hasPrefix(sign) { text = text.dropFirst(sign.count).trimmed }
-      if text.hasSuffix(sign) { text = text.dropLast(sign.count).trimmed }
-    }
-    return text
-  }
-}
-
-extension Substring {
-  /// Without blanks at both ends.
-  var trimmed: Substring {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

@@ -76,7 +76,7 @@ struct PrintedClaims {
   /// Whether a text may have such a comment; nearly none has.
   private static func mayClaim(_ text: String) -> Bool {
     (text.containsBytes(of: "//") || text.containsBytes(of: "/*"))
-      && ["rints", "utput", "print(", "debugPrint("].contains { text.containsBytes(of: $0) }
+      && ["rint", "utput", "onsole"].contains { text.containsBytes(of: $0) }
   }
 
   /// The comments.
@@ -131,11 +131,15 @@ struct PrintedClaims {
     let own = program.blocks[block].lines
     let calls = OwnCalls(prints, in: own, lineCount: lines.count)
     let sayWhatComes = sayWhatComes(inBlock: block)
+    let claims = claims(ofBlock: block, uncompiled: uncompiled)
     var next = 0
-    return claims(ofBlock: block, uncompiled: uncompiled).compactMap { claim in
+    return claims.indices.compactMap { index in
+      let claim = claims[index]
       let comment = claim.comment
       let mayMeanNext = sayWhatComes && comment.isAboveCode
-      let called = mayMeanNext ? nil : calls.lines(before: comment, from: next, isList: claim.words.isList)
+      // Comments that follow one another share what is above them.
+      let beside = claims[index...].prefix { $0.comment.lineOfCode == comment.lineOfCode }
+      let called = mayMeanNext ? nil : calls.lines(before: comment, from: next, telling: beside.map(\.words))
       let start = comment.isInOrder ? called?.lowerBound ?? next : 0
       if let match = claim.words.firstMatch(
         in: lines, from: start, to: called?.upperBound ?? lines.count, allowsParts: printsParts)
@@ -161,8 +165,14 @@ struct PrintedClaims {
     if sayWhatComes(inBlock: block) { return true }
     return claims.contains { claim in
       own.contains(claim.comment.line) && claim.comment.lineOfCode > 0
-        && (printsParts || calls.lines(before: claim.comment, from: 0, isList: claim.words.isList) == nil)
+        && (printsParts || calls.lines(before: claim.comment, from: 0, telling: [claim.words]) == nil)
     }
+  }
+
+  /// Whether the lines that a comment can speak of are known from the output alone.
+  func decide(_ comment: CodeComments.Comment, inBlock block: Int, output: [UInt8]) -> Bool {
+    let calls = OwnCalls(prints, in: program.blocks[block].lines, lineCount: Self.lines(of: output).count)
+    return !printsParts && !(sayWhatComes(inBlock: block) && comment.isAboveCode) && calls.know(comment)
   }
 
   private func problem(_ claim: Claim, isElsewhere: Bool, meant: String?, output: [UInt8]) -> Diagnostic {
@@ -170,7 +180,8 @@ struct PrintedClaims {
     let message =
       "this comment says that \(claim.words.sentence), but the example "
       + (isElsewhere ? "prints \(claim.words.pronoun) elsewhere, not here" : "does not print \(claim.words.pronoun)")
-    let excerpt = (meant.map { [$0] } ?? PrintedExcerpt(output).lines).map { "  \($0)" }.joined(separator: "\n")
+    let excerpt = (meant.map { [UnseenCharacters.escaped($0)] } ?? PrintedExcerpt(output).lines).map { "  \($0)" }
+      .joined(separator: "\n")
     return Diagnostic(
       id: Self.problemID, message,
       at: program.place(line: comment.line, column: comment.column, length: comment.length, in: file),
@@ -202,13 +213,19 @@ private struct OwnCalls {
     areAll = prints.count(where: block.contains) == lineCount
   }
 
-  /// The lines that a comment can speak of: that of the call before it or, if it stands on a line of its own, all since
-  /// what the comments above it say; `nil` where that is not known.
-  func lines(before comment: CodeComments.Comment, from next: Int, isList: Bool) -> Range<Int>? {
+  /// The lines that a comment can speak of: that of the call before it or, if it stands on a line of its own, the last
+  /// ones since what the comments above it say; `nil` where that is not known.
+  ///
+  /// - Parameter claims: What it says, and the comments that share with it what is above them.
+  func lines(before comment: CodeComments.Comment, from next: Int, telling claims: [PrintedClaim]) -> Range<Int>? {
     let end = comment.printsBefore - before
     guard areAll, comment.isInOrder, end > 0 else { return nil }
     // A list behind several calls on its line is about all of them.
-    let own = isList ? max(1, prints.count { $0 == comment.line }) : 1
-    return (comment.followsPrint ? max(0, end - own) : min(next, end))..<end
+    let own = claims.first?.isList == true ? max(1, prints.count { $0 == comment.line }) : 1
+    let told = comment.followsPrint ? own : claims.reduce(0) { $0 + $1.mostLines }
+    return max(comment.followsPrint ? 0 : min(next, end), end - told)..<end
   }
+
+  /// Whether it is known which lines a comment can speak of.
+  func know(_ comment: CodeComments.Comment) -> Bool { lines(before: comment, from: 0, telling: []) != nil }
 }

@@ -1,3 +1,5 @@
+internal import Examples
+
 /// The beginning and the end of what a program printed before it failed.
 struct PrintedExcerpt {
   /// How many lines are shown of either.
@@ -20,7 +22,7 @@ struct PrintedExcerpt {
     func line(_ number: Int) -> String {
       let end = number + 1 < starts.count ? starts[number + 1] - 1 : body.endIndex
       let line = body[starts[number]..<end]
-      guard line.count > Self.width else { return String(decoding: line, as: UTF8.self) }
+      guard line.count > Self.width else { return UnseenCharacters.escaped(String(decoding: line, as: UTF8.self)) }
       return String(decoding: line.prefix(Self.width), as: UTF8.self) + " (and \(line.count - Self.width) bytes more)"
     }
     guard starts.count > Self.mostLines * 2 + 1 else {

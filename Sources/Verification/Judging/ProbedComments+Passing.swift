@@ -50,10 +50,7 @@ extension ProbedComments {
 
   /// Why a run with calls beside comments on a crash tells nothing; `nil` where it does.
   private func lackOfCrash(_ comment: CodeComments.Comment, _ record: ProgramRecord, isElse: Bool) -> String? {
-    let rejection = record.warnings.first {
-      $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column)
-    }
-    if let message = rejection ?? record.messages.first {
+    if let message = rejection(of: comment, record) ?? record.messages.first {
       return "with a call beside it the example does not compile: \(message.text)"
     }
     guard case .process(.signaled) = record.execution?.ending, !isElse else {
@@ -78,6 +75,37 @@ extension ProbedComments {
         comment, "this comment says that nothing is printed, but the code before it prints something",
         note: "it prints:\n" + lines.joined(separator: "\n"), cure: "write what is printed there"), true
     )
+  }
+
+  /// What is told of a comment that says that what stands before it throws an error; `nil` where it does.
+  func toldOfThrowing(
+    _ index: Int, _ runs: [ProbedProgram.Answers], _ record: ProgramRecord, isElse: Bool
+  ) -> (diagnostic: Diagnostic, isProblem: Bool)? {
+    let comment = probed.probes[index].comment
+    let answers = answers(to: index, in: runs)
+    guard let claim = ThrowClaim(comment.text), !isElse, !answers.isEmpty else {
+      return (notChecked(comment, record, printsElse: isElse), false)
+    }
+    let thrown = answers.filter { !$0.isEmpty }
+    guard let first = thrown.first else {
+      return (
+        differs(
+          comment, "this comment says that an error is thrown here, but none is",
+          cure: "correct the comment; if one is thrown only in other cases, say in which, as in `throws if …`"), true
+      )
+    }
+    let shown = Self.short(first[2])
+    switch Agreement.told(by: thrown.map(claim.agreement)) {
+    case .same: return nil
+    case .unknown:
+      return (notChecked(comment, because: "the error is shown in other words, as `\(shown)`"), false)
+    case .different:
+      return (
+        differs(
+          comment, "this comment says that `\(claim.name)` is thrown, but `\(Self.withoutModule(shown))` is",
+          cure: "write what is thrown"), true
+      )
+    }
   }
 
   /// Whether a comment says that nothing is printed.

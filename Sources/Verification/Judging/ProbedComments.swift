@@ -47,6 +47,8 @@ struct ProbedComments {
           ?? (StatedValue(comment.text) != nil || StatedRow(comment.text) != nil)
       case .place: claims?.claim(line: comment.line, column: comment.column) != nil
       case .silence: !comment.hasLines && Self.saysNothingIsPrinted(comment.text)
+      case .line: !comment.hasLines && LikelyLine(comment.text) != nil
+      case .throwing: !comment.hasLines && ThrowClaim(comment.text) != nil
       case .passing: mayTellOfCrash && !comment.hasLines && CrashClaim(comment.text) != nil
       }
     } code: { comment in
@@ -59,6 +61,9 @@ struct ProbedComments {
     self.file = file
   }
 
+  /// What comparisons have, and what is said of a variable by its name.
+  private static let signs = ["=", "<", ">", "≠", "≤", "≥", "→", "⇒", ": ", " is ", " equals "]
+
   /// Whether a text may have such a comment, as its lines look; most have none.
   private static func mayState(_ text: String) -> Bool {
     if text.containsBytes(of: "/*") { return true }
@@ -69,7 +74,8 @@ struct ProbedComments {
         guard rest.first == UInt8(ascii: "/") else { continue }
         rest = rest.dropFirst()
         let comment = String(Substring(rest))
-        if comment.containsBytes(of: "==") || comment.containsBytes(of: "!=") || StatedValue(comment) != nil
+        if signs.contains(where: comment.containsBytes) || StatedValue(comment) != nil || ThrowClaim(comment) != nil
+          || LikelyLine(comment) != nil && Substring(line).contains("rint(")
           || PrintedClaim(comment, followsPrint: true) != nil || StatedRow(comment) != nil
           || saysNothingIsPrinted(comment)
         {
@@ -85,7 +91,7 @@ struct ProbedComments {
   var needAnswers: Bool {
     probed.probes.contains { probe in
       switch probe.question {
-      case .comparison, .value, .passing, .silence: true
+      case .comparison, .value, .passing, .silence, .throwing, .line: true
       case .print: claims?.claim(line: probe.comment.line, column: probe.comment.column) == nil
       case .equality, .place: false
       }
@@ -121,11 +127,23 @@ struct ProbedComments {
       if uncompiled[blocks[index]].contains(line) { continue }
       let isElse = unlike.contains(index)
       var told: (diagnostic: Diagnostic, isProblem: Bool)?
-      if probe.question == .place {
+      if probe.isOpen {
+        told = (notChecked(probe.comment, because: "no code can stand there that would check it"), false)
+      } else if probe.question == .line {
+        if isElse { continue }
+        told = toldOfLine(probe.comment, answers(to: index, in: runs)).map { ($0, true) }
+      } else if probe.question == .throwing {
+        told = toldOfThrowing(index, runs, record, isElse: isElse)
+      } else if probe.question == .place {
         // Where it cannot be told by then, its order has to be enough.
         let place = place(of: probe.comment)
         if isElse { continue }
-        if places?.isRight(index) == true { result.right.append(place) }
+        let isDecided =
+          original?.execution.map(\.blocks).map {
+            blocks[index] < $0.count
+              && claims?.decide(probe.comment, inBlock: blocks[index], output: $0[blocks[index]]) == true
+          } ?? false
+        if !isDecided, places?.isRight(index) == true { result.right.append(place) }
         told = places?.problem(index, at: place).map { ($0, true) }
       } else if probe.question == .passing {
         told = toldOfCrash(index, runs, record, isElse: isElse)
@@ -154,12 +172,11 @@ struct ProbedComments {
     func answers(_ index: Int) -> [[String]] {
       unlike.contains(index) ? [] : runs.flatMap { $0.byProbe[probed.probes[index].answersOf ?? index] }
     }
-    let own = runs.flatMap { $0.byProbe[probe.answersOf ?? index] }
+    let own = self.answers(to: index, in: runs)
+    // What looks like a comparison may be what is printed.
+    if let line = probe.line, isPrinted(comment, self.answers(to: line, in: runs)) { return nil }
     if isElse || own.isEmpty && probe.question != .print {
-      let rejection = record.warnings.first {
-        $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column)
-      }
-      return (notChecked(comment, record, because: rejection, printsElse: isElse), false)
+      return (notChecked(comment, record, printsElse: isElse), false)
     }
     guard var problem = problem(probe, own, isEqual: isEqual(to: index, answers), record) else {
       return strayProblem(probe, index, record.strays, record, besides: own).map { ($0, $0.severity == .error) }
@@ -173,6 +190,10 @@ struct ProbedComments {
       problem.cure = "\(other.cause.circumstance), it is different: say it in words, or make it the same each time"
     }
     return (problem, problem.severity == .error)
+  }
+
+  func answers(to index: Int, in runs: [ProbedProgram.Answers]) -> [[String]] {
+    runs.flatMap { $0.byProbe[probed.probes[index].answersOf ?? index] }
   }
 
   /// Whether answers are the same but for the order of sets and dictionaries.
@@ -231,20 +252,24 @@ struct ProbedComments {
     case .comparison:
       // What a statement gives is so each time; what a variable has then, one time.
       probe.isOfVariable && answers.contains { $0.first == "true" }
-        ? nil : comparisonProblem(probe.comment, left: probe.left, answers)
+        ? nil : comparisonProblem(probe, answers)
     case .value: valueProblem(probe.comment, answers, isEqual: isEqual, record)
     case .print: printProblem(probe, answers)
-    case .place, .equality, .passing, .silence: nil
+    case .place, .equality, .passing, .silence, .line, .throwing: nil
     }
   }
 
-  private func comparisonProblem(_ comment: CodeComments.Comment, left: String?, _ answers: [[String]]) -> Diagnostic? {
+  private func comparisonProblem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {
     guard let wrong = answers.first(where: { $0.first != "true" }) else { return nil }
-    let value = wrong.count > 2 ? Self.short(wrong[2].first == "\"" ? wrong[2] : wrong[1]) : nil
+    let value = wrong.count > 2 ? Self.withoutModule(Self.short(wrong[2].first == "\"" ? wrong[2] : wrong[1])) : nil
+    let words = Self.words(of: probe.comment)
     let times = answers.count > 1 ? "so each time" : "so"
     return differs(
-      comment, "this comment says that `\(Self.words(of: comment))`, but it is not \(times)",
-      note: value.map { "`\(left ?? "")` is `\($0)`" },
+      probe.comment,
+      probe.isOfValue
+        ? "this comment says that the value is `\(words)`, but it is `\(value ?? "")`"
+        : "this comment says that `\(words)`, but it is not \(times)",
+      note: probe.isOfValue ? nil : value.map { "`\(probe.left ?? "")` is `\($0)`" },
       cure: "write what is so; a sentence in words is not checked")
   }
 
@@ -282,11 +307,14 @@ struct ProbedComments {
     // What the statement itself gives is told, if that is anything.
     let own = values.filter { $0.last != ProbedProgram.changed }
     let told = values.filter { said.said(of: $0).first == said.text.first }
-    let all = (!told.isEmpty ? told : own.isEmpty ? values : own).map { Self.short(said.said(of: $0)) }
+    let all = (!told.isEmpty ? told : own.isEmpty ? values : own).map {
+      UnseenCharacters.escaped(Self.short(said.said(of: $0)), beside: said.written)
+    }
     let distinct = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { "`\(Self.withoutModule(all[$0]))`" }
     let list = distinct.prefix(Self.mostValues).joined(separator: ", ")
     // What has no text of its own is not to be written down.
-    let shown = Self.withoutModule(all[0])
+    let isRow = said.row.map { $0.count == all.count } == true
+    let shown = Self.withoutModule(isRow ? all.joined(separator: ", ") : all[0])
     let isOpaque =
       agreement == .unknown && !PrintedClaim.isValue(shown[...])
       || ["(Function)", "Swift.", "(Opaque", "Sequence(", "…"].contains(where: shown.contains)
@@ -294,60 +322,17 @@ struct ProbedComments {
     let written = said.isQuoted && shown.first != "\"" && !PrintedClaim.isValue(shown[...]) ? "\"\(shown)\"" : shown
     return differs(
       comment,
-      "this comment says that the value is `\(said.written)`, but it is "
+      "this comment says that the value is `\(UnseenCharacters.escaped(said.written, beside: shown))`, but it is "
         + list + (distinct.count > Self.mostValues ? ", …" : ""),
       cure: (isOpaque ? "correct it" : "write `\(written)`")
         + "; or, if the comment is not about the value, write a few words")
   }
 
   /// Whether a text stands on the line of code before a comment.
-  private func isCode(_ text: String, before comment: CodeComments.Comment) -> Bool {
+  func isCode(_ text: String, before comment: CodeComments.Comment) -> Bool {
     let lines = program.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard comment.line == comment.lineOfCode, lines.indices.contains(comment.line - 1) else { return false }
     return String(Substring(lines[comment.line - 1].prefix(comment.column - 1))).containsBytes(of: text)
-  }
-
-  private func printProblem(_ probe: ProbedProgram.Probe, _ answers: [[String]]) -> Diagnostic? {
-    let comment = probe.comment
-    guard let claim = PrintedClaim(comment.text, followsPrint: true) else {
-      if let row = StatedRow(comment.text) {
-        let printed = answers.map { $0[1] }
-        // Behind several calls on its line it is about all of them.
-        let differs =
-          (probe.sharesLine ? row.agreement(withLastPrinted: printed) : row.agreement(withPrinted: printed))
-          == .different
-        return differs ? printedValueProblem(row.text, comment, answers) : nil
-      }
-      guard let said = StatedValue(comment.text),
-        !answers.contains(where: { said.agreement(with: [$0[1], $0[1]]) == .same })
-      else { return nil }
-      return printedValueProblem(said.text, comment, answers)
-    }
-    // With its terminator, and without.
-    let isSo = answers.joined().contains { text in
-      let lines = Self.lines(of: text)
-      return claim.firstMatch(in: lines, from: 0, to: lines.count, allowsParts: false) != nil
-    }
-    if isSo { return nil }
-    let printed = answers.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0[0])) }
-    let note =
-      answers.isEmpty ? "the example never gets to this call" : "it prints:\n" + printed.joined(separator: "\n")
-    return differs(
-      comment, "this comment says that \(claim.sentence), but the call before it does not print it", note: note,
-      cure: Self.onlyLine(of: answers).map { "write `\(claim.written(for: $0))`" }
-        ?? "write what that call prints; if it is printed only in other cases, begin the comment with `Would print`")
-  }
-
-  /// What is wrong where a comment says of what is printed what it is, and not how it is printed.
-  private func printedValueProblem(
-    _ said: String, _ comment: CodeComments.Comment, _ answers: [[String]]
-  ) -> Diagnostic {
-    // Without the terminator.
-    let lines = answers.prefix(Self.mostValues).flatMap { Self.shown(Self.lines(of: $0[1])) }
-    return differs(
-      comment, "this comment says that `\(said)` is printed, but the call before it does not print it",
-      note: answers.isEmpty ? "the example never gets to this call" : "it prints:\n" + lines.joined(separator: "\n"),
-      cure: Self.onlyLine(of: answers).map { "write `\($0)`" } ?? "write what that call prints")
   }
 
   func differs(
@@ -359,11 +344,9 @@ struct ProbedComments {
   }
 
   /// What is told of a comment whose call gave no answer.
-  private func notChecked(
-    _ comment: CodeComments.Comment, _ record: ProgramRecord, because rejection: CompilerMessage?, printsElse: Bool
-  ) -> Diagnostic {
+  func notChecked(_ comment: CodeComments.Comment, _ record: ProgramRecord, printsElse: Bool) -> Diagnostic {
     let reason: String
-    if let rejection {
+    if let rejection = rejection(of: comment, record) {
       reason = "as code it does not compile: \(rejection.text)"
     } else if let message = record.messages.first {
       reason = "the example with the comment as code does not compile: \(message.text)"
@@ -379,6 +362,11 @@ struct ProbedComments {
     return notChecked(comment, because: reason)
   }
 
+  /// What the compiler said of the call for a comment.
+  func rejection(of comment: CodeComments.Comment, _ record: ProgramRecord) -> CompilerMessage? {
+    record.warnings.first { $0.severity == .error && ($0.line, $0.column) == (comment.line, comment.column) }
+  }
+
   func notChecked(_ comment: CodeComments.Comment, because reason: String) -> Diagnostic {
     Diagnostic(
       .warning, id: Self.notCheckedID, "what this comment says was not checked: \(reason)", at: place(of: comment),
@@ -392,38 +380,38 @@ struct ProbedComments {
   // MARK: Words
 
   /// How many values are told of one comment.
-  private static let mostValues = 3
+  static let mostValues = 3
   /// And how long one may be.
   private static let longest = 80
 
   /// The line that a call prints each time; `nil` where it prints others, too, or none.
-  private static func onlyLine(of answers: [[String]]) -> String? {
+  static func onlyLine(of answers: [[String]]) -> String? {
     guard let line = answers.first?[1], answers.allSatisfy({ $0[1] == line }), !line.contains("\n"), !line.isEmpty,
       line.count <= longest
     else { return nil }
     return line
   }
 
-  private static func lines(of text: String) -> [String] {
+  static func lines(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   /// What describes a value without the names of the module and the types that no reader has to write.
-  private static func withoutModule(_ text: String) -> String {
+  static func withoutModule(_ text: String) -> String {
     text.replacing(/\bmain\.(?:[A-Z]\w*\.)*(?=[a-z])/, with: ".").replacing(/\bmain\./, with: "")
       .replacing(/\b(?:ArraySlice|ContiguousArray)\((\[[^\[\]]*\])\)/) { String($0.output.1) }
   }
 
-  private static func short(_ text: String) -> String {
+  static func short(_ text: String) -> String {
     let line = text.replacing("\n", with: "\\n")
     return line.count > longest ? line.prefix(longest) + "…" : line
   }
 
-  private static func shown(_ lines: [String]) -> [String] {
-    (lines.last == "" ? lines.dropLast() : lines[...]).map { "  \(short($0))" }
+  static func shown(_ lines: [String]) -> [String] {
+    (lines.last == "" ? lines.dropLast() : lines[...]).map { "  \(UnseenCharacters.escaped(short($0)))" }
   }
 
-  private static func words(of comment: CodeComments.Comment) -> String {
-    String(comment.text.drop { $0 == "/" }.trimmed)
+  static func words(of comment: CodeComments.Comment) -> String {
+    String(comment.text.saidBehindSlashes)
   }
 }

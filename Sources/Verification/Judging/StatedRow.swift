@@ -1,3 +1,5 @@
+internal import Execution
+
 /// What a comment behind a call of `print` says its values are, as in `print(x, y) // x = 5, y = 11` or `// 5, 11`.
 struct StatedRow {
   /// As it is written.
@@ -16,7 +18,12 @@ struct StatedRow {
       let value = PrintedClaim.named(part)
       guard PrintedClaim.isValue(value ?? part), let stated = StatedValue(String(value ?? part)) else { return nil }
       parts.append(
-        (value.map { String(part[..<$0.startIndex].prefix { $0 != "=" && $0 != ":" }[...].trimmed) }, stated))
+        (
+          value.map {
+            String(part[..<$0.startIndex].prefix { $0.isLetter || $0.isNumber || "_. ".contains($0) }.trimmed)
+          },
+          stated
+        ))
     }
     guard Set(parts.map { $0.name == nil }).count == 1 else { return nil }
     text = String(said)

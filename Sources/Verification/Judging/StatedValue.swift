@@ -45,6 +45,8 @@ struct StatedValue {
     nearness = said.first.flatMap { "≈~".contains($0) ? $0 : nil }
     if nearness != nil { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }
+    said = said.withoutReason(isMarked: arrow != nil)
+    if said.count > 2, said.first == "`", said.last == "`" { said = said.dropFirst().dropLast() }
     guard let first = said.first, let last = said.last else { return nil }
     if !PrintedClaim.isValue(said), let parts = PrintedClaim.valueList(said),
       !parts.contains(where: { $0.contains("…") })
@@ -67,7 +69,7 @@ struct StatedValue {
       let isValue =
         PrintedClaim.isValue(said.last == "…" ? said.dropLast() : said) && WrittenValue(said).isOfSwift
         && Self.isNumeric(said)
-      guard isValue || WrittenCase(said) != nil else { return nil }
+      guard isValue || WrittenCase(said) != nil || said.isGroupedNumber else { return nil }
     }
   }
 
@@ -158,13 +160,26 @@ struct StatedValue {
   }
 
   private func agreement(with value: (alone: String, inside: String)) -> Agreement {
-    if row != nil, value.alone == written { return .same }
+    if let row {
+      if value.alone == written { return .same }
+      // What is told so may be a list as well as a tuple.
+      let list = WrittenValue("[\(row.map(\.text).joined(separator: ", "))]")
+      return .told(
+        by: [value.alone, value.inside].flatMap { shown in
+          [WrittenValue(text), list].map { $0.agreement(with: WrittenValue(shown)) }
+        })
+    }
+    if text[...].isGroupedNumber {
+      return value.alone == text || WrittenValue(text.replacing(",", with: "")) == WrittenValue(value.alone)
+        ? .same : .different
+    }
     let isString = value.inside.first == "\""
     if let quoted {
       if isString, WrittenValue("\"\(quoted)\"") == WrittenValue(value.inside) { return .same }
       // A type that describes itself, such as a path, may be quoted like text; a number may not.
       let isText = isString || !PrintedClaim.isValue(value.alone[...])
-      return isText && (quoted == value.alone || matches(quoted, value.alone)) ? .same : .different
+      return isText && ([quoted, quoted.withoutEscapes].contains(value.alone) || matches(quoted, value.alone))
+        ? .same : .different
     }
     // Lists and tuples are themselves where text shows them, but digits are not a text.
     if isString { return text == value.alone && ["[", "("].contains(text.first) ? .same : .different }

@@ -1,3 +1,5 @@
+internal import Execution
+
 /// Whether a value is what a comment says.
 enum Agreement {
   case same, different
@@ -27,13 +29,15 @@ indirect enum WrittenValue: Hashable {
   /// A whole number that is written with a point: `3.0`.
   case whole(Int)
   case number(Double)
-  /// What has an order: an array or a tuple.
+  /// An array.
   case list([WrittenValue])
+  /// What stands in parentheses: a tuple, or the parts of a value.
+  case tuple([WrittenValue])
   /// What has none: a dictionary, whose keys and values alternate here, or a set.
   case pairs(Set<[WrittenValue]>)
   /// Part of a tuple that has a name.
   case named(String, WrittenValue)
-  /// A type or a case with its parts, `P(x: 1)`; its parts are a list.
+  /// A type or a case with its parts, `P(x: 1)`; its parts are a tuple.
   case made(String, WrittenValue)
   /// Anything else, letter by letter.
   case word(String)
@@ -59,20 +63,20 @@ indirect enum WrittenValue: Hashable {
       self =
         !parts.isEmpty && pairs.allSatisfy { $0.count == 2 }
         ? .pairs(Set(pairs.map { $0.map { WrittenValue($0, depth: depth + 1) } }))
-        : inner == ":" ? .pairs([]) : Self.list(of: parts, depth: depth)
+        : inner == ":" ? .pairs([]) : .list(Self.values(of: parts, depth: depth))
     } else if let inner = ["ArraySlice([", "ContiguousArray(["].lazy.compactMap({ Self.inner(of: text, $0, "])") })
       .first
     {
-      self = Self.list(of: Self.parts(of: inner, at: ","), depth: depth)
+      self = .list(Self.values(of: Self.parts(of: inner, at: ","), depth: depth))
     } else if let inner = Self.inner(of: text, "Set([", "])") {
       self = .pairs(Set(Self.parts(of: inner, at: ",").map { [WrittenValue($0, depth: depth + 1)] }))
     } else if let inner = Self.inner(of: text, "(", ")") {
-      self = Self.list(of: Self.parts(of: inner, at: ","), depth: depth)
+      self = .tuple(Self.values(of: Self.parts(of: inner, at: ","), depth: depth))
     } else if let open = text.firstIndex(of: "("), open > text.startIndex,
       text[..<open].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }),
       let inner = Self.inner(of: text[open...], "(", ")")
     {
-      self = .made(String(text[..<open]), Self.list(of: Self.parts(of: inner, at: ","), depth: depth + 1))
+      self = .made(String(text[..<open]), .tuple(Self.values(of: Self.parts(of: inner, at: ","), depth: depth + 1)))
     } else {
       self = Self.atom(text)
     }
@@ -95,7 +99,7 @@ indirect enum WrittenValue: Hashable {
     case (_, .named(_, let value)): return agreement(with: value)
     // Swift shows a whole number with a point or without one; exponents are for large ones.
     case (.integer(let own), .whole(let other)): return own == other && abs(own) >= 1_000_000 ? .same : .different
-    case (.list(let own), .list(let others)):
+    case (.list(let own), .list(let others)), (.tuple(let own), .tuple(let others)):
       guard own.count == others.count else { return .different }
       return .all(zip(own, others).map { $0.agreement(with: $1) })
     case (.list(let own), .pairs(let others)): return Self.agreement(own.map { [$0] }, with: others)
@@ -103,8 +107,8 @@ indirect enum WrittenValue: Hashable {
     // Swift shows a value by its parts, or as it describes itself, whatever name it has in its type.
     case (.word(let own), _), (.made(let own, _), .word): return Self.isMember(own) ? .unknown : .different
     // And a collection of another kind in other words.
-    case (.list, .made), (.pairs, .made): return .unknown
-    case (.list, .word(let other)), (.pairs, .word(let other)):
+    case (.list, .made), (.tuple, .made), (.pairs, .made): return .unknown
+    case (.list, .word(let other)), (.tuple, .word(let other)), (.pairs, .word(let other)):
       return other.contains { "(<".contains($0) } ? .unknown : .different
     default: return .different
     }
@@ -141,7 +145,7 @@ indirect enum WrittenValue: Hashable {
   var isOfSwift: Bool {
     switch self {
     case .text, .integer, .whole, .number: true
-    case .list(let parts): parts.allSatisfy(\.isOfSwift)
+    case .list(let parts), .tuple(let parts): parts.allSatisfy(\.isOfSwift)
     case .pairs(let pairs): pairs.allSatisfy { $0.allSatisfy(\.isOfSwift) }
     case .named(_, let value): value.isOfSwift
     case .made(_, let parts): parts.isOfSwift
@@ -153,13 +157,12 @@ indirect enum WrittenValue: Hashable {
     }
   }
 
-  private static func list(of parts: [Substring], depth: Int) -> WrittenValue {
-    .list(
-      parts.map { part in
-        let named = Self.parts(of: part, at: ":")
-        return named.count == 2 && named[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-          ? .named(String(named[0]), WrittenValue(named[1], depth: depth + 1)) : WrittenValue(part, depth: depth + 1)
-      })
+  private static func values(of parts: [Substring], depth: Int) -> [WrittenValue] {
+    parts.map { part in
+      let named = Self.parts(of: part, at: ":")
+      return named.count == 2 && named[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        ? .named(String(named[0]), WrittenValue(named[1], depth: depth + 1)) : WrittenValue(part, depth: depth + 1)
+    }
   }
 
   private static func atom(_ text: Substring) -> WrittenValue {
@@ -170,6 +173,8 @@ indirect enum WrittenValue: Hashable {
     if let number = Int(digits), digits.first != "+" { return .integer(number) }
     let sign = digits.first == "-" ? digits.dropFirst() : digits[...]
     guard sign.first?.isNumber == true, let number = Double(digits) else { return .word(String(text)) }
+    // Swift shows the sign of `-0.0`, though it is equal to `0.0`.
+    if number == 0, digits.first == "-" { return .word("-0.0") }
     // `3.00` is `3.0`; what is too large for that is its digits.
     if let whole = Int(exactly: number), abs(number) < 9e15 { return .whole(whole) }
     return sign.allSatisfy(\.isNumber) ? .word(digits) : .number(number)
@@ -180,8 +185,7 @@ indirect enum WrittenValue: Hashable {
   /// What a text is that stands between quotation marks as a whole.
   private static func string(_ text: Substring) -> String? {
     guard text.count > 1, text.first == "\"", endOfString(text, text.startIndex) == text.endIndex else { return nil }
-    return String(text.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\n", with: "\n").replacing(
-      "\\t", with: "\t")
+    return text.dropFirst().dropLast().withoutEscapes
   }
 
   /// Where the string ends that begins there.
@@ -235,5 +239,44 @@ indirect enum WrittenValue: Hashable {
       start = text.index(after: index)
     }
     return parts + [text[start...].trimmed]
+  }
+}
+
+extension StringProtocol {
+  /// What stands between the quotation marks of a literal, as it is read; what is no escape stays as it is.
+  var withoutEscapes: String {
+    var text = ""
+    var rest = self[...]
+    while let backslash = rest.firstIndex(of: "\\") {
+      text += rest[..<backslash]
+      rest = rest[backslash...]
+      if let (character, length) = Self.escape(rest.dropFirst()) {
+        text.unicodeScalars.append(character)
+        rest = rest.dropFirst(length + 1)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    return text + rest
+  }
+
+  /// The character that letters behind a backslash stand for, and how many these are.
+  private static func escape(_ letters: SubSequence) -> (character: Unicode.Scalar, length: Int)? {
+    switch letters.first {
+    case "n": return ("\n", 1)
+    case "t": return ("\t", 1)
+    case "r": return ("\r", 1)
+    case "0": return ("\0", 1)
+    case "\\": return ("\\", 1)
+    case "\"": return ("\"", 1)
+    case "'": return ("'", 1)
+    case "u":
+      let digits = letters.dropFirst(2).prefix { $0 != "}" }
+      guard letters.dropFirst().first == "{", letters.dropFirst(2 + digits.count).first == "}",
+        let character = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+      else { return nil }
+      return (character, digits.count + 3)
+    default: return nil
+    }
   }
 }
