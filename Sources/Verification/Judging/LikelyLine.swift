@@ -30,14 +30,17 @@ struct LikelyLine {
     guard printed.count == words.count else { return false }
     let others = zip(words, printed).filter { $0 != $1 }
     guard !others.isEmpty, others.count <= max(1, words.count / 4),
-      !others.contains(where: { Self.isPlaceholder($0.0) || isCode($0.0) })
+      !others.contains(where: { Self.isPlaceholder($0.0) || isCode($0.0) || Self.isNumber($0.0) != Self.isNumber($0.1) }
+      )
     else { return false }
     // One of two words is not much: a number or a name in the place of another.
     return words.count > 2
       || others.allSatisfy { said, shown in
-        Double(said) != nil && Double(shown) != nil || Self.isName(said) && Self.isName(shown)
+        Self.isNumber(said) || Self.isName(said) && Self.isName(shown)
       }
   }
+
+  private static func isNumber(_ word: Substring) -> Bool { word.contains(where: \.isNumber) }
 
   private static func isName(_ word: Substring) -> Bool {
     word.first { $0.isLetter || $0.isNumber }?.isUppercase == true
@@ -45,7 +48,8 @@ struct LikelyLine {
 
   /// Whether a word stands for others.
   private static func isPlaceholder(_ word: Substring) -> Bool {
-    word.filter(\.isLetter).count == 1 || word.contains { "<{[(…\\$%*?_#".contains($0) } || word.contains("...")
+    !isNumber(word)
+      && (word.filter(\.isLetter).count == 1 || word.contains { "<{[(…\\$%*_#".contains($0) } || word.contains("..."))
   }
 
   /// A type without the names of the modules that nobody writes.

@@ -75,7 +75,7 @@ struct ProbedComments {
         rest = rest.dropFirst()
         let comment = String(Substring(rest))
         if signs.contains(where: comment.containsBytes) || StatedValue(comment) != nil || ThrowClaim(comment) != nil
-          || LikelyLine(comment) != nil && Substring(line).contains("rint(")
+          || LikelyLine(comment) != nil && ["rint(", "type(of"].contains(where: Substring(line).contains)
           || PrintedClaim(comment, followsPrint: true) != nil || StatedRow(comment) != nil
           || saysNothingIsPrinted(comment)
         {

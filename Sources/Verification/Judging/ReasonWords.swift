@@ -13,13 +13,19 @@ extension Substring {
     return self
   }
 
+  /// What says a value, without the type before it, as Swift's prompt and debuggers show it: `6` of `$R0: Int = 6`.
+  var withoutType: Substring {
+    prefixMatch(of: /(?:(?:\$?\w+: )?[A-Z][\w<>, ]*\??\s=|\([A-Z]\w*\))\s/).map { self[$0.range.upperBound...] } ?? self
+  }
+
   /// Whether it is a value, and what follows on it nothing but the reason or the type.
   private func isSaidWithReason(_ rest: Substring, isMarked: Bool) -> Bool {
     guard PrintedClaim.isValue(self) || isQuotation else { return false }
     let words = rest.drop { ",;:(–—- ".contains($0) }
     let mark = rest.prefix(rest.count - words.count)
     if words.wholeMatch(of: /(?:an? )?[A-Z]\w*(?:<.*>)?[?)]*\.?/) != nil {
-      return mark == " (" && words.hasSuffix(")") || mark == ", " && (isMarked || words.first == "a")
+      return mark == " (" && words.hasSuffix(")") || words.first == "a" && [", ", " - ", " – ", " — "].contains(mark)
+        || mark == ", " && isMarked
     }
     if !["", " "].contains(mark), words.wholeMatch(of: Self.reason) != nil { return true }
     if mark == " " { return words.prefixMatch(of: /(?:because|since)\s/) != nil }

@@ -20,7 +20,7 @@ struct StatedValue {
   /// What such a comment may begin with.
   private static let words = [
     "Result:", "result:", "Result is ", "result is ", "The result is ", "Value:", "value:", "The value is ", "Is ",
-    "is ",
+    "is ", "Now ", "now ", "is now ",
     "Returns ", "returns ", "Returns:", "returns:", "Evaluates to ", "evaluates to ", "Equals ", "equals ", "Gives ",
     "gives ", "Yields ", "yields ",
   ]
@@ -45,7 +45,7 @@ struct StatedValue {
     nearness = said.first.flatMap { "≈~".contains($0) ? $0 : nil }
     if nearness != nil { said = said.dropFirst().trimmed }
     if said.last == ".", !said.hasSuffix("..") { said.removeLast() }
-    said = said.withoutReason(isMarked: arrow != nil)
+    said = said.withoutType.withoutReason(isMarked: arrow != nil)
     if said.count > 2, said.first == "`", said.last == "`" { said = said.dropFirst().dropLast() }
     guard let first = said.first, let last = said.last else { return nil }
     if !PrintedClaim.isValue(said), let parts = PrintedClaim.valueList(said),
