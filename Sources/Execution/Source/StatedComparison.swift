@@ -79,7 +79,11 @@ struct StatedComparison {
     let operators = parts.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
     isEquality = operators.contains { ["==", "!=", "===", "!=="].contains($0) }
     guard isEquality || operators.contains(where: { ["<", ">", "<=", ">="].contains($0) }),
-      !parts.contains(where: { $0.is(AssignmentExprSyntax.self) || $0.is(UnresolvedTernaryExprSyntax.self) })
+      // `count > 2 is needed` is a sentence.
+      !parts.contains(where: {
+        $0.is(AssignmentExprSyntax.self) || $0.is(UnresolvedTernaryExprSyntax.self)
+          || $0.is(UnresolvedIsExprSyntax.self)
+      })
     else { return nil }
     text = source
     left = parts.count == 3 ? parts[0].trimmedDescription : nil
