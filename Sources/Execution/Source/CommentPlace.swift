@@ -7,6 +7,7 @@ extension CommentSearch.Place {
   func comparison(known: Set<String>) -> StatedComparison? {
     let isBehind = isBehindCode && before != nil
     if let comparison = StatedComparison(comment.text, known: known) {
+      if !isBehindCode, let after, Self.asks(after, comparison.text) { return nil }
       // What stands in the code says how it is done.
       return isBehind && before?.trimmedDescription.contains(comparison.text) == true && comparison.restates
         ? nil : comparison
@@ -14,6 +15,12 @@ extension CommentSearch.Place {
     guard isBehind, let before else { return nil }
     return StatedComparison(comment.text, of: before.changedName)
       ?? (before.printCall == nil ? StatedComparison(comment.text, ofAll: before.names) : nil)
+  }
+
+  /// Whether a statement begins with a condition in which a comparison stands, which a comment above it may tell.
+  private static func asks(_ statement: CodeBlockItemSyntax, _ comparison: String) -> Bool {
+    let head = statement.trimmedDescription.prefix { $0 != "{" }
+    return ["if ", "guard ", "while ", "switch "].contains(where: head.hasPrefix) && head.contains(comparison)
   }
 
   /// What the comment says of a value that it does not name.

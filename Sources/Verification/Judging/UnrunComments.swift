@@ -11,7 +11,9 @@ enum UnrunComments {
   static func warnings(
     of program: Program, in file: SourceFile, uncompiled: [[Int]]
   ) -> [(block: Int, warning: Diagnostic)] {
-    let asked = ProbedComments(of: program, in: file)?.probed.probes.map(\.comment) ?? []
+    // What may be nearly the line that is printed is a claim only beside that line.
+    let asked = (ProbedComments(of: program, in: file)?.probed.probes ?? []).filter { $0.question != .line }
+      .map(\.comment)
     let all = (PrintedClaims(of: program, in: file)?.comments ?? []) + asked
     guard !all.isEmpty else { return [] }
     return program.blocks.enumerated().compactMap { number, block in

@@ -47,7 +47,9 @@ struct Catalogs {
       let onlyModule = modules.count == 1 && end > 0 ? modules.first : nil
       guard let module = target?.module ?? onlyModule, modules.contains(module) else {
         let isLeftOut = target.map { leftOut.contains($0.name) } ?? false
-        if whole, !isLeftOut, BookPath.isMarkdown(path) { unshown[parts[...end].joined(separator: "/")] = .some(target) }
+        if whole, !isLeftOut, BookPath.isMarkdown(path) {
+          unshown[parts[...end].joined(separator: "/")] = .some(target)
+        }
         continue
       }
       let name = BookPath.join(package, path)
