@@ -1,7 +1,7 @@
 internal import Markdown
 internal import Recordings
 
-/// A paragraph or heading that announces what an example prints, or what else comes of it: `Output:`, or `This prints:`.
+/// A paragraph or heading that announces what an example prints, or what else comes of it: `Output:`, `This prints:`.
 struct OutputIntroduction {
   /// What the text below it is said to be.
   enum Kind {

@@ -14,7 +14,8 @@ enum ModuleCache {
     return environment.merging(["XDG_CACHE_HOME": folder]) { $1 }
   }
 
-  /// What the compiler is told where modules of C are made of headers that may change: a place for each of their states.
+  /// What the compiler is told where modules of C are made of headers that may change: a place for each of their
+  /// states.
   ///
   /// It goes by a header's size and date, and would take the module that was made of another state with the same.
   static func arguments(for settings: ModuleSettings, _ environment: [String: String]) -> [String] {

@@ -39,7 +39,8 @@ struct ModuleMap {
 
 extension ModuleSettings {
   /// All that can change what programs do that import one of these modules: the modules, the libraries, those that
-  /// these need, and what programs find beside them; the maps of modules of C; and the folders of headers with what these include.
+  /// these need, and what programs find beside them; the maps of modules of C; and the folders of headers with what
+  /// these include.
   var files: (files: [String], maps: [String], folders: [String]) {
     let shared = Set(libraries.values.flatMap { $0 }).sorted()
     let folders = Set(

@@ -45,8 +45,8 @@ struct Tools: Sendable {
       + (sandbox == .none ? ["without a sandbox", Self.unconfinedRun] : [])
   }
 
-  /// What a program does that sees the whole machine may be something else the next time: no other run of loopbook takes
-  /// its results.
+  /// What a program does that sees the whole machine may be something else the next time: no other run of loopbook
+  /// takes its results.
   private static let unconfinedRun = "\(UInt64.random(in: 0 ... .max))"
 
   /// The libraries of C that this process runs with, as programs do.
