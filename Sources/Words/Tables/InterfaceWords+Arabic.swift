@@ -57,7 +57,7 @@ extension InterfaceWords {
     .onlyDeclares: "مُترجَم ولا شيء فيه يُشغَّل",
     .isRun: "شُغّل ولم تُقارن مخرجاته",
     .failsAsShown: "لا يُترجَم كما هو مبيّن",
-    .trapsAsShown: "يتوقف كما هو مبيّن",
+    .trapsAsShown: "يفشل عند التشغيل كما هو مبيّن",
     .isQuoted: "مقتبس ولم يُترجَم",
     .uncompiledLines: WordForms(
       zero: "لا أسطر غير مُترجَمة", one: "سطر واحد لم يُترجَم", two: "سطران لم يُترجَما", few: "{count} أسطر لم تُترجَم",

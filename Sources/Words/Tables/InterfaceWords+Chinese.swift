@@ -51,7 +51,7 @@ extension InterfaceWords {
     .onlyDeclares: "已编译，无可运行内容",
     .isRun: "已运行，未比较输出",
     .failsAsShown: "如文所示，无法编译",
-    .trapsAsShown: "如文所示，运行时中止",
+    .trapsAsShown: "如文所示，运行失败",
     .isQuoted: "仅引用，未编译",
     .uncompiledLines: WordForms(other: "{count} 行未编译"),
     .isNotVerified: "未验证",

@@ -51,7 +51,7 @@ extension InterfaceWords {
     .onlyDeclares: "Compiled, nothing to run",
     .isRun: "Run, output not compared",
     .failsAsShown: "Does not compile, as shown",
-    .trapsAsShown: "Traps, as shown",
+    .trapsAsShown: "Fails when run, as shown",
     .isQuoted: "Quoted, not compiled",
     .uncompiledLines: WordForms(one: "{count} line not compiled", other: "{count} lines not compiled"),
     .isNotVerified: "Not verified",

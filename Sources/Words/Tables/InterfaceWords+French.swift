@@ -51,7 +51,7 @@ extension InterfaceWords {
     .onlyDeclares: "Compilé, rien à exécuter",
     .isRun: "Exécuté, sortie non comparée",
     .failsAsShown: "Ne compile pas, comme indiqué",
-    .trapsAsShown: "S’interrompt, comme indiqué",
+    .trapsAsShown: "Échoue à l’exécution, comme indiqué",
     .isQuoted: "Cité, non compilé",
     .uncompiledLines: WordForms(one: "{count} ligne non compilée", other: "{count} lignes non compilées"),
     .isNotVerified: "Non vérifié",

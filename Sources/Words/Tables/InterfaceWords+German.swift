@@ -51,7 +51,7 @@ extension InterfaceWords {
     .onlyDeclares: "Kompiliert, nichts auszuführen",
     .isRun: "Ausgeführt, Ausgabe nicht verglichen",
     .failsAsShown: "Kompiliert nicht, wie gezeigt",
-    .trapsAsShown: "Bricht ab, wie gezeigt",
+    .trapsAsShown: "Schlägt im Lauf fehl, wie gezeigt",
     .isQuoted: "Zitiert, nicht kompiliert",
     .uncompiledLines: WordForms(one: "{count} Zeile nicht kompiliert", other: "{count} Zeilen nicht kompiliert"),
     .isNotVerified: "Nicht geprüft",

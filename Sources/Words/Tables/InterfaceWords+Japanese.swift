@@ -51,7 +51,7 @@ extension InterfaceWords {
     .onlyDeclares: "コンパイルのみ（実行するものなし）",
     .isRun: "実行のみ（出力は未比較）",
     .failsAsShown: "示したとおりコンパイルできない",
-    .trapsAsShown: "示したとおり停止する",
+    .trapsAsShown: "示したとおり実行時に失敗する",
     .isQuoted: "引用のみ",
     .uncompiledLines: WordForms(other: "{count} 行は未コンパイル"),
     .isNotVerified: "未検証",

@@ -54,7 +54,7 @@ extension InterfaceWords {
     .onlyDeclares: "Compilado, nada que ejecutar",
     .isRun: "Ejecutado, salida no comparada",
     .failsAsShown: "No compila, como se muestra",
-    .trapsAsShown: "Se interrumpe, como se muestra",
+    .trapsAsShown: "Falla al ejecutarse, como se muestra",
     .isQuoted: "Citado, no compilado",
     .uncompiledLines: WordForms(one: "{count} línea no compilada", other: "{count} líneas no compiladas"),
     .isNotVerified: "No verificado",
