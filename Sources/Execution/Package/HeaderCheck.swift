@@ -19,7 +19,12 @@ package enum HeaderCheck {
     guard !map.contains(UInt8(ascii: "\\")) else {
       throw Unshareable("\(BookPath.name(of: name)) writes names with backslashes")
     }
-    return map.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).dropFirst().dropLast().map(text)
+    return Array(parts(ofMap: map).dropFirst().dropLast())
+  }
+
+  /// What a map consists of: every other part is the text between two quotation marks, and the first is not.
+  package static func parts(ofMap map: [UInt8]) -> [String] {
+    map.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).map(text)
   }
 
   /// A folder of headers, and the files outside of it that they include by paths, with what those include; not what
@@ -48,11 +53,8 @@ package enum HeaderCheck {
 
   /// The headers that a map names, with all that they reach, and those of the machine's own that they name directly.
   static func reached(fromMap map: String) -> [String] {
-    let quoted = String(decoding: Disk.bytes(of: map) ?? [], as: UTF8.self)
-      .split(separator: "\"", omittingEmptySubsequences: false)
-    let named = quoted.indices.filter { $0 % 2 == 1 }.map {
-      BookPath.join(BookPath.folder(of: map), String(quoted[$0]))
-    }
+    let parts = parts(ofMap: Disk.bytes(of: map) ?? [])
+    let named = parts.indices.filter { $0 % 2 == 1 }.map { BookPath.join(BookPath.folder(of: map), parts[$0]) }
     let own = named.filter { !$0.hasPrefix("/usr/") }
     let folders = Set(own.map { Disk.kind(of: $0) == .folder ? $0 : BookPath.folder(of: $0) })
     let all = Set(own + folders.flatMap { reached(from: $0) + headers(in: $0) })

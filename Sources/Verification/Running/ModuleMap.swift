@@ -19,10 +19,8 @@ struct ModuleMap {
   /// from elsewhere; not the place of those folders, which is another one on another machine.
   func identity(_ files: FileIdentities) -> String {
     guard let bytes = Disk.bytes(of: path) else { return "missing" }
-    // Every other part is the text between two quotation marks.
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
     var pieces: [String] = []
-    for (index, part) in parts.map(String.init).enumerated() {
+    for (index, part) in HeaderCheck.parts(ofMap: bytes).enumerated() {
       guard index % 2 == 1 else {
         pieces.append(part)
         continue
