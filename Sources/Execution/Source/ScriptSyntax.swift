@@ -188,20 +188,23 @@ package struct ScriptSyntax: Sendable {
   }
 }
 
-/// Looks for attributes that name functions of the host.
+/// Looks for attributes that name functions of the host, or what runs tests.
 final class HostNames: SyntaxVisitor {
+  private static let names = ["loopbook_", TestSyntax.entryPoint]
   private var isFound = false
 
   static func areDeclared(in file: SourceFileSyntax) -> Bool {
     // Nearly no program has one.
-    guard file.description.contains("loopbook_") else { return false }
+    let text = file.description
+    guard names.contains(where: text.contains) else { return false }
     let visitor = HostNames(viewMode: .sourceAccurate)
     visitor.walk(file)
     return visitor.isFound
   }
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    if node.trimmedDescription.contains("loopbook_") { isFound = true }
+    let text = node.trimmedDescription
+    if Self.names.contains(where: text.contains) { isFound = true }
     return .skipChildren
   }
 }

@@ -11,6 +11,8 @@ package struct TestSyntax: Sendable {
     case mainType
     /// A test starts the program anew, in another process.
     case exitTests
+    /// It declares a function that runs them, and could say anything of them.
+    case ownRunner
   }
 
   /// Whether it imports Swift Testing and declares tests.
@@ -36,6 +38,8 @@ package struct TestSyntax: Sendable {
     obstacle =
       if !search.hasTests {
         nil
+      } else if HostNames.areDeclared(in: file) {
+        .ownRunner
       } else if MainFunction.type(in: Array(file.statements)) != nil {
         .mainType
       } else if Self.hasStatements(file.statements) {
@@ -54,6 +58,9 @@ package struct TestSyntax: Sendable {
     }
   }
 
+  /// The library's function that says what runs tests.
+  static let entryPoint = "swt_abiv0_getEntryPoint"
+
   /// What runs the tests of a program, for the end of its text.
   ///
   /// They go one after the other, so that what they print has an order; in a session all of it belongs to the last
@@ -62,7 +69,7 @@ package struct TestSyntax: Sendable {
     let blockCalls = (0..<blocks).map { "\(prefix)_block(\($0 + 1)); " }.joined()
     return """
 
-      @_silgen_name("swt_abiv0_getEntryPoint") fileprivate func \(prefix)_tests() -> \(standard)UnsafeRawPointer
+      @_silgen_name("\(entryPoint)") fileprivate func \(prefix)_tests() -> \(standard)UnsafeRawPointer
       @_silgen_name("loopbook_tested")
       fileprivate func \(prefix)_tested(_: \(standard)UnsafeRawPointer?, _: \(standard)Int)
       @_silgen_name("loopbook_tests_end") fileprivate func \(prefix)_end(_: \(standard)Bool)
@@ -70,7 +77,7 @@ package struct TestSyntax: Sendable {
         nonisolated static func main() async throws {
           typealias Run = @convention(thin) @Sendable (
             \(standard)UnsafeRawBufferPointer?,
-            @escaping @Sendable (\(standard)UnsafeRawBufferPointer) -> Void
+            @escaping @Sendable (\(standard)UnsafeRawBufferPointer) -> ()
           ) async throws -> \(standard)Bool
           \(blockCalls)let options: \(standard)StaticString = #"{"parallel":false,"verbosity":\(Int.min)}"#
           let run = \(standard)unsafeBitCast(\(prefix)_tests(), to: Run.self)

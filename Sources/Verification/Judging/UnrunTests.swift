@@ -44,6 +44,8 @@ enum UnrunTests {
         "a test of how a process ends starts the program once more, which an example cannot do",
         "show the end in an example marked `crashes`"
       )
+    case .ownRunner:
+      ("the example declares a function that would run its tests", "remove that function")
     case nil where word == "Testing":
       (
         "`Testing` is imported, but the example has no function marked `@Test`",
