@@ -129,7 +129,7 @@ extension GraphSymbol.Availability {
   fileprivate init(_ json: JSON) {
     domain = json["domain"]?.text
     introduced = Self.version(json["introduced"])
-    // A version that never comes announces that it will be deprecated some day, and nobody is told yet.
+    // A version that never comes means that it will be deprecated some day; the compiler does not warn yet.
     let isAnnounced = (json["deprecated"]?["major"]?.number ?? 0) >= Self.unreachedVersion
     deprecated = isAnnounced ? nil : Self.version(json["deprecated"])
     obsoleted = Self.version(json["obsoleted"])

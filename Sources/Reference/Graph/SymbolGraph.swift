@@ -132,7 +132,7 @@ package struct GraphSymbol: Sendable {
   /// What is available where.
   package var availability: [Availability]
 
-  /// The modules that Foundation consists of on Linux, by whose names nobody knows its types.
+  /// The modules that Foundation consists of on Linux; authors know its types as Foundation's.
   static let foundationParts = ["FoundationEssentials", "FoundationInternationalization"]
 
   /// Its own name, with labels.

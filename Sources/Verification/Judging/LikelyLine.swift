@@ -52,6 +52,6 @@ struct LikelyLine {
       && (word.filter(\.isLetter).count == 1 || word.contains { "<{[(…\\$%*_#".contains($0) } || word.contains("..."))
   }
 
-  /// A type without the names of the modules that nobody writes.
+  /// A type without the names of modules that authors leave out.
   private static func plain(_ type: String) -> String { type.replacing(/\b(?:Swift|main)\./, with: "") }
 }

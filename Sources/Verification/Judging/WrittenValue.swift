@@ -243,7 +243,7 @@ indirect enum WrittenValue: Hashable {
 }
 
 extension StringProtocol {
-  /// What stands between the quotation marks of a literal, as it is read; what is no escape stays as it is.
+  /// What stands between the quotation marks of a literal, as it is read; what is not an escape stays as it is.
   var withoutEscapes: String {
     var text = ""
     var rest = self[...]

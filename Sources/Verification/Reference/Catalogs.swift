@@ -43,7 +43,7 @@ struct Catalogs {
         parts[..<end].contains(target.name) || parts[end] == "\(target.name).docc"
           || !target.folder.isEmpty && path.hasPrefix("\(target.folder)/")
       }
-      // Beside the manifest, a catalog is no target's.
+      // A catalog beside the manifest does not belong to a target.
       let onlyModule = modules.count == 1 && end > 0 ? modules.first : nil
       guard let module = target?.module ?? onlyModule, modules.contains(module) else {
         let isLeftOut = target.map { leftOut.contains($0.name) } ?? false
